@@ -1,0 +1,142 @@
+"""Poker hands: the best five of five to seven cards, and how two hands of one kind are told apart.
+
+A hand is `(category, ranks)`: the ranks are those that matter, in the order in which they matter, so that comparing
+two hands is comparing two tuples. Suits never break a tie.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.cards.card import UNKNOWN, Card
+
+
+class Category(IntEnum):
+    """The kinds of hand, lowest first."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    @property
+    def line(self) -> str:
+        """The name that pay tables use."""
+        return _LINES[self]
+
+
+_LINES = tuple(c.name.lower().replace("_", "-") for c in Category)
+ACE, KING, FIVE = 12, 11, 3
+_WHEEL = 1 << ACE | 0b1111
+
+
+class PokerHand(NamedTuple):
+    """A hand's kind and the ranks that tell it from others of its kind."""
+
+    category: Category
+    ranks: tuple[int, ...]
+
+    def describe(self) -> str:
+        """Say the hand as a dealer declares it."""
+        names = [_NAMES[rank] for rank in self.ranks]
+        match self.category:
+            case Category.ROYAL_FLUSH:
+                return "royal flush"
+            case Category.STRAIGHT_FLUSH | Category.STRAIGHT | Category.FLUSH:
+                return f"{self.category.line.replace('-', ' ')}, {names[0]} high"
+            case Category.FOUR_OF_A_KIND:
+                return f"four {_plural(names[0])}"
+            case Category.FULL_HOUSE:
+                return f"full house, {_plural(names[0])} over {_plural(names[1])}"
+            case Category.THREE_OF_A_KIND:
+                return f"three {_plural(names[0])}"
+            case Category.TWO_PAIR:
+                return f"{_plural(names[0])} and {_plural(names[1])}"
+            case Category.PAIR:
+                return f"pair of {_plural(names[0])}"
+            case _:
+                return f"{names[0]}-{names[1]} high"
+
+
+_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name == "six" else "s")
+
+
+@cache
+def _straight_high(ranks: int) -> int:
+    """The top rank of the best straight in a set of ranks, or -1; an ace may count low."""
+    for high in range(ACE, FIVE, -1):
+        run = 0b11111 << (high - 4)
+        if ranks & run == run:
+            return high
+    return FIVE if ranks & _WHEEL == _WHEEL else -1
+
+
+@cache
+def _descending(ranks: int) -> tuple[int, ...]:
+    return tuple(rank for rank in range(ACE, -1, -1) if ranks >> rank & 1)
+
+
+def best_hand(cards: Sequence[Card]) -> PokerHand:
+    """The best five-card hand that five to seven cards make."""
+    if UNKNOWN in cards:
+        raise ValueError("a hand with a card that nobody has seen cannot be read")
+    once = twice = thrice = four = 0
+    suits = [0, 0, 0, 0]
+    for card in cards:
+        bit = 1 << (card >> 2)
+        suits[card & 3] |= bit
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    for suited in suits:
+        if suited.bit_count() >= 5:
+            high = _straight_high(suited)
+            if high == ACE:
+                return PokerHand(Category.ROYAL_FLUSH, (ACE,))
+            if high >= 0:
+                return PokerHand(Category.STRAIGHT_FLUSH, (high,))
+            return PokerHand(
+                Category.FLUSH, _descending(suited)[:5]
+            )  # five of a suit leave no room for four or a full house
+    if twice:
+        return _paired(once, twice, thrice, four)
+    high = _straight_high(once)
+    if high >= 0:
+        return PokerHand(Category.STRAIGHT, (high,))
+    return PokerHand(Category.HIGH_CARD, _descending(once)[:5])
+
+
+def _paired(once: int, twice: int, thrice: int, four: int) -> PokerHand:
+    """The best hand where at least two cards share a rank and there is no flush."""
+    if four:
+        quads = _descending(four)[0]
+        return PokerHand(Category.FOUR_OF_A_KIND, (quads, _descending(once & ~(1 << quads))[0]))
+    pairs = _descending(twice)
+    if thrice:
+        trips = _descending(thrice)[0]
+        others = _descending(twice & ~(1 << trips))
+        if others:
+            return PokerHand(Category.FULL_HOUSE, (trips, others[0]))
+    high = _straight_high(once)
+    if high >= 0:
+        return PokerHand(Category.STRAIGHT, (high,))
+    if thrice:
+        return PokerHand(Category.THREE_OF_A_KIND, (trips, *_descending(once & ~(1 << trips))[:2]))
+    if len(pairs) > 1:
+        first, second = pairs[:2]
+        kicker = _descending(once & ~(1 << first | 1 << second))[0]
+        return PokerHand(Category.TWO_PAIR, (first, second, kicker))
+    pair = pairs[0]
+    return PokerHand(Category.PAIR, (pair, *_descending(once & ~(1 << pair))[:3]))

@@ -1,0 +1,134 @@
+"""A shoe: an order of the cards drawn from a secret seed, committed to before the cut and opened when it is spent.
+
+The seed is as wide as the number of orders asks, so that every order can occur; SHAKE-256 expands it, and a number
+below n! is taken by rejection, so that none is likelier than another. Where the seed comes from is the caller's
+matter: this module has no source of chance of its own.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from math import factorial
+from typing import NamedTuple
+
+from pitboss.cards.card import NAMES, Card
+
+_MARGIN_BITS = 128
+_DOMAIN = b"pitboss shoe 1\0"
+
+
+@cache
+def seed_bytes(size: int) -> int:
+    """How many bytes a seed has for a shoe of so many cards: its orders, and 128 bits to spare."""
+    return (factorial(size).bit_length() + _MARGIN_BITS + 7) // 8
+
+
+@cache
+def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], ...]]:
+    """How to turn bytes into an order: bytes to take, bits to drop, n!, and the places parted into small numbers.
+
+    Dividing the big number once per group, and the small remainder once per place, costs far less than dividing the
+    big number at every place.
+    """
+    total = factorial(size)
+    bits = (total - 1).bit_length()
+    groups: list[tuple[int, tuple[int, ...]]] = []
+    places: list[int] = []
+    product = 1
+    for place in range(size, 1, -1):
+        if product * place >= 1 << 60:
+            groups.append((product, tuple(places)))
+            places, product = [], 1
+        places.append(place)
+        product *= place
+    groups.append((product, tuple(places)))
+    return (bits + 7) // 8, -bits % 8, total, tuple(groups)
+
+
+def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
+    """The order that a seed gives the cards."""
+    size = len(cards)
+    if size < 2:
+        return tuple(cards)
+    width, drop, total, groups = _plan(size)
+    stream = hashlib.shake_256(_DOMAIN + seed)
+    taken = stream.digest(width * 8)
+    start = 0
+    while True:
+        if start == len(taken):
+            taken = stream.digest(len(taken) * 2)
+        number = int.from_bytes(taken[start : start + width], "big") >> drop
+        if number < total:
+            break
+        start += width
+    deck = list(cards)
+    for product, places in groups:
+        number, small = divmod(number, product)
+        for place in places:
+            small, pick = divmod(small, place)
+            last = place - 1
+            deck[pick], deck[last] = deck[last], deck[pick]
+    return tuple(deck)
+
+
+def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
+    """What is published before the cut: it fixes the order and tells nothing of it."""
+    return hashlib.sha256(_DOMAIN + "".join(NAMES[c] for c in cards).encode() + b"\0" + seed).hexdigest()
+
+
+class Opening(NamedTuple):
+    """What is published when a shoe is spent, for anyone to check against its commitment."""
+
+    cards: tuple[Card, ...]
+    seed: bytes
+    cut: int
+
+    def check(self, commitment: str, dealt: Sequence[Card]) -> bool:
+        """Say whether this opens the commitment and gives the cards that were dealt."""
+        order = order_of(self.cards, self.seed)
+        order = order[self.cut :] + order[: self.cut]
+        return commitment_of(self.cards, self.seed) == commitment and order[: len(dealt)] == tuple(dealt)
+
+
+class Shoe(NamedTuple):
+    """A shuffled shoe. It holds the order that is still to come, so it stays with whoever deals."""
+
+    cards: tuple[Card, ...]
+    seed: bytes
+    order: tuple[Card, ...]
+    chosen: bool
+    cut_at: int = 0
+    drawn: int = 0
+
+    @classmethod
+    def shuffled(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
+        """Shuffle cards with a seed; a seed that somebody chose is marked, and serves no money table."""
+        if not chosen and len(seed) < seed_bytes(len(cards)):
+            raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
+        return cls(tuple(cards), seed, order_of(cards, seed), chosen)
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to this shuffle."""
+        return commitment_of(self.cards, self.seed)
+
+    @property
+    def left(self) -> int:
+        """How many cards are still in it."""
+        return len(self.order) - self.drawn
+
+    def cut(self, at: int) -> "Shoe":
+        """Cut before the first card: the first `at` cards go to the back."""
+        if self.drawn or not 0 <= at < len(self.order):
+            raise ValueError("a shoe is cut once, inside the stack and before its first card")
+        return self._replace(order=self.order[at:] + self.order[:at], cut_at=at)
+
+    def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
+        """Take the next cards."""
+        if count > self.left:
+            raise ValueError(f"{count} cards are asked for and {self.left} are left")
+        return self.order[self.drawn : self.drawn + count], self._replace(drawn=self.drawn + count)
+
+    def open(self) -> Opening:
+        """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""
+        return Opening(self.cards, self.seed, self.cut_at)

@@ -1,0 +1,24 @@
+"""The games, each under the editions that have it."""
+
+from collections.abc import Callable
+
+from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.law.edition import BookError, edition_names, load_edition
+from pitboss.law.rules import Rules
+from pitboss.play.game import Game
+from pitboss.play.terms import Terms
+
+ENGINES: dict[str, Callable[[Rules, Terms], Game]] = {"caribbean-stud": CaribbeanStud}
+
+
+def make_game(rules: Rules, terms: Terms) -> Game:
+    """The engine of a game, compiled for its rules and a table's terms."""
+    if rules.game.engine not in ENGINES:
+        raise BookError(f"{rules.game.name} is in the book and not built yet; there is {', '.join(built_games())}.")
+    return ENGINES[rules.game.engine](rules, terms)
+
+
+def built_games() -> tuple[str, ...]:
+    """The games that can be played, by name."""
+    games = (game for name in edition_names() for game in load_edition(name).games.values())
+    return tuple(sorted(game.name for game in games if game.built))

@@ -1,0 +1,86 @@
+"""Opening wagers, shuffle, cut and deal (Star 4, 5, 7; Crown 4, 6, 8.4.1, 8.5)."""
+
+from typing import TYPE_CHECKING
+
+from pitboss import law
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, Offer, ShuffleNeed, Slot, WagersNeed
+from pitboss.play.round import Draft
+
+if TYPE_CHECKING:
+    from pitboss.games.caribbean_stud.game import CaribbeanStud
+
+ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
+WAGERS, NO_MORE_BETS, SHUFFLE, CUT, DEAL = "wagers", "no-more-bets", "shuffle", "cut", "deal"
+CARDS = 5
+DEALER = 0
+"""The dealer's hand is always the first."""
+
+_SECOND_DECK = {"red": "blue", "blue": "red", "": "red"}
+
+
+def begin(game: "CaribbeanStud", draft: Draft) -> None:
+    """Open the layout for wagers, and ask for the shuffle."""
+    draft.phase = WAGERS
+    shuffle = ShuffleNeed(SHUFFLE, "" if game.plan.is_cut else _SECOND_DECK[draft.deck])
+    draft.open(WagersNeed(WAGERS, game.offers), shuffle)
+
+
+def offers(game: "CaribbeanStud") -> tuple[Offer, ...]:
+    """The spots open before the first card, with the limits on the sign."""
+    ante = game.terms.limits[ANTE]
+    spots = (Offer(ANTE, *ante),)
+    jackpot = game.terms.jackpot
+    return spots if jackpot is None else (*spots, Offer(JACKPOT, jackpot.price_cents, jackpot.price_cents))
+
+
+def shuffled(game: "CaribbeanStud", draft: Draft) -> None:
+    """After a shuffle for the shoe the dealer cuts; a shuffling device is not cut."""
+    if game.plan.is_cut:
+        draft.open(CutNeed(CUT, "dealer", 1, len(game.deck) - 1))
+    else:
+        await_deal(game, draft)
+
+
+def await_deal(game: "CaribbeanStud", draft: Draft) -> None:
+    """Ask for the call and the first card as soon as, and only while, they are in order."""
+    kept: list[Need] = []
+    wagers_open = blocked = False
+    for need in draft.needs:
+        if need[0] in (NO_MORE_BETS, DEAL):
+            continue
+        kept.append(need)
+        wagers_open = wagers_open or need[0] == WAGERS
+        blocked = blocked or need[0] in (SHUFFLE, CUT) or isinstance(need, DecisionNeed)
+    areas = tuple(sorted([w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]))
+    undecided = any(isinstance(need, DecisionNeed) for need in kept)
+    if areas and wagers_open and not undecided:
+        kept.append(CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY)))
+    if areas and not blocked and not (wagers_open and game.book.must_call):
+        kept.append(CardsNeed(DEAL, game.slots(areas), game.plan.packet))
+    draft.needs = tuple(kept)
+
+
+def make_slots(game: "CaribbeanStud", areas: tuple[int, ...]) -> tuple[Slot, ...]:
+    """The places for the cards in the order the edition and the device deal them."""
+    plan = game.plan
+    up_place = 0 if plan.up_first else CARDS - 1
+    players = list(range(1, len(areas) + 1))
+    turn = [DEALER, *players] if plan.dealer_first else [*players, DEALER]
+    if plan.packet == 1:
+        places = [(hand, card) for card in range(CARDS) for hand in turn]
+    else:
+        places = [(hand, card) for hand in turn for card in range(CARDS)]
+    return tuple(Slot(hand, hand == DEALER and card == up_place) for hand, card in places)
+
+
+def deal_begins(draft: Draft) -> None:
+    """The first card closes the wagers and makes room for the hands, the dealer's and one for each Ante."""
+    draft.phase = DEAL
+    draft.close(WAGERS)
+    draft.close(NO_MORE_BETS)
+    draft.new_hand(0, "dealer")
+    for wager in sorted((w for w in draft.wagers if w.spot == ANTE and w.left.pieces), key=lambda w: w.area):
+        hand = draft.new_hand(wager.area)
+        for theirs in draft.wagers:
+            if theirs.area == wager.area and theirs.left.pieces:
+                draft.set_wager(theirs._replace(hand=hand.id))

@@ -1,0 +1,13 @@
+"""The law: editions, clauses, rule keys, readings and what of it is met.
+
+`law.DEALER_QUALIFIES` is how the rest of the house names a rule.
+"""
+
+from pitboss.law.grounds import HOUSE as HOUSE
+from pitboss.law.grounds import TITLES as TITLES
+from pitboss.law.grounds import Because as Because
+from pitboss.law.grounds import Ground as Ground
+from pitboss.law.grounds import Key as Key
+from pitboss.law.grounds import Reading as Reading
+from pitboss.law.grounds import ground as ground
+from pitboss.law.keys import *  # noqa: F403  every key is a name of the law

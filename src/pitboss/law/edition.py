@@ -1,0 +1,216 @@
+"""An edition: one approved document as data, with its version, its clauses, its readings and its games.
+
+An edition lies in `books/<name>/<version>/` as four TOML files. Versions lie side by side, so that a round is judged
+by the rules it was dealt under; the content hash says that a book is the one that was meant.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pitboss.law.grounds import TITLES, Ground, Key
+
+Kind = Literal["engine", "floor", "document", "physical"]
+Met = Literal["enforced", "workflow", "document", "physical", "open"]
+Choice = bool | int | str
+
+FILES = ("edition.toml", "clauses.toml", "games.toml", "readings.toml")
+
+
+class BookError(ValueError):
+    """A book that does not hold together; the message says which line of the law is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a document: what it says in our words, and how it is met."""
+
+    number: str
+    topic: str
+    actor: str
+    kind: Kind
+    gist: str
+    met: Met
+    keys: tuple[Key, ...] = ()
+    reason: str = ""
+    missing: str = ""
+
+    @property
+    def section(self) -> str:
+        """The first number of the clause: the section of the document that it stands in."""
+        return self.number.split(".", 1)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingEntry:
+    """An unclear place, the reading we take of it, and the switch that takes the other one."""
+
+    id: str
+    severity: Literal["H", "M", "L"]
+    clauses: tuple[str, ...]
+    question: str
+    taken: str
+    alternative: str
+    elsewhere: tuple[str, ...] = ()
+    switch: str = ""
+    default: Choice | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameBook:
+    """A game of an edition: which engine plays it, and its figures as the book gives them."""
+
+    name: str
+    engine: str
+    title: str
+    built: bool
+    sections: frozenset[str]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An approved document, one version of it."""
+
+    name: str
+    version: str
+    title: str
+    operator: str
+    regulator: str
+    ranks: tuple[str, ...]
+    rank_classes: Mapping[str, str]
+    powers: Mapping[Key, str]
+    games: Mapping[str, GameBook]
+    clauses: Mapping[str, Clause]
+    readings: Mapping[str, ReadingEntry]
+    content_hash: str
+
+    def in_scope(self, clause: Clause, game: GameBook) -> bool:
+        """Say whether a clause speaks to a game: it does unless it stands in another game's own sections."""
+        return clause.section in game.sections or not any(clause.section in g.sections for g in self.games.values())
+
+    def citations(self, game: GameBook) -> dict[Ground, tuple[str, ...]]:
+        """Map each key to its clauses for a game, its own sections before the general ones."""
+        found: dict[Ground, list[str]] = {}
+        rows = [row for row in self.clauses.values() if row.keys and self.in_scope(row, game)]
+        for row in sorted(rows, key=lambda row: row.section not in game.sections):
+            for name in row.keys:
+                found.setdefault(name, []).append(row.number)
+        return {name: tuple(numbers) for name, numbers in found.items()}
+
+    def outranks(self, rank: str, least: str) -> bool:
+        """Say whether a rank is at least another; a class of ranks stands for the lowest it includes."""
+        order = self.ranks
+        least = self.rank_classes.get(least, least)
+        rank = self.rank_classes.get(rank, rank)
+        return rank in order and order.index(rank) >= order.index(least)
+
+
+def books() -> Path:
+    """The folder of the books that come with the package."""
+    return Path(__file__).with_name("books")
+
+
+@cache
+def versions(name: str, root: Path | None = None) -> tuple[str, ...]:
+    """List the versions of an edition, oldest first; none if there is no such edition."""
+    folder = (root or books()) / name
+    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir())) if folder.is_dir() else ()
+
+
+@cache
+def edition_names(root: Path | None = None) -> tuple[str, ...]:
+    """List the editions."""
+    return tuple(sorted(entry.name for entry in (root or books()).iterdir() if entry.is_dir()))
+
+
+@cache
+def load_edition(name: str, version: str | None = None, root: Path | None = None) -> Edition:
+    """Read an edition, the newest version unless one is named."""
+    known = versions(name, root)
+    chosen = version or (known[-1] if known else "")
+    if chosen not in known:
+        there = ", ".join(known) or "none; the editions are " + ", ".join(edition_names(root))
+        raise BookError(f"There is no edition {name}{' ' + version if version else ''}: there is {there}.")
+    folder = (root or books()) / name / chosen
+    texts = {file: (folder / file).read_bytes() for file in FILES}
+    digest = hashlib.sha256(b"".join(file.encode() + b"\0" + text + b"\0" for file, text in texts.items()))
+    head, clauses, games, readings = (tomllib.loads(text.decode()) for text in texts.values())
+    return _checked(
+        Edition(
+            name=name,
+            version=chosen,
+            title=head["title"],
+            operator=head["operator"],
+            regulator=head["regulator"],
+            ranks=tuple(head["ranks"]["order"]),
+            rank_classes=head["ranks"].get("classes", {}),
+            powers={Key(power): rank for power, rank in head.get("powers", {}).items()},
+            games={row["name"]: _game(row) for row in games["game"]},
+            clauses={row["number"]: _clause(row) for row in clauses["clause"]},
+            readings={row["id"]: _reading(row) for row in readings["reading"]},
+            content_hash=digest.hexdigest(),
+        ),
+        rows=len(clauses["clause"]),
+    )
+
+
+@cache
+def edition_of(game: str, root: Path | None = None) -> str:
+    """Name the edition that holds a game."""
+    games = {g: name for name in edition_names(root) for g in load_edition(name, None, root).games}
+    if game not in games:
+        built = sorted(g for g in games if load_edition(games[g], None, root).games[g].built)
+        raise BookError(f"There is no game {game}: there is {', '.join(built)}.")
+    return games[game]
+
+
+def _clause(row: Mapping[str, Any]) -> Clause:
+    return Clause(**{**row, "keys": tuple(Key(name) for name in row.get("keys", ()))})
+
+
+def _reading(row: Mapping[str, Any]) -> ReadingEntry:
+    fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in row.items()}
+    return ReadingEntry(**fields)
+
+
+def _game(row: Mapping[str, Any]) -> GameBook:
+    own = {"name", "engine", "title", "built", "sections"}
+    return GameBook(
+        name=row["name"],
+        engine=row["engine"],
+        title=row["title"],
+        built=row["built"],
+        sections=frozenset(row.get("sections", ())),
+        data={k: v for k, v in row.items() if k not in own},
+    )
+
+
+def _checked(edition: Edition, *, rows: int) -> Edition:
+    """Refuse a book that cites what is not there, or says of a clause what it may not say."""
+    where = f"{edition.name} {edition.version}"
+    if rows != len(edition.clauses):
+        raise BookError(f"{where}: a clause is listed twice")
+    for clause in edition.clauses.values():
+        at = f"{where} clause {clause.number}"
+        if clause.met not in get_args(Met) or clause.kind not in get_args(Kind):
+            raise BookError(f"{at}: kind {clause.kind} met by {clause.met} is not a way there is")
+        if unknown := [name for name in clause.keys if name not in TITLES]:
+            raise BookError(f"{at}: no rule key is called {', '.join(unknown)}")
+        if clause.met == "enforced" and not clause.keys:
+            raise BookError(f"{at}: enforced, but by no key")
+        if clause.met == "physical" and not clause.reason:
+            raise BookError(f"{at}: physical, and the reason is missing")
+        if clause.kind == "engine" and clause.met in ("workflow", "physical") and not clause.reason:
+            raise BookError(f"{at}: the census calls it the engine's; say why it is met otherwise")
+    for entry in edition.readings.values():
+        if gone := [number for number in entry.clauses if number not in edition.clauses]:
+            raise BookError(f"{where} reading {entry.id}: there is no clause {', '.join(gone)}")
+        if entry.switch and entry.default not in entry.choices:
+            raise BookError(f"{where} reading {entry.id}: the default is not among the choices")
+    return edition

@@ -1,0 +1,50 @@
+"""What a decision rests on: a rule key, or a reading of an unclear clause.
+
+A ground is a string, so that it travels in events, records and pages as it is. A key is kebab-case
+(`dealer-qualifies`); a reading is the number that it has in its edition (`C5`).
+"""
+
+from typing import Final
+
+
+class Ground(str):
+    """A reason that a result or a refusal gives for itself."""
+
+    __slots__ = ()
+
+
+class Key(Ground):
+    """A rule of play that code enforces and that each edition maps to its clauses."""
+
+    __slots__ = ()
+
+
+class Reading(Ground):
+    """The number of a reading in its edition."""
+
+    __slots__ = ()
+
+
+Because = tuple[Ground, ...]
+
+TITLES: Final[dict[Key, str]] = {}
+"""Every key there is, with what it says in a line."""
+
+HOUSE: Final[set[Key]] = set()
+"""Keys of good order that no document needs to state: a closed question, a person who is not there."""
+
+
+def key(name: str, title: str, *, house: bool = False) -> Key:
+    """Declare a rule key; a name is declared once."""
+    new = Key(name)
+    if new in TITLES:
+        raise ValueError(f"the rule key {name} is declared twice")
+    TITLES[new] = title
+    if house:
+        HOUSE.add(new)
+    return new
+
+
+def ground(text: str) -> Ground:
+    """Give back the ground that was written as text."""
+    return Key(text) if text in TITLES else Reading(text)

@@ -1,0 +1,109 @@
+"""The rule keys: one name for each rule that code enforces, whatever number a document gives it.
+
+Which clauses stand behind a key is data: `books/<edition>/<version>/clauses.toml` says it from the clause's
+side, and `Rules.clauses` turns it round for a game.
+"""
+
+from pitboss.law.grounds import key
+
+# The cards, the shuffle and the cut.
+DECK_OF_52 = key("deck-of-52", "One deck of 52 cards without jokers serves a round")
+DECKS_ALTERNATE = key("decks-alternate", "A shuffling device holds a second deck while the first is in play")
+CARD_RANKS = key("card-ranks", "Cards rank from the ace down to the two; suits are equal")
+CARDS_FROM_DEVICE = key("cards-from-device", "Every card comes out of the shoe or the shuffling device")
+SHUFFLE_FIRST = key("shuffle-first", "The cards are shuffled before each round")
+DEALER_CUTS = key("dealer-cuts", "After a shuffle for the shoe the dealer cuts once")
+ONLY_DEALER_CUTS = key("only-dealer-cuts", "Nobody but the dealer cuts")
+DEVICE_UNCUT = key("device-uncut", "Cards from a shuffling device are not cut")
+
+# Wagers.
+ROUND_OF_PLAY = key("round-of-play", "When a round begins and when it is over")
+PLAYING_AREA = key("playing-area", "A wager goes on one of the layout's playing areas")
+CHIPS_OR_TOKENS = key("chips-or-tokens", "Wagers are chips or promotional tokens")
+TOKEN_WINS_CHIPS = key("token-wins-chips", "A win on a promotional token is paid in chips")
+TOKEN_KEPT = key("token-kept", "The dealer keeps a winning promotional token")
+ANTE_OPENS = key("ante-opens", "An Ante, down before the first card, buys a hand")
+JACKPOT_OFFERED = key("jackpot-offered", "A jackpot wager may be made before the first card where the table offers it")
+JACKPOT_NEEDS_ANTE = key("jackpot-needs-ante", "A jackpot wager needs an Ante")
+JACKPOT_PRICE = key("jackpot-price", "A jackpot wager is exactly its price")
+ONE_JACKPOT_WAGER = key("one-jackpot-wager", "One jackpot wager a hand")
+METHOD_B_WHEN_LINKED = key("method-b-when-linked", "A jackpot shared by several games is dealt by Method B")
+BETS_CLOSE = key("bets-close", "Opening wagers close before the first card")
+WAGERS_FROZEN = key("wagers-frozen", "After the first card a wager stays as it is until it is settled")
+ONE_HAND = key("one-hand", "A player wagers on one hand a round")
+ONE_WAGER_PER_SPOT = key("one-wager-per-spot", "One wager on a wagering area")
+
+# Limits and payment.
+SIGN_MINIMUM = key("sign-minimum", "A wager meets the minimum on the sign")
+SIGN_MAXIMUM = key("sign-maximum", "A wager keeps to the maximum on the sign")
+SIGN_UNIT = key("sign-unit", "A wager is made in the unit on the sign")
+INDIVIDUAL_LIMITS = key("individual-limits", "A player may have limits of their own, shown at the table")
+LATE_MINIMUM_STANDS = key("late-minimum-stands", "A wager under the sign's minimum, found after the deal began, stands")
+REGULATOR_MINIMUM = key(
+    "regulator-minimum", "A wager under the regulator's minimum, found after the deal began, is void"
+)
+MAXIMUM_SETTLED = key("maximum-settled", "A wager over the maximum is settled to the maximum")
+PAID_UP_TO_CHIPS = key("paid-up-to-chips", "A win that chips cannot pay is paid at the next amount they can")
+MAXIMUM_PAYOUT = key("maximum-payout", "A payment keeps to the maximum payout on the notice")
+
+# The deal.
+FIVE_CARDS = key("five-cards", "A hand is five cards")
+FACE_DOWN = key("face-down", "Cards are dealt face down, but for one of the dealer's")
+SHOE_ORDER = key("shoe-order", "From a shoe the cards go round one at a time")
+PACKET_ORDER = key("packet-order", "From a shuffling device each hand comes as a packet")
+UP_CARD = key("up-card", "Which of the dealer's cards lies face up")
+
+# Betting.
+BET_OR_FOLD = key("bet-or-fold", "After the deal each player bets or folds")
+BET_TWICE_ANTE = key("bet-twice-ante", "The Bet is exactly twice the Ante")
+VARIATION_PREVAILS = key("variation-prevails", "The rules of the game in play come before the general ones")
+FOLD_LOSES_ANTE = key("fold-loses-ante", "A player who folds loses the Ante")
+FOLD_DISCARDS = key("fold-discards", "A folded hand is counted face down and discarded")
+DEALER_TURNS = key("dealer-turns", "When all have acted the dealer turns the rest of the dealer's hand")
+
+# Settlement.
+BEST_HAND = key("best-hand", "The dealer declares each hand at its best value")
+DEALER_QUALIFIES = key("dealer-qualifies", "The dealer's hand plays with ace and king, or higher")
+ANTE_PAID_WHEN_DEALER_FAILS = key("ante-paid-when-dealer-fails", "The dealer does not qualify: the Ante is paid")
+BET_RETURNED_WHEN_DEALER_FAILS = key("bet-returned-when-dealer-fails", "The dealer does not qualify: the Bet goes back")
+HIGHER_HAND_WINS = key("higher-hand-wins", "A hand higher than the dealer's wins")
+LOWER_HAND_LOSES = key("lower-hand-loses", "A hand lower than the dealer's loses")
+EQUAL_HANDS_STAND_OFF = key("equal-hands-stand-off", "Equal hands stand off")
+SETTLE_FROM_RIGHT = key("settle-from-right", "Hands are settled from the dealer's right")
+ANTE_ODDS = key("ante-odds", "A winning Ante pays 1 to 1")
+BET_ODDS = key("bet-odds", "A winning Bet pays by the player's hand")
+CARDS_COLLECTED = key("cards-collected", "A settled hand is counted and discarded")
+CONCEDE = key("concede", "Once the dealer's hand is shown a player may concede")
+CONCEDED_STAYS_OUT = key("conceded-stays-out", "A conceded hand does not come back")
+HAND_ORDER = key("hand-order", "Poker hands rank from the royal flush down to five odd cards")
+HAND_KICKERS = key("hand-kickers", "Hands of one kind are told apart by the ranks of their cards")
+
+# The jackpot wager.
+JACKPOT_HANDS = key("jackpot-hands", "Which hands take a jackpot prize")
+JACKPOT_LOSES = key("jackpot-loses", "A jackpot wager on any other hand loses")
+JACKPOT_WHATEVER_DEALER = key("jackpot-whatever-dealer", "A jackpot prize does not depend on the dealer's hand")
+JACKPOT_HAND_STAYS = key("jackpot-hand-stays", "A jackpot hand stays face up until its prize is paid")
+FOLD_ENDS_JACKPOT = key("fold-ends-jackpot", "A fold ends the jackpot wager")
+FOLD_KEEPS_JACKPOT = key("fold-keeps-jackpot", "A folded hand may still take a jackpot prize")
+
+# When things go wrong.
+LAPSE_VOIDS_HAND = key("lapse-voids-hand", "A player who does not decide: the hand is void and the stakes go back")
+LAPSE_FOLDS = key("lapse-folds", "A player who does not make the next wager is folded")
+WRONG_BET_CORRECTED = key(
+    "wrong-bet-corrected", "A wrong Bet seen in time is corrected, or the hand folds and it goes back"
+)
+SHORT_BET_SETTLED = key("short-bet-settled", "A Bet found too small at settlement is settled as staked")
+EXCESS_BET_RETURNED = key("excess-bet-returned", "A Bet found too large at settlement is settled to twice the Ante")
+ROUND_VOIDED = key("round-voided", "An authorised rank may void a round on stated grounds")
+VOID_REFUNDS = key("void-refunds", "Wagers of a voided round go back")
+VOID = key("void", "What is void has no result")
+OFFENDER_VOIDED = key("offender-voided", "An authorised rank may void the wagers of a player who broke the rules")
+FRAUD_FORFEITS = key("fraud-forfeits", "The wager of whoever committed the fraud may be forfeited")
+
+# Good order, which no document needs to state.
+NEED_CLOSED = key("need-closed", "An act answers a question that is open", house=True)
+NOT_AN_OPTION = key("not-an-option", "A decision is one of those offered", house=True)
+NOT_YOURS = key("not-yours", "A decision or a wager is its owner's to make", house=True)
+CARD_UNSEEN = key("card-unseen", "A card that lies face up, or decides a wager, is known", house=True)
+CHOSEN_SEED = key("chosen-seed", "A shoe with a chosen seed serves no money table", house=True)
+TERMS = key("terms", "A table opens on terms that fit its game", house=True)

@@ -1,0 +1,112 @@
+"""Rules in force: an edition's game, amended by permissions, readings or a tournament's own rules.
+
+The engine asks `applies(key)`; what a table may do differently is a key switched off, a key put in its place, or a
+reading taken the other way, never a second engine.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, load_edition
+from pitboss.law.grounds import HOUSE, TITLES, Because, Ground, Key, Reading
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules that a table plays by."""
+
+    edition: Edition
+    game: GameBook
+    off: frozenset[Key] = frozenset()
+    replaced: Mapping[Key, Key] = field(default_factory=dict)
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: str, version: str | None = None) -> "Rules":
+        """The rules of a game as its edition gives them."""
+        edition = load_edition(edition_of(game), version)
+        return cls(edition, edition.games[game])
+
+    @cached_property
+    def _citations(self) -> dict[Ground, tuple[str, ...]]:
+        found = self.edition.citations(self.game)
+        for old, new in self.replaced.items():
+            found[new] = found.get(new, ()) + found.get(old, ())
+        return found | {Reading(entry.id): entry.clauses for entry in self.edition.readings.values()}
+
+    @cached_property
+    def _switches(self) -> dict[str, ReadingEntry]:
+        return {entry.switch: entry for entry in self.edition.readings.values() if entry.switch}
+
+    def applies(self, key: Key) -> bool:
+        """Say whether a rule is in force: the game has it, and nothing switched it off or stands in its place."""
+        return key in self._citations and key not in self.off and key not in self.replaced
+
+    def has_switch(self, switch: str) -> bool:
+        """Say whether the edition has a reading with that switch."""
+        return switch in self._switches
+
+    def reading(self, switch: str) -> Choice:
+        """The choice taken at a switch: the edition's reading unless the table chose otherwise."""
+        entry = self._switches[switch]
+        assert entry.default is not None  # a book with a switch and no default does not load
+        return self.choices.get(switch, entry.default)
+
+    def reading_id(self, switch: str) -> Reading:
+        """The number of the reading that a switch belongs to, to cite it."""
+        return Reading(self._switches[switch].id)
+
+    def clauses(self, ground: Ground) -> tuple[str, ...]:
+        """The clauses that stand behind a key or a reading in this game; none behind a rule of good order."""
+        if ground in HOUSE:
+            return ()
+        try:
+            return self._citations[ground]
+        except KeyError:
+            raise BookError(f"{self.game.name} has no clause for {ground}") from None
+
+    def cite(self, because: Because) -> tuple[str, ...]:
+        """All the clauses behind a decision, each once, in order."""
+        return tuple(dict.fromkeys(number for ground in because for number in self.clauses(ground)))
+
+    def say(self, because: Because) -> str:
+        """The decision's grounds as a person reads them."""
+        words = []
+        for ground in because:
+            numbers = self.clauses(ground)
+            name = f"reading {ground}" if isinstance(ground, Reading) else TITLES[Key(ground)]
+            words.append(f"{name} ({', '.join(numbers)})" if numbers else name)
+        return "; ".join(words)
+
+    def has_power(self, rank: str, power: Key) -> bool:
+        """Say whether a rank holds a power that the document gives."""
+        return power in self.edition.powers and self.edition.outranks(rank, self.edition.powers[power])
+
+    def amend(
+        self,
+        *,
+        off: Iterable[Key] = (),
+        replace_with: Mapping[Key, Key] | None = None,
+        readings: Mapping[str, Choice] | None = None,
+    ) -> "Rules":
+        """Rules with keys switched off or replaced, and readings taken the other way."""
+        taken = dict(readings or {})
+        for switch, choice in taken.items():
+            if switch not in self._switches:
+                raise BookError(f"{self.edition.name} has no reading called {switch}: it has {self._named()}.")
+            if choice not in self._switches[switch].choices:
+                allowed = ", ".join(str(c) for c in self._switches[switch].choices)
+                raise BookError(f"The reading {switch} is one of {allowed}, not {choice}.")
+        swapped = dict(replace_with or {})
+        if gone := [k for k in (*off, *swapped) if k not in self._citations]:
+            raise BookError(f"{self.game.name} has no rule {', '.join(gone)} to amend.")
+        return replace(
+            self,
+            off=self.off | frozenset(off),
+            replaced={**self.replaced, **swapped},
+            choices={**self.choices, **taken},
+        )
+
+    def _named(self) -> str:
+        return ", ".join(sorted(self._switches))

@@ -1,0 +1,117 @@
+"""What a person does at a table. Each act names the need that it answers; finding a fault and voiding a round
+answer none, they may come at any moment."""
+
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.money import EMPTY, Stake
+
+
+class Place(NamedTuple):
+    """A player puts a wager on a spot, or adds to the one they have there.
+
+    `unnoticed` is a wager that went down without anybody checking it against the sign, as happens on a real felt; the
+    rules for what is found later then apply. `face_down` is a wager written and not shown (its stake may be unread).
+    """
+
+    need: str
+    patron: str
+    area: int
+    spot: str
+    stake: Stake
+    unnoticed: bool = False
+    face_down: bool = False
+
+
+class TakeBack(NamedTuple):
+    """A player takes a wager back while wagers are open."""
+
+    need: str
+    patron: str
+    area: int
+    spot: str
+
+
+class Shuffle(NamedTuple):
+    """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
+
+    need: str
+    commitment: str = ""
+    chosen: bool = False
+
+
+class Cut(NamedTuple):
+    """Somebody cuts the cards, the first `at` of them going to the back."""
+
+    need: str
+    by: str = "dealer"
+    at: int = 0
+
+
+class Call(NamedTuple):
+    """The dealer's call that closes a phase: no more bets, or settle."""
+
+    need: str
+
+
+class Deal(NamedTuple):
+    """Cards come out and go to the next places that the need lists, one card or many at a time."""
+
+    need: str
+    cards: tuple[Card, ...]
+
+
+class Turn(NamedTuple):
+    """Cards are turned face up, or a written wager is read. What was not known is said now."""
+
+    need: str
+    cards: tuple[Card, ...] = ()
+    stake: Stake = EMPTY
+
+
+class Decide(NamedTuple):
+    """A player takes one of the options offered, with the stake that it asks for."""
+
+    need: str
+    patron: str
+    option: str
+    stake: Stake = EMPTY
+    unnoticed: bool = False
+
+
+class Lapse(NamedTuple):
+    """A player is absent, out of time or refuses: the rules decide for them."""
+
+    need: str
+    reason: str = "absent"
+
+
+class Rule(NamedTuple):
+    """A person of rank rules on a question that the game put to them."""
+
+    need: str
+    rank: str
+    option: str
+    reason: str = ""
+    by: str = ""
+
+
+class Find(NamedTuple):
+    """The dealer becomes aware of a wager that went down unnoticed."""
+
+    wager: int
+    need: str = ""
+
+
+class Void(NamedTuple):
+    """A person of rank voids the round, or only the wagers of the patrons named; `forfeit` names who loses theirs."""
+
+    rank: str
+    ground: str
+    by: str = ""
+    patrons: tuple[str, ...] = ()
+    forfeit: tuple[str, ...] = ()
+    need: str = ""
+
+
+Act = Place | TakeBack | Shuffle | Cut | Call | Deal | Turn | Decide | Lapse | Rule | Find | Void

@@ -1,0 +1,64 @@
+"""How a table pays: rounding to chips, the maximum payout, and promotional tokens (compiled once a table)."""
+
+from typing import NamedTuple
+
+from pitboss import law
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.money import EMPTY, Exact, Stake, ToOne
+from pitboss.play.terms import Terms
+
+
+class Payment(NamedTuple):
+    """A win worked out: exactly, as paid, and what becomes of the stake."""
+
+    exact: Exact
+    cap: int | None
+    pays: int
+    returned: Stake
+    taken: Stake
+    because: Because
+
+
+class Cashier:
+    """Pays wins as the rules in force and the table's terms say."""
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        self.chips = terms.chips
+        self.rounds_up = rules.applies(law.PAID_UP_TO_CHIPS)
+        self.cap = terms.maximum_payout_cents if rules.applies(law.MAXIMUM_PAYOUT) else None
+        self.caps_last, self._cap_reading = _switch(rules, "capAfterRounding", default=True)
+        kept, reading = _switch(rules, "winningTokenKept", default=rules.applies(law.TOKEN_KEPT))
+        self.keeps_tokens = kept
+        self._token_because: Because = (law.TOKEN_WINS_CHIPS, *reading)
+        if rules.applies(law.TOKEN_KEPT):
+            self._token_because = (law.TOKEN_WINS_CHIPS, law.TOKEN_KEPT)
+
+    def win(self, stake: Stake, odds: ToOne, *, capped: bool) -> Payment:
+        """Work out what a winning stake is paid."""
+        exact = odds.win(stake.cents)
+        because: Because = ()
+        cap = self.cap if capped else None
+        due: Exact = exact
+        if cap is not None and not self.caps_last and due > cap:
+            due, because = cap, (law.MAXIMUM_PAYOUT, *self._cap_reading)
+        pays = self.chips.next_payable(due) if self.rounds_up else -(-due.numerator // due.denominator)
+        if pays != due and self.rounds_up:
+            because = (*because, law.PAID_UP_TO_CHIPS)
+        if cap is not None and self.caps_last and pays > cap:
+            because = (*because, law.MAXIMUM_PAYOUT, *(self._cap_reading if pays != due else ()))
+            pays = cap
+        bitten = cap if because and law.MAXIMUM_PAYOUT in because else None
+        if len(stake.pieces) == 1 and stake.pieces[0][0] == "chips":
+            return Payment(exact, bitten, pays, stake, EMPTY, because)
+        because = (*because, *self._token_because)
+        if self.keeps_tokens:
+            return Payment(exact, bitten, pays, stake.only("chips"), stake.only("tokens"), because)
+        return Payment(exact, bitten, pays, stake, EMPTY, because)
+
+
+def _switch(rules: Rules, name: str, *, default: bool) -> tuple[bool, Because]:
+    """A yes-or-no reading that only some editions have, with the number to cite it by."""
+    if not rules.has_switch(name):
+        return default, ()
+    return bool(rules.reading(name)), (rules.reading_id(name),)

@@ -1,0 +1,153 @@
+"""Values of play as plain data and back: what is written to a log, a file or a page.
+
+Driven by the types themselves: a named tuple becomes a table of its fields, and one that stands in a union says which
+it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
+"""
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar, Union, cast
+
+from pitboss.cards import Card
+from pitboss.cards.card import parse_card
+from pitboss.law import Ground, ground
+from pitboss.law.rules import Rules
+from pitboss.play.acts import Act
+from pitboss.play.events import Event
+from pitboss.play.game import Game
+from pitboss.play.round import Round
+from pitboss.play.terms import Terms
+
+T = TypeVar("T")
+Plain = Any
+"""Data as JSON and TOML know it."""
+
+GameMaker = Callable[[Rules, Terms], Game]
+
+
+class DecodeError(ValueError):
+    """Data that is not a value of play; the message says where."""
+
+
+def encode(value: object) -> Plain:
+    """Turn a value into plain data."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Ground):
+        return str(value)
+    if isinstance(value, Game):
+        return _encode_game(value)
+    if isinstance(value, tuple):
+        if hasattr(value, "_fields"):
+            return {"type": type(value).__name__} | {
+                name: encode(part) for name, part in zip(value._fields, value, strict=True)
+            }
+        return [encode(part) for part in value]
+    if isinstance(value, Mapping):
+        return {key: encode(part) for key, part in value.items()}
+    return value
+
+
+def _encode_game(game: Game) -> Plain:
+    rules = game.rules
+    return {
+        "game": rules.game.name,
+        "version": rules.edition.version,
+        "off": sorted(rules.off),
+        "replaced": {str(old): str(new) for old, new in rules.replaced.items()},
+        "readings": dict(rules.choices),
+        "terms": encode(game.terms),
+    }
+
+
+def decode(kind: type[T], data: Plain, make_game: GameMaker | None = None) -> T:
+    """Turn plain data back into a value of a type."""
+    return cast(T, _decode(kind, data, make_game))
+
+
+def decode_act(data: Plain) -> Act:
+    """Turn plain data back into an act."""
+    return cast(Act, _decode(Act, data, None))
+
+
+def decode_event(data: Plain) -> Event:
+    """Turn plain data back into an event."""
+    return cast(Event, _decode(Event, data, None))
+
+
+def decode_round(data: Plain, make_game: GameMaker) -> Round:
+    """Turn plain data back into a round."""
+    return decode(Round, data, make_game)
+
+
+@cache
+def _fields(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind, localns={"Game": Game})
+
+
+def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
+    origin = typing.get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _decode_union(typing.get_args(kind), data, make_game)
+    if origin is tuple:
+        inner = typing.get_args(kind)[0]
+        return tuple(_decode(inner, part, make_game) for part in data)
+    if origin is not None and issubclass(origin, Mapping):
+        inner = typing.get_args(kind)[1]
+        return {key: _decode(inner, part, make_game) for key, part in data.items()}
+    if origin is typing.Literal:
+        return data
+    if issubclass(kind, Card):
+        return parse_card(data)
+    if issubclass(kind, Ground):
+        return ground(data)
+    if issubclass(kind, Game):
+        return _decode_game(data, make_game)
+    if issubclass(kind, Enum):
+        return kind(data)
+    if hasattr(kind, "_fields"):
+        hints = _fields(kind)
+        unknown = set(data) - set(hints) - {"type"}
+        if unknown:
+            raise DecodeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+        return kind(**{name: _decode(hints[name], part, make_game) for name, part in data.items() if name != "type"})
+    if (kind is int and isinstance(data, bool)) or not isinstance(data, kind):
+        raise DecodeError(f"{data!r} is not {kind.__name__}")
+    return data
+
+
+def _decode_union(kinds: tuple[Any, ...], data: Plain, make_game: GameMaker | None) -> object:
+    if data is None:
+        return None
+    if isinstance(data, dict) and "type" in data:
+        for kind in kinds:
+            if kind.__name__ == data["type"]:
+                return _decode(kind, data, make_game)
+        raise DecodeError(f"there is no {data['type']} here")
+    if Fraction in kinds and isinstance(data, str):
+        return Fraction(data)
+    first = next(kind for kind in kinds if kind not in (type(None), Fraction))
+    return _decode(first, data, make_game)
+
+
+def _decode_game(data: Plain, make_game: GameMaker | None) -> Game:
+    if make_game is None:
+        raise DecodeError("a round needs to know how its game is made")
+    rules = Rules.of(data["game"], data["version"]).amend(
+        off=[_key(name) for name in data["off"]],
+        replace_with={_key(old): _key(new) for old, new in data["replaced"].items()},
+        readings=data["readings"],
+    )
+    return make_game(rules, decode(Terms, data["terms"]))
+
+
+def _key(name: str) -> Any:
+    return ground(name)

@@ -1,0 +1,151 @@
+"""What happened, in the order it happened, each with the rules behind it. Events are for the log and for whoever may
+read it all; a viewer's page is built from a view."""
+
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.law import Because
+from pitboss.money import Stake
+from pitboss.play.wager import Claim, Settlement
+
+
+class WagerPlaced(NamedTuple):
+    """A wager went down, or grew."""
+
+    wager: int
+    patron: str
+    area: int
+    spot: str
+    stake: Stake
+    because: Because
+
+
+class WagerTakenBack(NamedTuple):
+    """A wager left the layout before the cards came out."""
+
+    wager: int
+    patron: str
+    stake: Stake
+    because: Because
+
+
+class Shuffled(NamedTuple):
+    """The cards were shuffled; the commitment, if any, is public from here on."""
+
+    deck: str
+    commitment: str
+    because: Because
+
+
+class CutMade(NamedTuple):
+    """The cards were cut."""
+
+    by: str
+    at: int
+    because: Because
+
+
+class Called(NamedTuple):
+    """The dealer closed a phase."""
+
+    says: str
+    because: Because
+
+
+class CardsDealt(NamedTuple):
+    """Cards came out, to these hands in turn."""
+
+    hands: tuple[int, ...]
+    cards: tuple[Card, ...]
+    because: Because
+
+
+class CardsTurned(NamedTuple):
+    """A hand, or a card of it, lies face up now."""
+
+    hand: int
+    cards: tuple[Card, ...]
+    says: str
+    because: Because
+
+
+class Decided(NamedTuple):
+    """A player decided, or the rules did for them."""
+
+    patron: str
+    area: int
+    option: str
+    because: Because
+    lapsed: str = ""
+
+
+class WagerFound(NamedTuple):
+    """A wager that went down unnoticed was seen to be wrong."""
+
+    wager: int
+    words: str
+    because: Because
+
+
+class CardsCollected(NamedTuple):
+    """A hand was counted and went to the discard rack, or stays up for a jackpot."""
+
+    hand: int
+    cards: int
+    because: Because
+
+
+class Settled(NamedTuple):
+    """A wager, or a part of it, was settled."""
+
+    settlement: Settlement
+
+
+class JackpotClaimed(NamedTuple):
+    """A hand claims a jackpot prize."""
+
+    claim: Claim
+
+
+class Ruled(NamedTuple):
+    """A person of rank ruled."""
+
+    rank: str
+    by: str
+    option: str
+    reason: str
+    because: Because
+
+
+class RoundVoided(NamedTuple):
+    """The round, or some patrons' part in it, was voided."""
+
+    rank: str
+    by: str
+    ground: str
+    because: Because
+
+
+class RoundEnded(NamedTuple):
+    """Nothing is awaited any more."""
+
+    because: Because
+
+
+Event = (
+    WagerPlaced
+    | WagerTakenBack
+    | Shuffled
+    | CutMade
+    | Called
+    | CardsDealt
+    | CardsTurned
+    | Decided
+    | WagerFound
+    | CardsCollected
+    | Settled
+    | JackpotClaimed
+    | Ruled
+    | RoundVoided
+    | RoundEnded
+)

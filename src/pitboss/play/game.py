@@ -1,0 +1,166 @@
+"""What a game is to the kernel: its rules compiled for a table, and what it does when something happens.
+
+The kernel puts wagers on spots, cards in hands and decisions in order; a game says which spots there are, what is
+awaited next and how wagers settle. Every hook gets the draft of the step that is being worked out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss import law
+from pitboss.cards import Card
+from pitboss.law.rules import Rules
+from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, TakeBack
+from pitboss.play.cashier import Cashier
+from pitboss.play.hand import Hand
+from pitboss.play.needs import CallNeed, DecisionNeed, Need, RulingNeed, WagersNeed
+from pitboss.play.round import Draft, Round
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Refusal, Wager
+
+
+class Spot(NamedTuple):
+    """A kind of place for wagers on a playing area."""
+
+    name: str
+    bettors: int = 1
+    priced: bool = False
+    """A priced spot takes exactly its price, nothing more or less."""
+
+
+class Viewer(NamedTuple):
+    """Who is looking: a patron at the table, or somebody who sees only what lies face up."""
+
+    role: str
+    patron: str = ""
+
+
+PUBLIC = Viewer("public")
+
+
+class Game(ABC):
+    """A game under its rules, at a table with its terms."""
+
+    spots: Mapping[str, Spot]
+    deck: tuple[Card, ...]
+    copies: int = 1
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        self.rules = rules
+        self.terms = terms
+        self.cashier = Cashier(rules, terms)
+        self.deck_set = frozenset(self.deck)
+
+    def __repr__(self) -> str:
+        return f"<{self.rules.game.name} {self.rules.edition.version}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.rules, self.terms) == (other.rules, other.terms)
+
+    __hash__ = None  # type: ignore[assignment]  # terms hold mappings
+
+    # What a game must say.
+
+    @abstractmethod
+    def begin(self, draft: Draft) -> None:
+        """Open a round: its first phase and needs."""
+
+    @abstractmethod
+    def closed(self, round: Round, act: Act) -> Refusal:
+        """Say why a need that an act names is not open, with the rule that closed it or has not opened it yet."""
+
+    @abstractmethod
+    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        """Carry out a decision."""
+
+    @abstractmethod
+    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+        """Carry out what the rules do for a player who did not decide."""
+
+    @abstractmethod
+    def dealt(self, draft: Draft, need: str) -> None:
+        """Go on: all the cards that a need asked for are out."""
+
+    @abstractmethod
+    def called(self, draft: Draft, need: CallNeed) -> None:
+        """Go on after a dealer's call."""
+
+    # What a game may say.
+
+    def check_terms(self) -> Refusal | None:
+        """Say why a table may not open on these terms."""
+        return None
+
+    def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
+        """Refuse a wager that the game's own rules do not take."""
+        return None
+
+    def refuses_take_back(self, round: Round, act: TakeBack) -> Refusal | None:
+        """Refuse to hand a wager back."""
+        return None
+
+    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+        """Refuse a decision whose stake is not what the rule asks."""
+        return None
+
+    def placed_because(self, wager: Wager) -> law.Because:
+        """The rule under which an opening wager goes down."""
+        return (law.CHIPS_OR_TOKENS,)
+
+    def wagered(self, draft: Draft) -> None:
+        """Go on after opening wagers changed."""
+
+    def shuffled(self, draft: Draft) -> None:
+        """Go on after the shuffle."""
+
+    def cut(self, draft: Draft) -> None:
+        """Go on after the cut."""
+
+    def deal_begins(self, draft: Draft, need: str) -> law.Because:
+        """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
+        return ()
+
+    def turned(self, draft: Draft, hand: Hand) -> None:
+        """Go on after a hand was turned."""
+
+    def turns_because(self, hand: Hand) -> law.Because:
+        """The rule under which a hand is turned."""
+        return ()
+
+    def says(self, hand: Hand) -> str:
+        """What the dealer declares a hand to be."""
+        return ""
+
+    def read(self, draft: Draft, wager: Wager) -> None:
+        """Go on after a face-down wager was read."""
+
+    def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        """Say what is wrong with a wager that went down unnoticed, as the rules stand at this moment."""
+        return None
+
+    def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
+        """Do what the rules say about a wrong wager that was seen now."""
+
+    def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
+        """Carry out a ruling."""
+
+    def voided(self, draft: Draft, patron: str) -> None:
+        """Go on after one patron's wagers were voided."""
+
+    def keeps_shoe(self, round: Round) -> bool:
+        """Say whether the shoe goes on after this round, its cards not being shuffled again."""
+        return False
+
+    def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
+        """Say whether somebody may look at the cards of a hand that lie face down."""
+        return False
+
+
+def open_needs_for(round: Round, patron: str) -> tuple[Need, ...]:
+    """The needs that a patron may answer."""
+    return tuple(
+        need
+        for need in round.needs
+        if isinstance(need, WagersNeed) or (isinstance(need, DecisionNeed) and need.patron == patron)
+    )

@@ -1,0 +1,250 @@
+"""The one gate: whether an act is legal, and if not, which rule says so.
+
+Buttons, the terminal, the API and `apply` all ask here, so that they can never disagree.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card
+from pitboss.money import dollars
+from pitboss.play.acts import (
+    Act,
+    Call,
+    Cut,
+    Deal,
+    Decide,
+    Find,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    TakeBack,
+    Turn,
+    Void,
+)
+from pitboss.play.limits import limit_fault
+from pitboss.play.needs import (
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    RulingNeed,
+    ShuffleNeed,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.round import OVER, Round
+from pitboss.play.wager import Refusal
+
+DISRUPTION, FRAUD, BREACH = "disruption", "fraud", "breach"
+"""The grounds on which a round, or one player's part in it, is voided."""
+
+
+def refusal(round: Round, act: Act) -> Refusal | None:
+    """Say why an act is not taken; nothing if it is legal."""
+    return _CHECKS[type(act)](round, act)
+
+
+def _place(round: Round, act: Place) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, WagersNeed):
+        return round.game.closed(round, act)
+    game = round.game
+    if not 1 <= act.area <= game.terms.areas:
+        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {act.area}.")
+    if not any(offer.spot == act.spot for offer in need.offers):
+        return game.closed(round, act)
+    for kind, cents in act.stake.pieces:
+        if kind not in ("chips", "tokens"):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {kind}.")
+        if cents <= 0:
+            return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+    if not act.stake.pieces and not act.face_down:
+        return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+    spot = game.spots[act.spot]
+    there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live]
+    own = next((w for w in there if w.patron == act.patron), None)
+    if own is None and len(there) >= spot.bettors:
+        because = (law.ONE_WAGER_PER_SPOT,) if spot.bettors == 1 else (law.PLAYING_AREA,)
+        return Refusal(because, f"Area {act.area} already has its {act.spot.capitalize()}.")
+    no = game.refuses_wager(round, need, act)
+    if no is None and not act.unnoticed and not spot.priced and not act.face_down:
+        cents = act.stake.cents + (own.stake.cents if own is not None else 0)
+        no = limit_fault(game, act.patron, act.spot, cents)
+    return no
+
+
+def _take_back(round: Round, act: TakeBack) -> Refusal | None:
+    if not isinstance(round.need(act.need), WagersNeed):
+        return round.game.closed(round, act)
+    if not any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, act.spot)):
+        return Refusal((law.NOT_YOURS,), f"{act.patron} has no {act.spot.capitalize()} on area {act.area}.")
+    return round.game.refuses_take_back(round, act)
+
+
+def _shuffle(round: Round, act: Shuffle) -> Refusal | None:
+    if not isinstance(round.need(act.need), ShuffleNeed):
+        return round.game.closed(round, act)
+    if act.chosen and round.game.terms.money:
+        return Refusal((law.CHOSEN_SEED,), "A shoe whose seed somebody chose cannot serve a money table.")
+    return None
+
+
+def _cut(round: Round, act: Cut) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, CutNeed):
+        return round.game.closed(round, act)
+    if act.by != need.by:
+        return Refusal((law.ONLY_DEALER_CUTS,), f"The {need.by} cuts the cards, not {act.by}.")
+    if not need.least <= act.at <= need.most:
+        return Refusal((law.DEALER_CUTS,), f"The cut is {need.least} to {need.most} cards deep, not {act.at}.")
+    return None
+
+
+def _call(round: Round, act: Call) -> Refusal | None:
+    return None if isinstance(round.need(act.need), CallNeed) else round.game.closed(round, act)
+
+
+def _deal(round: Round, act: Deal) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, CardsNeed):
+        return round.game.closed(round, act)
+    count = len(act.cards)
+    if not count or count > len(need.slots) or count % need.packet:
+        wanted = f"packets of {need.packet}" if need.packet > 1 else "cards"
+        return Refusal(
+            (law.CARDS_FROM_DEVICE,),
+            f"{len(need.slots)} cards are wanted, in {wanted}; {count} came, which does not fit.",
+        )
+    for slot, card in zip(need.slots, act.cards, strict=False):
+        if slot.up and card == UNKNOWN:
+            return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
+    return _new_cards(round, act.cards)
+
+
+def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
+    """Refuse cards that the deck does not have, or has no more of."""
+    game = round.game
+    seen = round.seen
+    for place, card in enumerate(cards):
+        if card == UNKNOWN:
+            continue
+        if card not in game.deck_set:
+            return Refusal((law.DECK_OF_52,), f"The deck has no {card}.")
+        if seen.count(card) + cards[:place].count(card) >= game.copies:
+            return Refusal((law.DECK_OF_52,), f"The {card} is out already: the deck has only {game.copies} of it.")
+    return None
+
+
+def _turn(round: Round, act: Turn) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, TurnNeed):
+        return round.game.closed(round, act)
+    if need.wager >= 0:
+        unread = not round.wagers[need.wager].stake.pieces
+        if unread != bool(act.stake.pieces):
+            return Refusal(
+                (law.CHIPS_OR_TOKENS,), "Read out the amount of a wager that was not read before, and only then."
+            )
+        return None
+    if len(act.cards) != need.unknown or UNKNOWN in act.cards:
+        return Refusal((law.CARD_UNSEEN,), f"Name the {need.unknown} cards of this hand that nobody has seen yet.")
+    return _new_cards(round, act.cards)
+
+
+def _decide(round: Round, act: Decide) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, DecisionNeed):
+        return round.game.closed(round, act)
+    if act.patron != need.patron:
+        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {act.patron}'s.")
+    option = next((option for option in need.options if option.name == act.option), None)
+    if option is None:
+        offered = " or ".join(option.name for option in need.options)
+        because = need.options[0].because if need.options else ()
+        return Refusal((law.NOT_AN_OPTION, *because), f"{act.patron} may {offered}, not {act.option}.")
+    if any(kind not in ("chips", "tokens") or cents <= 0 for kind, cents in act.stake.pieces):
+        return Refusal((law.CHIPS_OR_TOKENS,), "Wagers are chips or promotional tokens, and more than nothing.")
+    cents = act.stake.cents
+    if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
+        return Refusal(option.because, _amount_words(act.option, option.least_cents, option.most_cents, cents))
+    if act.unnoticed and (not option.most_cents or not cents):
+        return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
+    return round.game.refuses_decision(round, need, act)
+
+
+def _amount_words(option: str, least: int, most: int, cents: int) -> str:
+    if not most:
+        return f"To {option} takes no stake."
+    exactly = f"exactly {dollars(least)}" if least == most else f"{dollars(least)} to {dollars(most)}"
+    return f"To {option} is {exactly}, not {dollars(cents)}."
+
+
+def _lapse(round: Round, act: Lapse) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, DecisionNeed):
+        return round.game.closed(round, act)
+    if need.optional:
+        return Refusal((law.NOT_AN_OPTION,), f"{need.patron} need not decide this: it lapses by itself.")
+    return None
+
+
+def _rule(round: Round, act: Rule) -> Refusal | None:
+    need = round.need(act.need)
+    if not isinstance(need, RulingNeed):
+        return round.game.closed(round, act)
+    if not round.game.rules.edition.outranks(act.rank, need.rank):
+        return Refusal(need.options[0].because, f"A {need.rank} or above rules on this, not a {act.rank}.")
+    if not any(option.name == act.option for option in need.options):
+        offered = " or ".join(option.name for option in need.options)
+        return Refusal((law.NOT_AN_OPTION,), f"The ruling is {offered}, not {act.option}.")
+    return None
+
+
+def _find(round: Round, act: Find) -> Refusal | None:
+    if not 0 <= act.wager < len(round.wagers):
+        return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
+    wager = round.wagers[act.wager]
+    if not wager.left.pieces:
+        return Refusal((law.WAGERS_FROZEN,), "That wager is settled.")
+    if round.game.fault(round, wager) is None:
+        return Refusal((law.NOT_AN_OPTION,), "Nothing is to be done about that wager now.")
+    return None
+
+
+def _void(round: Round, act: Void) -> Refusal | None:
+    rules = round.game.rules
+    power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
+    if round.phase == OVER:
+        return Refusal((power,), "The round is over: its results stand, and a mistake in them is corrected instead.")
+    if not rules.has_power(act.rank, power):
+        least = rules.edition.powers[power]
+        return Refusal((power,), f"A {least} or above may void this, not a {act.rank}.")
+    grounds = (BREACH,) if act.patrons else (DISRUPTION, FRAUD)
+    if act.ground not in grounds:
+        return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
+    if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
+        why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
+        return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
+    known = {wager.patron for wager in round.wagers}
+    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
+        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+    return None
+
+
+_CHECKS: dict[type, Callable[[Round, Any], Refusal | None]] = {
+    Place: _place,
+    TakeBack: _take_back,
+    Shuffle: _shuffle,
+    Cut: _cut,
+    Call: _call,
+    Deal: _deal,
+    Turn: _turn,
+    Decide: _decide,
+    Lapse: _lapse,
+    Rule: _rule,
+    Find: _find,
+    Void: _void,
+}

@@ -1,0 +1,40 @@
+"""A hand on the table: its cards in the order they came, which of them lie face up, and how it stands."""
+
+from typing import NamedTuple
+
+from pitboss.cards import UNKNOWN, Card
+
+DEALER_AREA = 0
+"""The area of the dealer's own hand; playing areas count from 1, at the dealer's left."""
+
+
+class Hand(NamedTuple):
+    """Cards dealt to one place. `up` has a bit for each card that lies face up."""
+
+    id: int
+    area: int
+    cards: tuple[Card, ...] = ()
+    up: int = 0
+    status: str = "live"
+    kind: str = "player"
+
+    @property
+    def unknown(self) -> int:
+        """How many of its cards nobody has named yet."""
+        return self.cards.count(UNKNOWN)
+
+    @property
+    def all_up(self) -> bool:
+        """Whether every card lies face up."""
+        return self.up == (1 << len(self.cards)) - 1
+
+    @property
+    def shown(self) -> tuple[Card, ...]:
+        """The cards as anyone at the table sees them."""
+        return tuple(card if self.up >> place & 1 else UNKNOWN for place, card in enumerate(self.cards))
+
+    def named(self, cards: tuple[Card, ...]) -> "Hand":
+        """The hand with its unknown cards named, in order, and all of it face up."""
+        names = iter(cards)
+        known = tuple(next(names) if card == UNKNOWN else card for card in self.cards) if cards else self.cards
+        return self._replace(cards=known, up=(1 << len(known)) - 1)

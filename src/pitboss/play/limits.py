@@ -1,0 +1,53 @@
+"""Minimum and maximum wagers: what is refused when it is seen, and what stands when it is found too late."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss import law
+from pitboss.law import Because
+from pitboss.money import dollars
+from pitboss.play.wager import Refusal, Wager
+
+if TYPE_CHECKING:
+    from pitboss.play.game import Game
+
+
+def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | None:
+    """Say how an amount breaks the limits on the sign, if it does."""
+    terms = game.terms
+    least, most, unit = terms.limits_of(patron, spot)
+    own = (law.INDIVIDUAL_LIMITS,) if terms.individual and spot in terms.individual.get(patron, ()) else ()
+    name = spot.capitalize()
+    if cents < least:
+        words = f"The {name} is at least {dollars(least)}: top it up from {dollars(cents)}, or take it back."
+        return Refusal((law.SIGN_MINIMUM, *own), words)
+    if cents > most:
+        words = f"The {name} is at most {dollars(most)}: take {dollars(cents - most)} of it back."
+        return Refusal((law.SIGN_MAXIMUM, *own), words)
+    if unit and (cents - least) % unit:
+        return Refusal((law.SIGN_UNIT, *own), f"Above {dollars(least)} the {name} goes up by {dollars(unit)}.")
+    return None
+
+
+class Standing(NamedTuple):
+    """How much of a wager the limits let stand once the cards are out, and why if not simply all of it."""
+
+    valid_cents: int
+    because: Because = ()
+    void: bool = False
+
+
+def standing(game: "Game", wager: Wager) -> Standing:
+    """Say what stands of a wager that was first checked after the deal began."""
+    cents = wager.stake.cents
+    if not wager.unnoticed:
+        return Standing(cents)
+    least, most, _ = game.terms.limits_of(wager.patron, wager.spot)
+    if cents > most:
+        return Standing(most, (law.MAXIMUM_SETTLED,))
+    if cents >= least:
+        return Standing(cents)
+    if game.rules.applies(law.REGULATOR_MINIMUM):
+        floor = (game.terms.regulator_minimum_cents or {}).get(wager.spot, 0)
+        if cents < floor:
+            return Standing(0, (law.REGULATOR_MINIMUM, law.VOID), void=True)
+    return Standing(cents, (law.LATE_MINIMUM_STANDS,))

@@ -1,0 +1,280 @@
+"""A round is a value. `Draft` is the bench on which one step is worked out before it becomes the next round."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.law import Because
+from pitboss.money import EMPTY, Exact, Stake, ToOne
+from pitboss.play.events import (
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    Event,
+    JackpotClaimed,
+    RoundEnded,
+    Settled,
+    WagerPlaced,
+)
+from pitboss.play.hand import Hand
+from pitboss.play.needs import DecisionNeed, Need, Slot
+from pitboss.play.wager import Claim, Result, Settlement, Wager
+
+if TYPE_CHECKING:
+    from pitboss.play.game import Game
+
+OVER = "over"
+"""The phase of a round that has ended."""
+
+
+class Round(NamedTuple):
+    """One round of play, as it stands. `seen` are the cards known so far, `out` how many have left the shoe."""
+
+    game: "Game"
+    number: int
+    phase: str = ""
+    needs: tuple[Need, ...] = ()
+    wagers: tuple[Wager, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    seen: tuple[Card, ...] = ()
+    out: int = 0
+    deck: str = ""
+    version: int = 0
+
+    def need(self, name: str) -> Need | None:
+        """The open need of that id."""
+        for need in self.needs:
+            if need[0] == name:
+                return need
+        return None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.phase == OVER
+
+    def wagers_on(self, area: int, spot: str) -> tuple[Wager, ...]:
+        """The wagers on a spot of a playing area."""
+        return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
+
+
+class Step(NamedTuple):
+    """What an act led to: the round as it is now, and what happened."""
+
+    round: Round
+    events: tuple[Event, ...]
+
+
+class Draft:
+    """A round being changed by one act. It never leaves `apply`: outside, rounds are values."""
+
+    __slots__ = (*Round._fields, "events")
+
+    game: "Game"
+    number: int
+    phase: str
+    needs: tuple[Need, ...]
+    wagers: tuple[Wager, ...]
+    hands: tuple[Hand, ...]
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    seen: tuple[Card, ...]
+    out: int
+    deck: str
+    version: int
+    events: list[Event]
+
+    def __init__(self, round: Round) -> None:
+        (
+            self.game,
+            self.number,
+            self.phase,
+            self.needs,
+            self.wagers,
+            self.hands,
+            self.settlements,
+            self.claims,
+            self.seen,
+            self.out,
+            self.deck,
+            self.version,
+        ) = round
+        self.events = []
+
+    def step(self) -> Step:
+        """The finished step."""
+        return Step(
+            Round(
+                self.game,
+                self.number,
+                self.phase,
+                self.needs,
+                self.wagers,
+                self.hands,
+                self.settlements,
+                self.claims,
+                self.seen,
+                self.out,
+                self.deck,
+                self.version + 1,
+            ),
+            tuple(self.events),
+        )
+
+    # Needs.
+
+    def open(self, *needs: Need) -> None:
+        """Await something more."""
+        self.needs += needs
+
+    def close(self, name: str) -> None:
+        """Await something no longer."""
+        self.needs = tuple([need for need in self.needs if need[0] != name])
+
+    def close_decisions_of(self, hand: int) -> None:
+        """Ask nothing more about a hand."""
+        self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
+
+    # Hands and cards.
+
+    def new_hand(self, area: int, kind: str = "player") -> Hand:
+        """Make room for a hand."""
+        hand = Hand(len(self.hands), area, kind=kind)
+        self.hands = (*self.hands, hand)
+        return hand
+
+    def set_hand(self, hand: Hand) -> Hand:
+        """Put a changed hand in its place."""
+        place = hand.id
+        self.hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
+        return hand
+
+    def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
+        """Put cards where they belong."""
+        hands = list(self.hands)
+        for (place, up), card in zip(slots, cards, strict=True):
+            was, area, held, lying, status, kind = hands[place]
+            if up:
+                lying |= 1 << len(held)
+            hands[place] = Hand(was, area, (*held, card), lying, status, kind)
+        self.hands = tuple(hands)
+        self.out += len(cards)
+        self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
+        self.events.append(CardsDealt(tuple([slot[0] for slot in slots]), cards, because))
+
+    def turn(self, hand: Hand, named: tuple[Card, ...], says: str, because: Because) -> Hand:
+        """Turn a hand face up, naming the cards that nobody had seen."""
+        turned = hand.named(named)
+        self.seen += named
+        self.events.append(CardsTurned(hand.id, turned.cards, says, because))
+        return self.set_hand(turned)
+
+    def collect(self, hand: Hand, status: str, because: Because) -> Hand:
+        """Count a hand and take it off the table."""
+        self.events.append(CardsCollected(hand.id, len(hand.cards), because))
+        return self.set_hand(hand._replace(status=status))
+
+    # Wagers.
+
+    def place(self, wager: Wager, because: Because) -> Wager:
+        """Put a new wager on the layout."""
+        self.wagers = (*self.wagers, wager)
+        self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
+        return wager
+
+    def set_wager(self, wager: Wager) -> Wager:
+        """Put a changed wager in its place."""
+        place = wager.id
+        self.wagers = (*self.wagers[:place], wager, *self.wagers[place + 1 :])
+        return wager
+
+    def find(self, area: int, spot: str) -> Wager | None:
+        """The first wager on a spot that still has something to settle."""
+        for wager in self.wagers:
+            if wager.area == area and wager.spot == spot and wager.left.pieces:
+                return wager
+        return None
+
+    # Settlement. Each takes all that is left of the wager; `cut_to` settles a part.
+
+    def win(self, wager: Wager, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+        """Pay a winning wager."""
+        part = wager.left
+        exact, cap, pays, returned, taken, more = self.game.cashier.win(part, odds, capped=capped)
+        grounds = (*because, *more) if more else because
+        self._settle(wager, Result.WON, part, grounds, odds, exact, cap, pays, returned, taken)
+
+    def lose(self, wager: Wager, because: Because) -> None:
+        """Take a losing wager."""
+        self._settle(wager, Result.LOST, wager.left, because, taken=wager.left)
+
+    def give_back(self, wager: Wager, result: Result, because: Because) -> None:
+        """Return a wager: stood off, returned or void."""
+        self._settle(wager, result, wager.left, because, returned=wager.left)
+
+    def carry(self, wager: Wager, because: Because) -> None:
+        """Leave a wager where it is for the next round."""
+        self._settle(wager, Result.CARRIED, wager.left, because)
+
+    def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
+        """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
+        kept, off = wager.left.cut(cents)
+        if off.pieces:
+            self._settle(wager, Result.RETURNED, off, because, returned=off)
+            return self.set_wager(wager._replace(left=kept))
+        return wager
+
+    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
+        """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
+        self._settle(wager, Result.CLAIM, wager.left, because, taken=wager.left)
+        claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
+        self.claims = (*self.claims, claim)
+        self.events.append(JackpotClaimed(claim))
+
+    def restore(self, wager: Wager, because: Because) -> None:
+        """Give back what was taken of a wager earlier in the round."""
+        gone = [s for s in self.settlements if s.wager == wager.id]
+        if any(s.result is Result.RESTORED for s in gone):
+            return
+        pieces = tuple(piece for s in gone for piece in s.taken.pieces)
+        if pieces:
+            self._settle(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
+
+    def _settle(
+        self,
+        wager: Wager,
+        result: Result,
+        part: Stake,
+        because: Because,
+        odds: ToOne | None = None,
+        exact: Exact = 0,
+        cap: int | None = None,
+        pays: int = 0,
+        returned: Stake = EMPTY,
+        taken: Stake = EMPTY,
+    ) -> None:
+        done = Settlement(
+            wager.id,
+            wager.patron,
+            wager.area,
+            wager.spot,
+            result,
+            part,
+            because,
+            odds,
+            exact,
+            cap,
+            pays,
+            returned,
+            taken,
+        )
+        self.settlements = (*self.settlements, done)
+        self.events.append(Settled(done))
+        self.set_wager(wager._replace(left=EMPTY))
+
+    def end(self, because: Because) -> None:
+        """End the round: nothing is awaited any more."""
+        self.phase = OVER
+        self.needs = ()
+        self.events.append(RoundEnded(because))

@@ -1,0 +1,186 @@
+"""`apply(round, act)`: the round after an act, and what happened. An illegal act is refused and changes nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss import law
+from pitboss.money import EMPTY
+from pitboss.play.acts import (
+    Act,
+    Call,
+    Cut,
+    Deal,
+    Decide,
+    Find,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    TakeBack,
+    Turn,
+    Void,
+)
+from pitboss.play.events import (
+    Called,
+    CutMade,
+    RoundVoided,
+    Ruled,
+    Shuffled,
+    WagerFound,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from pitboss.play.gate import refusal
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
+from pitboss.play.round import Draft, Round, Step
+from pitboss.play.wager import Refused, Result, Wager
+
+
+def apply(round: Round, act: Act) -> Step:
+    """Take an act through the gate and work out the next round."""
+    no = refusal(round, act)
+    if no is not None:
+        raise Refused(no)
+    draft = Draft(round)
+    _DOES[type(act)](draft, act, round.need(act.need))
+    return draft.step()
+
+
+def _place(draft: Draft, act: Place, _: object) -> None:
+    game = draft.game
+    for wager in draft.wagers:
+        if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.left.pieces:
+            stake = wager.stake.plus(act.stake)
+            draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=wager.unnoticed or act.unnoticed))
+            because = game.placed_because(wager)
+            draft.events.append(WagerPlaced(wager.id, act.patron, act.area, act.spot, act.stake, because))
+            break
+    else:
+        number = len(draft.wagers)
+        wager = Wager(number, act.patron, act.area, act.spot, act.stake, act.stake, -1, act.unnoticed, act.face_down)
+        draft.place(wager, game.placed_because(wager))
+    game.wagered(draft)
+
+
+def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
+    for wager in draft.wagers:
+        if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.left.pieces:
+            draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, draft.game.placed_because(wager)))
+            draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+    draft.game.wagered(draft)
+
+
+def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
+    draft.close(need.id)
+    draft.deck = need.deck
+    alternate = (law.DECKS_ALTERNATE,) if need.deck else ()
+    draft.events.append(Shuffled(need.deck, act.commitment, (law.SHUFFLE_FIRST, *alternate)))
+    draft.game.shuffled(draft)
+
+
+def _cut(draft: Draft, act: Cut, _: object) -> None:
+    draft.close(act.need)
+    draft.events.append(CutMade(act.by, act.at, (law.DEALER_CUTS, law.ONLY_DEALER_CUTS)))
+    draft.game.cut(draft)
+
+
+def _call(draft: Draft, act: Call, need: CallNeed) -> None:
+    draft.close(act.need)
+    draft.events.append(Called(need.says, need.because))
+    draft.game.called(draft, need)
+
+
+def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
+    because = draft.game.deal_begins(draft, need.id)
+    count = len(act.cards)
+    slots = need.slots
+    draft.close(need.id)
+    if count == len(slots):
+        draft.deal(slots, act.cards, because)
+        draft.game.dealt(draft, need.id)
+    else:
+        draft.deal(slots[:count], act.cards, because)
+        draft.open(need._replace(slots=slots[count:]))
+
+
+def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
+    draft.close(need.id)
+    if need.wager >= 0:
+        wager = draft.wagers[need.wager]
+        stake = act.stake if act.stake.pieces else wager.stake
+        draft.game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
+        return
+    hand = draft.hands[need.hand]
+    named = hand.named(act.cards)
+    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.says(named), draft.game.turns_because(hand)))
+
+
+def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
+    draft.close(need.id)
+    draft.game.decided(draft, need, act)
+
+
+def _lapse(draft: Draft, act: Lapse, need: DecisionNeed) -> None:
+    draft.close(need.id)
+    draft.game.lapsed(draft, need, act)
+
+
+def _rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
+    draft.close(need.id)
+    because = next(option.because for option in need.options if option.name == act.option)
+    draft.events.append(Ruled(act.rank, act.by, act.option, act.reason, because))
+    draft.game.ruled(draft, need, act)
+
+
+def _find(draft: Draft, act: Find, _: object) -> None:
+    wager = draft.wagers[act.wager]
+    fault = draft.game.fault(draft, wager)
+    assert fault is not None  # the gate has just found it
+    draft.events.append(WagerFound(wager.id, fault.words, fault.because))
+    draft.game.found(draft, wager, fault)
+
+
+def _void(draft: Draft, act: Void, _: object) -> None:
+    if act.patrons:
+        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.OFFENDER_VOIDED,)))
+        for patron in act.patrons:
+            void_wagers(draft, (law.OFFENDER_VOIDED, law.VOID), patron=patron)
+            draft.game.voided(draft, patron)
+        return
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED,)))
+    void_wagers(draft, (law.ROUND_VOIDED, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
+    draft.claims = ()
+    draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
+
+
+def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit: tuple[str, ...] = ()) -> None:
+    """Give stakes back as if there had been no result: all of them, or one patron's.
+
+    What was taken in this round goes back too; what was paid out in an interim settlement stands.
+    """
+    for wager in draft.wagers:
+        if patron and wager.patron != patron:
+            continue
+        if wager.patron in forfeit:
+            if wager.left.pieces:
+                draft.lose(wager, (law.ROUND_VOIDED, law.FRAUD_FORFEITS))
+            continue
+        if wager.left.pieces:
+            draft.give_back(wager, Result.VOID, because)
+        draft.restore(draft.wagers[wager.id], because)
+
+
+_DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
+    Place: _place,
+    TakeBack: _take_back,
+    Shuffle: _shuffle,
+    Cut: _cut,
+    Call: _call,
+    Deal: _deal,
+    Turn: _turn,
+    Decide: _decide,
+    Lapse: _lapse,
+    Rule: _rule,
+    Find: _find,
+    Void: _void,
+}

@@ -1,0 +1,47 @@
+"""The terms that a table is open on: its device, its chips, its sign and its jackpot."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from pitboss.money import Chips
+
+Device = Literal["shoe", "shuffler"]
+
+
+class Limits(NamedTuple):
+    """What the sign says of one spot. A unit of 0 leaves the amount free."""
+
+    minimum_cents: int
+    maximum_cents: int
+    unit_cents: int = 0
+
+
+class JackpotTerms(NamedTuple):
+    """The jackpot that a table offers: price, dealing method, payout option and whether several games share it."""
+
+    price_cents: int
+    method: str = ""
+    option: int = 1
+    linked: bool = False
+
+
+class Terms(NamedTuple):
+    """Everything about a table that is not the rules of its game."""
+
+    limits: Mapping[str, Limits]
+    device: Device = "shoe"
+    chips: Chips = Chips()
+    regulator_minimum_cents: Mapping[str, int] | None = None
+    maximum_payout_cents: int | None = None
+    individual: Mapping[str, Mapping[str, Limits]] = {}
+    jackpot: JackpotTerms | None = None
+    areas: int = 7
+    money: bool = False
+
+    def limits_of(self, patron: str, spot: str) -> Limits:
+        """The limits that bind a player on a spot: their own if they have some, else the sign's."""
+        if self.individual and patron in self.individual:
+            own = self.individual[patron].get(spot)
+            if own is not None:
+                return own
+        return self.limits[spot]

@@ -1,0 +1,93 @@
+"""A wager belongs to a person; it settles whole or in parts, and every part says why.
+
+Over the life of a wager its settlements give its stake away to the cent: taken, returned or carried on.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.law import Because, Ground
+from pitboss.money import EMPTY, Exact, Stake, ToOne
+
+
+class Wager(NamedTuple):
+    """A person's stake on a spot of a playing area. `left` is what is not settled yet."""
+
+    id: int
+    patron: str
+    area: int
+    spot: str
+    stake: Stake
+    left: Stake
+    hand: int = -1
+    unnoticed: bool = False
+    face_down: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether something of it is still to be settled; a written wager that is not read yet is, too."""
+        return bool(self.left.pieces) or self.face_down
+
+
+class Result(StrEnum):
+    """What became of a stake, or of a part of it."""
+
+    WON = "won"
+    LOST = "lost"
+    STOOD_OFF = "stood off"
+    RETURNED = "returned"
+    VOID = "void"
+    CLAIM = "claim"
+    CARRIED = "carried"
+    RESTORED = "restored"
+    """What was taken earlier in the round goes back, the round or the hand being void."""
+
+
+class Settlement(NamedTuple):
+    """One decision on a wager: the part of the stake it settles, what it pays, and all the grounds of it."""
+
+    wager: int
+    patron: str
+    area: int
+    spot: str
+    result: Result
+    stake: Stake
+    because: Because
+    odds: ToOne | None = None
+    exact: Exact = 0
+    cap: int | None = None
+    pays: int = 0
+    returned: Stake = EMPTY
+    taken: Stake = EMPTY
+
+
+class Claim(NamedTuple):
+    """A jackpot wager that may take a prize: the round reports it, the meter awards it."""
+
+    wager: int
+    patron: str
+    area: int
+    line: str
+    cards: tuple[Card, ...]
+    because: Because
+
+
+class Refusal(NamedTuple):
+    """Why an act is not taken: the rules, and plain words for the person."""
+
+    because: Because
+    words: str
+
+
+class Refused(Exception):
+    """An act that the gate turned down; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.words)
+        self.refusal = refusal
+
+    @property
+    def because(self) -> tuple[Ground, ...]:
+        """The grounds of the refusal."""
+        return self.refusal.because
