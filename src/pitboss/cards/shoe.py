@@ -11,7 +11,7 @@ from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from pitboss.cards.card import NAMES, Card
+from pitboss.cards.card import Card
 
 _MARGIN_BITS = 128
 _DOMAIN = b"pitboss shoe 1\0"
@@ -52,7 +52,7 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
         return tuple(cards)
     width, drop, total, groups = _plan(size)
     stream = hashlib.shake_256(_DOMAIN + seed)
-    taken = stream.digest(width * 8)
+    taken = stream.digest(width * 4)
     start = 0
     while True:
         if start == len(taken):
@@ -73,7 +73,7 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
     """What is published before the cut: it fixes the order and tells nothing of it."""
-    return hashlib.sha256(_DOMAIN + "".join(NAMES[c] for c in cards).encode() + b"\0" + seed).hexdigest()
+    return hashlib.sha256(_DOMAIN + bytes(cards) + b"\0" + seed).hexdigest()
 
 
 class Opening(NamedTuple):
@@ -121,13 +121,15 @@ class Shoe(NamedTuple):
         """Cut before the first card: the first `at` cards go to the back."""
         if self.drawn or not 0 <= at < len(self.order):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
-        return self._replace(order=self.order[at:] + self.order[:at], cut_at=at)
+        return Shoe(self.cards, self.seed, self.order[at:] + self.order[:at], self.chosen, at)
 
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
-        if count > self.left:
+        cards, seed, order, chosen, cut_at, drawn = self
+        end = drawn + count
+        if end > len(order):
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return self.order[self.drawn : self.drawn + count], self._replace(drawn=self.drawn + count)
+        return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end)
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""

@@ -61,11 +61,10 @@ class CardsDealt(NamedTuple):
 
 
 class CardsTurned(NamedTuple):
-    """A hand, or a card of it, lies face up now."""
+    """A hand lies face up now; `Game.says` tells what it counts as."""
 
     hand: int
     cards: tuple[Card, ...]
-    says: str
     because: Because
 
 

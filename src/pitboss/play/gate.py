@@ -128,6 +128,9 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     """Refuse cards that the deck does not have, or has no more of."""
     game = round.game
     seen = round.seen
+    new = set(cards)
+    if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+        return None
     for place, card in enumerate(cards):
         if card == UNKNOWN:
             continue

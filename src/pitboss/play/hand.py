@@ -33,8 +33,12 @@ class Hand(NamedTuple):
         """The cards as anyone at the table sees them."""
         return tuple(card if self.up >> place & 1 else UNKNOWN for place, card in enumerate(self.cards))
 
+    def standing(self, status: str) -> "Hand":
+        """The hand, standing otherwise."""
+        return Hand(self.id, self.area, self.cards, self.up, status, self.kind)
+
     def named(self, cards: tuple[Card, ...]) -> "Hand":
         """The hand with its unknown cards named, in order, and all of it face up."""
         names = iter(cards)
         known = tuple(next(names) if card == UNKNOWN else card for card in self.cards) if cards else self.cards
-        return self._replace(cards=known, up=(1 << len(known)) - 1)
+        return Hand(self.id, self.area, known, (1 << len(known)) - 1, self.status, self.kind)

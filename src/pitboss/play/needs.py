@@ -47,9 +47,10 @@ class CallNeed(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place for a card: a hand, and whether the card is dealt face up."""
+    """A place for a card: a hand, the area that it lies on, and whether the card is dealt face up."""
 
     hand: int
+    area: int
     up: bool = False
 
 

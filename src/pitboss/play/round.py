@@ -153,7 +153,7 @@ class Draft:
     def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
         """Put cards where they belong."""
         hands = list(self.hands)
-        for (place, up), card in zip(slots, cards, strict=True):
+        for (place, _, up), card in zip(slots, cards, strict=True):
             was, area, held, lying, status, kind = hands[place]
             if up:
                 lying |= 1 << len(held)
@@ -163,17 +163,18 @@ class Draft:
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(tuple([slot[0] for slot in slots]), cards, because))
 
-    def turn(self, hand: Hand, named: tuple[Card, ...], says: str, because: Because) -> Hand:
+    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because) -> Hand:
         """Turn a hand face up, naming the cards that nobody had seen."""
         turned = hand.named(named)
-        self.seen += named
-        self.events.append(CardsTurned(hand.id, turned.cards, says, because))
+        if named:
+            self.seen += named
+        self.events.append(CardsTurned(hand.id, turned.cards, because))
         return self.set_hand(turned)
 
     def collect(self, hand: Hand, status: str, because: Because) -> Hand:
         """Count a hand and take it off the table."""
         self.events.append(CardsCollected(hand.id, len(hand.cards), because))
-        return self.set_hand(hand._replace(status=status))
+        return self.set_hand(hand.standing(status))
 
     # Wagers.
 
@@ -222,7 +223,7 @@ class Draft:
         kept, off = wager.left.cut(cents)
         if off.pieces:
             self._settle(wager, Result.RETURNED, off, because, returned=off)
-            return self.set_wager(wager._replace(left=kept))
+            return self.set_wager(wager.with_left(kept))
         return wager
 
     def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
@@ -271,7 +272,7 @@ class Draft:
         )
         self.settlements = (*self.settlements, done)
         self.events.append(Settled(done))
-        self.set_wager(wager._replace(left=EMPTY))
+        self.set_wager(wager.with_left(EMPTY))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""

@@ -111,8 +111,7 @@ def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
         draft.game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
         return
     hand = draft.hands[need.hand]
-    named = hand.named(act.cards)
-    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.says(named), draft.game.turns_because(hand)))
+    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.turns_because(hand)))
 
 
 def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:

@@ -24,6 +24,16 @@ class Wager(NamedTuple):
     unnoticed: bool = False
     face_down: bool = False
 
+    def with_left(self, left: Stake) -> "Wager":
+        """The wager with so much of it still to be settled."""
+        number, patron, area, spot, stake, _, hand, unnoticed, face_down = self
+        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down)
+
+    def on_hand(self, hand: int) -> "Wager":
+        """The wager, riding on a hand."""
+        number, patron, area, spot, stake, left, _, unnoticed, face_down = self
+        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down)
+
     @property
     def live(self) -> bool:
         """Whether something of it is still to be settled; a written wager that is not read yet is, too."""

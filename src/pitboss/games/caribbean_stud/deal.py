@@ -44,33 +44,43 @@ def shuffled(game: "CaribbeanStud", draft: Draft) -> None:
 def await_deal(game: "CaribbeanStud", draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
     kept: list[Need] = []
-    wagers_open = blocked = False
+    wagers_open = unready = undecided = False
     for need in draft.needs:
-        if need[0] in (NO_MORE_BETS, DEAL):
+        kind = type(need)
+        if kind is CallNeed or kind is CardsNeed:
             continue
         kept.append(need)
-        wagers_open = wagers_open or need[0] == WAGERS
-        blocked = blocked or need[0] in (SHUFFLE, CUT) or isinstance(need, DecisionNeed)
-    areas = tuple(sorted([w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]))
-    undecided = any(isinstance(need, DecisionNeed) for need in kept)
+        if kind is WagersNeed:
+            wagers_open = True
+        elif kind is DecisionNeed:
+            undecided = True
+        else:
+            unready = True
+    areas = ante_areas(draft)
     if areas and wagers_open and not undecided:
         kept.append(CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY)))
-    if areas and not blocked and not (wagers_open and game.book.must_call):
+    if areas and not (unready or undecided) and not (wagers_open and game.book.must_call):
         kept.append(CardsNeed(DEAL, game.slots(areas), game.plan.packet))
     draft.needs = tuple(kept)
+
+
+def ante_areas(draft: Draft) -> tuple[int, ...]:
+    """The playing areas with an Ante, from the dealer's left."""
+    return tuple(sorted([w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]))
 
 
 def make_slots(game: "CaribbeanStud", areas: tuple[int, ...]) -> tuple[Slot, ...]:
     """The places for the cards in the order the edition and the device deal them."""
     plan = game.plan
     up_place = 0 if plan.up_first else CARDS - 1
-    players = list(range(1, len(areas) + 1))
-    turn = [DEALER, *players] if plan.dealer_first else [*players, DEALER]
+    dealer = (DEALER, 0)
+    players = list(enumerate(areas, start=1))
+    turn = [dealer, *players] if plan.dealer_first else [*players, dealer]
     if plan.packet == 1:
-        places = [(hand, card) for card in range(CARDS) for hand in turn]
+        places = [(place, card) for card in range(CARDS) for place in turn]
     else:
-        places = [(hand, card) for hand in turn for card in range(CARDS)]
-    return tuple(Slot(hand, hand == DEALER and card == up_place) for hand, card in places)
+        places = [(place, card) for place in turn for card in range(CARDS)]
+    return tuple(Slot(hand, area, hand == DEALER and card == up_place) for (hand, area), card in places)
 
 
 def deal_begins(draft: Draft) -> None:
@@ -79,8 +89,8 @@ def deal_begins(draft: Draft) -> None:
     draft.close(WAGERS)
     draft.close(NO_MORE_BETS)
     draft.new_hand(0, "dealer")
-    for wager in sorted((w for w in draft.wagers if w.spot == ANTE and w.left.pieces), key=lambda w: w.area):
-        hand = draft.new_hand(wager.area)
-        for theirs in draft.wagers:
-            if theirs.area == wager.area and theirs.left.pieces:
-                draft.set_wager(theirs._replace(hand=hand.id))
+    for area in ante_areas(draft):
+        hand = draft.new_hand(area)
+        for wager in draft.wagers:
+            if wager.area == area and wager.left.pieces:
+                draft.set_wager(wager.on_hand(hand.id))

@@ -44,7 +44,7 @@ def decided(game: "CaribbeanStud", draft: Draft, need: DecisionNeed, act: Decide
             number = len(draft.wagers)
             wager = Wager(number, act.patron, need.area, BET, stake, stake, need.hand, act.unnoticed)
             draft.place(wager, game.bet_because)
-            draft.set_hand(hand._replace(status=IN))
+            draft.set_hand(hand.standing(IN))
             draft.events.append(Decided(act.patron, need.area, BET, (law.BET_OR_FOLD,)))
         case "fold":
             assert hand is not None
@@ -109,7 +109,7 @@ def leave(game: "CaribbeanStud", draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
     jackpot = draft.find(hand.area, JACKPOT)
     if jackpot is not None and game.fold_keeps_jackpot:
-        draft.set_hand(hand._replace(status=status))
+        draft.set_hand(hand.standing(status))
         return
     if jackpot is not None:
         draft.lose(jackpot, game.fold_jackpot_because)
@@ -148,11 +148,11 @@ def shown(game: "CaribbeanStud", draft: Draft, hand: Hand) -> None:
 
 def await_settle(game: "CaribbeanStud", draft: Draft) -> None:
     """Ask for the cards that settlement needs and nobody has named; with none missing, for the call to settle."""
-    draft.needs = tuple(need for need in draft.needs if not isinstance(need, TurnNeed | CallNeed))
-    for hand in draft.hands[1:]:
-        if hand.unknown and (hand.status == IN or _has_live_jackpot(draft, hand)):
-            draft.open(TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown))
-    if not any(isinstance(need, TurnNeed) for need in draft.needs):
+    draft.needs = tuple([need for need in draft.needs if type(need) is DecisionNeed])
+    unnamed = [h for h in draft.hands[1:] if h.unknown and (h.status == IN or _has_live_jackpot(draft, h))]
+    for hand in unnamed:
+        draft.open(TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown))
+    if not unnamed:
         draft.open(CallNeed(SETTLE, "settle", game.settle_because))
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pitboss.games.caribbean_stud.game import CaribbeanStud
 
 _FAILS_ANTE = (law.DEALER_QUALIFIES, law.ANTE_PAID_WHEN_DEALER_FAILS, law.ANTE_ODDS)
-_FAILS_BET = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS)
 _BY_KIND = (law.HAND_ORDER,)
 _BY_RANKS = (law.HAND_KICKERS, law.CARD_RANKS)
 _WINS = (law.DEALER_QUALIFIES, law.HIGHER_HAND_WINS)
@@ -32,8 +31,8 @@ def settle(game: "CaribbeanStud", draft: Draft) -> None:
     contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
     values: dict[int, PokerHand] = {}
     for hand in contenders:
-        values[hand.id] = value = best_hand(hand.cards)
-        draft.turn(hand, (), value.describe(), _TURNED)
+        values[hand.id] = best_hand(hand.cards)
+        draft.turn(hand, (), _TURNED)
     if contenders:
         shown = best_hand(dealer.cards)
         if shown < game.book.qualifier:
@@ -118,11 +117,11 @@ def _jackpots(game: "CaribbeanStud", draft: Draft, values: dict[int, PokerHand])
         value = values.get(hand.id) or best_hand(hand.cards)
         kept = game.fold_jackpot_because if hand.status != IN else ()
         if hand.status != IN:
-            draft.turn(hand, (), value.describe(), _TURNED + kept)
+            draft.turn(hand, (), _TURNED + kept)
         if value.category in game.jackpot_hands:
             because = (law.JACKPOT_HANDS, law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS, *kept)
             draft.claim(jackpot, value.category.line, hand.cards, because)
-            draft.set_hand(draft.hands[hand.id]._replace(status=JACKPOT))
+            draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
         else:
             draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
             if hand.status != IN:

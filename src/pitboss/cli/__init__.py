@@ -1,0 +1,13 @@
+"""The terminal: play a table, settle and replay records, read the rulebook."""
+
+import typer
+
+app = typer.Typer(
+    name="pitboss",
+    help="Casino table games, run as their regulator approved them. Every decision names its clause.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+from pitboss.cli import play as play  # noqa: E402  commands join the app as they are imported

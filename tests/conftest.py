@@ -1,0 +1,16 @@
+"""The suite's own order: the test that compares what was shown with the committed evidence comes last, and only in a
+run of the whole suite, for a part of it shows only a part."""
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    last = [item for item in items if item.get_closest_marker("last")]
+    rest = [item for item in items if not item.get_closest_marker("last")]
+    whole = config.args == [str(path) for path in config.getini("testpaths")] and not config.option.keyword
+    whole = whole and not config.option.markexpr and not config.option.lf
+    items[:] = rest + (last if whole else [])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "last: runs after everything else, in a run of the whole suite")
