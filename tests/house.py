@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from pitboss.cards import Card, parse_cards
 from pitboss.games import make_game
 from pitboss.law import Ground, Key
@@ -39,7 +41,7 @@ def shows(key: Ground, carried: object, *, game: Game | str) -> None:
 
 
 def terms(game: str, **changes: Any) -> Terms:
-    """Everyday terms of a table: Ante $25 to $500, chips from $1, the regulator's minimum where the edition wants it."""
+    """Everyday terms of a table: Ante $25 to $500, chips from $1, a regulator's minimum where the edition wants one."""
     usual: dict[str, Any] = {"limits": {"ante": Limits(2_500, 50_000)}}
     if game.startswith("crown"):
         usual["regulator_minimum_cents"] = {"ante": 500}
@@ -58,7 +60,7 @@ def make(game: str, *, readings: Mapping[str, Any] | None = None, off: Iterable[
 
 
 class Felt:
-    """A table that a test plays on. It keeps the round, the acts and the events; cards and dollars are written short."""
+    """A table that a test plays on. It keeps the round, the acts and the events; cards and dollars come short."""
 
     def __init__(self, game: Game | str, **changes: Any) -> None:
         self.game = game if isinstance(game, Game) else make(game, **changes)
@@ -87,14 +89,9 @@ class Felt:
         """Assert that an act is refused by the gate, and by `apply`, with nothing changed."""
         no = refusal(self.round, act)
         assert no is not None, f"{act} was not refused"
-        before = self.round
-        try:
+        with pytest.raises(Refused) as error:
             apply(self.round, act)
-        except Refused as error:
-            assert error.refusal == no
-        else:
-            raise AssertionError("apply took what the gate refuses")
-        assert self.round == before
+        assert error.value.refusal == no
         return no
 
     # The round, in short.

@@ -1,8 +1,8 @@
 """A shoe: an order of the cards drawn from a secret seed, committed to before the cut and opened when it is spent.
 
-The seed is as wide as the number of orders asks, so that every order can occur; SHAKE-256 expands it, and a number
-below n! is taken by rejection, so that none is likelier than another. Where the seed comes from is the caller's
-matter: this module has no source of chance of its own.
+The seed is as wide as the number of orders asks, so that every order can occur; SHAKE-256 expands it block by block,
+and a number below n! is taken by rejection, so that none is likelier than another. Where the seed comes from is the
+caller's matter: this module has no source of chance of its own.
 """
 
 import hashlib
@@ -14,7 +14,10 @@ from typing import NamedTuple
 from pitboss.cards.card import Card
 
 _MARGIN_BITS = 128
-_DOMAIN = b"pitboss shoe 1\0"
+_BLOCK = 128
+_EXPANDS = b"pitboss shoe %d\0"
+_COMMITS = b"pitboss shoe 1\0"
+_END_OF_CARDS = b"\xff"
 
 
 @cache
@@ -45,18 +48,27 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     return (bits + 7) // 8, -bits % 8, total, tuple(groups)
 
 
+def _expanded(seed: bytes, least: int) -> bytes:
+    """At least so many bytes of a seed's stream.
+
+    Each block is a hash of the whole seed under its own number. One long output would not do: all of it follows from
+    SHAKE's 1,600 bits of state, fewer than the orders of a shoe of 288 cards or more have.
+    """
+    blocks = range(1, -(-least // _BLOCK) + 1)
+    return b"".join([hashlib.shake_256(_EXPANDS % number + seed).digest(_BLOCK) for number in blocks])
+
+
 def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
     """The order that a seed gives the cards."""
     size = len(cards)
     if size < 2:
         return tuple(cards)
     width, drop, total, groups = _plan(size)
-    stream = hashlib.shake_256(_DOMAIN + seed)
-    taken = stream.digest(width * 4)
+    taken = _expanded(seed, width)
     start = 0
     while True:
-        if start == len(taken):
-            taken = stream.digest(len(taken) * 2)
+        if start + width > len(taken):
+            taken = _expanded(seed, len(taken) + width)
         number = int.from_bytes(taken[start : start + width], "big") >> drop
         if number < total:
             break
@@ -73,7 +85,7 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
     """What is published before the cut: it fixes the order and tells nothing of it."""
-    return hashlib.sha256(_DOMAIN + bytes(cards) + b"\0" + seed).hexdigest()
+    return hashlib.sha256(_COMMITS + bytes(cards) + _END_OF_CARDS + seed).hexdigest()
 
 
 class Opening(NamedTuple):
@@ -119,7 +131,7 @@ class Shoe(NamedTuple):
 
     def cut(self, at: int) -> "Shoe":
         """Cut before the first card: the first `at` cards go to the back."""
-        if self.drawn or not 0 <= at < len(self.order):
+        if self.cut_at or self.drawn or not 0 <= at < len(self.order):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
         return Shoe(self.cards, self.seed, self.order[at:] + self.order[:at], self.chosen, at)
 
@@ -127,7 +139,7 @@ class Shoe(NamedTuple):
         """Take the next cards."""
         cards, seed, order, chosen, cut_at, drawn = self
         end = drawn + count
-        if end > len(order):
+        if count < 0 or end > len(order):
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
         return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end)
 

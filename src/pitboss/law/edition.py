@@ -6,17 +6,18 @@ by the rules it was dealt under; the content hash says that a book is the one th
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from pitboss.law.grounds import TITLES, Ground, Key
 
 Kind = Literal["engine", "floor", "document", "physical"]
 Met = Literal["enforced", "workflow", "document", "physical", "open"]
 Choice = bool | int | str
+T = TypeVar("T")
 
 FILES = ("edition.toml", "clauses.toml", "games.toml", "readings.toml")
 
@@ -137,6 +138,7 @@ def load_edition(name: str, version: str | None = None, root: Path | None = None
     if chosen not in known:
         there = ", ".join(known) or "none; the editions are " + ", ".join(edition_names(root))
         raise BookError(f"There is no edition {name}{' ' + version if version else ''}: there is {there}.")
+    where = f"{name} {chosen}"
     folder = (root or books()) / name / chosen
     texts = {file: (folder / file).read_bytes() for file in FILES}
     digest = hashlib.sha256(b"".join(file.encode() + b"\0" + text + b"\0" for file, text in texts.items()))
@@ -151,12 +153,11 @@ def load_edition(name: str, version: str | None = None, root: Path | None = None
             ranks=tuple(head["ranks"]["order"]),
             rank_classes=head["ranks"].get("classes", {}),
             powers={Key(power): rank for power, rank in head.get("powers", {}).items()},
-            games={row["name"]: _game(row) for row in games["game"]},
-            clauses={row["number"]: _clause(row) for row in clauses["clause"]},
-            readings={row["id"]: _reading(row) for row in readings["reading"]},
+            games=_once(where, "game", "name", games["game"], _game),
+            clauses=_once(where, "clause", "number", clauses["clause"], _clause),
+            readings=_once(where, "reading", "id", readings["reading"], _reading),
             content_hash=digest.hexdigest(),
-        ),
-        rows=len(clauses["clause"]),
+        )
     )
 
 
@@ -168,6 +169,19 @@ def edition_of(game: str, root: Path | None = None) -> str:
         built = sorted(g for g in games if load_edition(games[g], None, root).games[g].built)
         raise BookError(f"There is no game {game}: there is {', '.join(built)}.")
     return games[game]
+
+
+def _once(where: str, what: str, name: str, rows: list[dict[str, Any]], make: Callable[[Any], T]) -> dict[str, T]:
+    """Make the rows of a table, each by its name, and refuse a row that is there twice or has the wrong fields."""
+    made: dict[str, T] = {}
+    for row in rows:
+        if row[name] in made:
+            raise BookError(f"{where} {what} {row[name]}: it is listed twice")
+        try:
+            made[row[name]] = make(row)
+        except (TypeError, KeyError) as error:
+            raise BookError(f"{where} {what} {row[name]}: {error}") from error
+    return made
 
 
 def _clause(row: Mapping[str, Any]) -> Clause:
@@ -191,11 +205,20 @@ def _game(row: Mapping[str, Any]) -> GameBook:
     )
 
 
-def _checked(edition: Edition, *, rows: int) -> Edition:
+def _checked(edition: Edition) -> Edition:
     """Refuse a book that cites what is not there, or says of a clause what it may not say."""
     where = f"{edition.name} {edition.version}"
-    if rows != len(edition.clauses):
-        raise BookError(f"{where}: a clause is listed twice")
+    _check_clauses(edition, where)
+    _check_readings(edition, where)
+    for power, rank in edition.powers.items():
+        if power not in TITLES:
+            raise BookError(f"{where} power {power}: no rule key is called that")
+        if edition.rank_classes.get(rank, rank) not in edition.ranks:
+            raise BookError(f"{where} power {power}: there is no rank {rank}")
+    return edition
+
+
+def _check_clauses(edition: Edition, where: str) -> None:
     for clause in edition.clauses.values():
         at = f"{where} clause {clause.number}"
         if clause.met not in get_args(Met) or clause.kind not in get_args(Kind):
@@ -208,9 +231,14 @@ def _checked(edition: Edition, *, rows: int) -> Edition:
             raise BookError(f"{at}: physical, and the reason is missing")
         if clause.kind == "engine" and clause.met in ("workflow", "physical") and not clause.reason:
             raise BookError(f"{at}: the census calls it the engine's; say why it is met otherwise")
+
+
+def _check_readings(edition: Edition, where: str) -> None:
+    switches: dict[str, str] = {}
     for entry in edition.readings.values():
         if gone := [number for number in entry.clauses if number not in edition.clauses]:
             raise BookError(f"{where} reading {entry.id}: there is no clause {', '.join(gone)}")
         if entry.switch and entry.default not in entry.choices:
             raise BookError(f"{where} reading {entry.id}: the default is not among the choices")
-    return edition
+        if entry.switch and switches.setdefault(entry.switch, entry.id) != entry.id:
+            raise BookError(f"{where} reading {entry.id}: the switch {entry.switch} is {switches[entry.switch]}'s")

@@ -91,6 +91,7 @@ class Rules:
         readings: Mapping[str, Choice] | None = None,
     ) -> "Rules":
         """Rules with keys switched off or replaced, and readings taken the other way."""
+        off = frozenset(off)
         taken = dict(readings or {})
         for switch, choice in taken.items():
             if switch not in self._switches:
@@ -101,9 +102,11 @@ class Rules:
         swapped = dict(replace_with or {})
         if gone := [k for k in (*off, *swapped) if k not in self._citations]:
             raise BookError(f"{self.game.name} has no rule {', '.join(gone)} to amend.")
+        if unknown := [k for k in swapped.values() if k not in TITLES]:
+            raise BookError(f"No rule key is called {', '.join(unknown)}.")
         return replace(
             self,
-            off=self.off | frozenset(off),
+            off=self.off | off,
             replaced={**self.replaced, **swapped},
             choices={**self.choices, **taken},
         )

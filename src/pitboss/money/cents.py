@@ -1,7 +1,10 @@
 """Cents are whole numbers; dollars are only how people read and write them."""
 
-from contextlib import suppress
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
+
+_AMOUNT = re.compile(r"([-+]?)\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d{1,2})0*)?", re.ASCII)
+"""Commas part thousands: `22,50` is a slip of the pen, not $2,250."""
 
 
 def dollars(cents: int) -> str:
@@ -12,10 +15,10 @@ def dollars(cents: int) -> str:
 
 def parse_dollars(written: object) -> int:
     """Read an amount of dollars, as a number or as text like `$22.50`, to the cent."""
-    text = written.replace("$", "").replace(",", "").strip() if isinstance(written, str) else written
-    if isinstance(text, int | Decimal | str) and not isinstance(text, bool):
-        with suppress(InvalidOperation):
-            cents = Decimal(text) * 100
-            if cents.is_finite() and cents == cents.to_integral_value():
-                return int(cents)
+    if isinstance(written, int | Decimal | str) and not isinstance(written, bool):
+        text = f"{written:f}" if isinstance(written, Decimal) else str(written).strip()
+        if amount := _AMOUNT.fullmatch(text):
+            sign, whole, part = amount.groups(default="")
+            cents = int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
+            return -cents if sign == "-" else cents
     raise ValueError(f"{written!r} is not an amount in dollars and whole cents")

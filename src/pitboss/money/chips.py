@@ -1,6 +1,5 @@
 """What chips can pay: the next amount up that they can make, and the chips that make it."""
 
-from fractions import Fraction
 from functools import cache
 from math import ceil
 from typing import NamedTuple
@@ -15,7 +14,7 @@ class Chips(NamedTuple):
 
     def pays_exactly(self, cents: Exact) -> bool:
         """Say whether chips can make an amount."""
-        return not isinstance(cents, Fraction) and _makes(self.denominations, cents)
+        return cents.denominator == 1 and _makes(self.denominations, cents.numerator)
 
     def next_payable(self, cents: Exact) -> int:
         """The amount itself if chips can make it, else the next one up that they can."""
@@ -26,6 +25,8 @@ class Chips(NamedTuple):
 
     def stacks(self, cents: int) -> tuple[tuple[int, int], ...]:
         """Break a payable amount into (denomination, count), the largest chips first."""
+        if not _makes(self.denominations, cents):
+            raise ValueError(f"chips cannot make {cents} cents")
         stacks = []
         for chip in reversed(self.denominations):
             count = cents // chip
@@ -34,8 +35,6 @@ class Chips(NamedTuple):
             if count:
                 stacks.append((chip, count))
                 cents -= count * chip
-        if cents:
-            raise ValueError(f"chips cannot make {cents} cents")
         return tuple(stacks)
 
 

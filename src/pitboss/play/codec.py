@@ -100,11 +100,11 @@ def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
     if origin is tuple:
         inner = typing.get_args(kind)[0]
         return tuple(_decode(inner, part, make_game) for part in data)
+    if origin is typing.Literal:
+        return data
     if origin is not None and issubclass(origin, Mapping):
         inner = typing.get_args(kind)[1]
         return {key: _decode(inner, part, make_game) for key, part in data.items()}
-    if origin is typing.Literal:
-        return data
     if issubclass(kind, Card):
         return parse_card(data)
     if issubclass(kind, Ground):

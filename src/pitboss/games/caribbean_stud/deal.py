@@ -57,6 +57,9 @@ def await_deal(game: "CaribbeanStud", draft: Draft) -> None:
         else:
             unready = True
     areas = ante_areas(draft)
+    if not areas and not wagers_open:
+        draft.end((law.ROUND_OF_PLAY,))  # every Ante was voided after the call: nothing is left to deal to
+        return
     if areas and wagers_open and not undecided:
         kept.append(CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY)))
     if areas and not (unready or undecided) and not (wagers_open and game.book.must_call):

@@ -32,6 +32,8 @@ def ask(game: "CaribbeanStud", draft: Draft) -> None:
             stake = game.book.multiple * wager.stake.cents
             bet = Option(BET, game.bet_because, stake, stake)
             draft.open(DecisionNeed(f"decide-{wager.area}", wager.patron, wager.area, wager.hand, (bet, _FOLD)))
+    if not draft.needs:
+        betting_done(game, draft)  # every player's wagers were voided while the cards came out
 
 
 def decided(game: "CaribbeanStud", draft: Draft, need: DecisionNeed, act: Decide) -> None:
@@ -177,9 +179,10 @@ def _concede(game: "CaribbeanStud", draft: Draft, hand: Hand, patron: str) -> No
 
 def fault(game: "CaribbeanStud", round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
-    if not wager.unnoticed or any(n for n in round.needs if n[0] == f"mend-{wager.id}"):
+    open_needs = {need[0] for need in round.needs}
+    if not wager.unnoticed or f"mend-{wager.id}" in open_needs:
         return None
-    if wager.spot == ANTE and round.phase == WAGERS:
+    if wager.spot == ANTE and WAGERS in open_needs:
         return limit_fault(game, wager.patron, ANTE, wager.stake.cents)
     if wager.spot == ANTE and round.phase == BETTING and (stands := standing(game, wager)).void:
         return Refusal(stands.because, f"{dollars(wager.stake.cents)} is under the regulator's minimum: it goes back.")

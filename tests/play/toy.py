@@ -1,0 +1,245 @@
+"""Twins, a game that nobody approved: it uses everything the kernel has at once, so that poker alone does not shape it.
+
+Up to three bettors share the one playing area and the first of them calls its decisions. Two cards come as a packet;
+an ace with a king is paid 3 to 2 at once. A pair may be split if the table permits it, and each bettor says whether to
+follow with an equal stake. The dealer has a card up and one that nobody sees until late. The higher sum of ranks wins,
+equal sums carry the wager to the next round. A dealer's two asks the supervisor for a ruling. A bettor may also write
+a secret wager on the dealer having a red card below: it is read at the end.
+"""
+
+from pitboss.cards import DECK_52, Card
+from pitboss.law import Because, Key
+from pitboss.law.edition import Clause, Edition, GameBook
+from pitboss.law.rules import Rules
+from pitboss.money import ToOne
+from pitboss.play.acts import Act, Decide, Lapse, Rule
+from pitboss.play.events import Decided
+from pitboss.play.game import Game, Spot, Viewer
+from pitboss.play.hand import Hand
+from pitboss.play.needs import (
+    CallNeed,
+    CardsNeed,
+    DecisionNeed,
+    Offer,
+    Option,
+    RulingNeed,
+    ShuffleNeed,
+    Slot,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.round import Draft, Round
+from pitboss.play.step import void_wagers
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Refusal, Result, Wager
+
+SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
+    Key(f"twins-{name}") for name in ("split", "follow", "ace", "sum", "carries", "secret", "turn", "ruled")
+)
+KERNEL_KEYS = (
+    "round-of-play shuffle-first decks-alternate bets-close wagers-frozen chips-or-tokens sign-minimum sign-maximum "
+    "sign-unit playing-area one-wager-per-spot deck-of-52 cards-from-device paid-up-to-chips maximum-payout "
+    "token-wins-chips token-kept round-voided void-refunds void offender-voided fraud-forfeits"
+)
+
+
+def rules() -> Rules:
+    """A book of one page for a game of one table."""
+    keys = (SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, *map(Key, KERNEL_KEYS.split()))
+    clauses = {
+        str(number): Clause(str(number), "toy", "system", "engine", str(key), "enforced", (key,))
+        for number, key in enumerate(keys, start=1)
+    }
+    book = GameBook("twins", "twins", "Twins", built=True, sections=frozenset(), data={})
+    powers = {Key(power): "supervisor" for power in ("round-voided", "offender-voided", "fraud-forfeits")}
+    edition = Edition(
+        name="twins",
+        version="1",
+        title="Twins",
+        operator="nobody",
+        regulator="nobody",
+        ranks=("dealer", "supervisor", "manager"),
+        rank_classes={},
+        powers=powers,
+        games={"twins": book},
+        clauses=clauses,
+        readings={},
+        content_hash="",
+    )
+    return Rules(edition, book)
+
+
+class Twins(Game):
+    """The toy under its rules."""
+
+    spots = {"main": Spot("main", bettors=3), "secret": Spot("secret", bettors=3)}  # noqa: RUF012
+    deck = DECK_52
+
+    def begin(self, draft: Draft) -> None:
+        draft.phase = "wagers"
+        limits = self.terms.limits["main"]
+        draft.open(WagersNeed("wagers", (Offer("main", *limits), Offer("secret", 1, limits.maximum_cents))))
+        draft.open(ShuffleNeed("shuffle"))
+        self.wagered(draft)
+
+    def wagered(self, draft: Draft) -> None:
+        draft.close("no-more-bets")
+        ready = any(w.spot == "main" and w.live for w in draft.wagers)
+        if ready and not any(isinstance(need, ShuffleNeed) for need in draft.needs):
+            draft.open(CallNeed("no-more-bets", "no more bets", (IN_TURN,)))
+
+    def shuffled(self, draft: Draft) -> None:
+        self.wagered(draft)
+
+    def called(self, draft: Draft, need: CallNeed) -> None:
+        if need.id == "settle":
+            self._settle(draft)
+            return
+        draft.close("wagers")
+        draft.phase = "deal"
+        draft.new_hand(0, "dealer")
+        hand = draft.new_hand(1)
+        for wager in draft.wagers:
+            draft.set_wager(wager.on_hand(hand.id))
+        slots = (Slot(1, 1), Slot(1, 1), Slot(0, 0, up=True), Slot(0, 0))
+        draft.open(CardsNeed("deal", slots, packet=2))
+
+    def deal_begins(self, draft: Draft, need: str) -> Because:
+        return (IN_TURN,)
+
+    def dealt(self, draft: Draft, need: str) -> None:
+        if need != "deal":
+            self._after_split(draft)
+            return
+        draft.phase = "play"
+        hand = draft.hands[1]
+        if self._is_twin_ace(hand):
+            for wager in self._mains(draft, hand.id):
+                draft.win(wager, ToOne(3, 2), (TWIN_ACE,), capped=True)
+            draft.collect(hand, "paid", (TWIN_ACE,))
+            self._dealer(draft)
+            return
+        options = [Option("stand", (IN_TURN,))]
+        if self.rules.applies(SPLIT) and hand.cards[0] >> 2 == hand.cards[1] >> 2 and not hand.unknown:
+            options.append(Option("split", (SPLIT,)))
+        first = self._mains(draft, 1)[0]
+        draft.open(DecisionNeed("call-1", first.patron, 1, 1, tuple(options)))
+
+    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        draft.events.append(Decided(act.patron, need.area, act.option, (IN_TURN,)))
+        if act.option == "stand":
+            self._dealer(draft)
+        elif act.option == "split":
+            left, right = draft.hands[1].cards
+            draft.set_hand(draft.hands[1]._replace(cards=(left,), up=0))
+            other = draft.new_hand(1)
+            draft.set_hand(other._replace(cards=(right,)))
+            for wager in self._mains(draft, 1):
+                cents = wager.stake.cents
+                options = (Option("follow", (FOLLOW,), cents, cents), Option("decline", (FOLLOW,)))
+                draft.open(DecisionNeed(f"follow-{wager.patron}", wager.patron, 1, 1, options))
+        else:
+            if act.option == "follow":
+                number = len(draft.wagers)
+                draft.place(Wager(number, act.patron, 1, "main", act.stake, act.stake, 2), (FOLLOW,))
+            if not any(isinstance(n, DecisionNeed) for n in draft.needs):
+                draft.open(CardsNeed("fill", (Slot(1, 1), Slot(2, 1))))
+
+    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+        option = "stand" if need.id == "call-1" else "decline"
+        self.decided(draft, need, Decide(need.id, need.patron, option))
+
+    def _after_split(self, draft: Draft) -> None:
+        self._dealer(draft)
+
+    def _dealer(self, draft: Draft) -> None:
+        draft.phase = "dealer"
+        draft.open(TurnNeed("turn-dealer", 0, draft.hands[0].unknown))
+
+    def turned(self, draft: Draft, hand: Hand) -> None:
+        if hand.id == 0 and any(card >> 2 == 0 for card in hand.cards):
+            options = (Option("play-on", (TWO_RULED,)), Option("void", (TWO_RULED,)))
+            draft.open(RulingNeed("two", "supervisor", "The dealer has a two.", options))
+            return
+        self._await_settle(draft)
+
+    def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
+        if act.option == "void":
+            void_wagers(draft, (TWO_RULED,))
+            draft.end((TWO_RULED,))
+        else:
+            self._await_settle(draft)
+
+    def read(self, draft: Draft, wager: Wager) -> None:
+        self._await_settle(draft)
+
+    def _await_settle(self, draft: Draft) -> None:
+        draft.needs = ()
+        for wager in draft.wagers:
+            if wager.face_down:
+                draft.open(TurnNeed(f"read-{wager.id}", wager=wager.id))
+        for hand in draft.hands[1:]:
+            if hand.unknown and hand.status == "live":
+                draft.open(TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown))
+        if not draft.needs:
+            draft.open(CallNeed("settle", "settle", (IN_TURN,)))
+
+    def _settle(self, draft: Draft) -> None:
+        dealer = _sum(draft.hands[0])
+        for wager in draft.wagers:
+            if not wager.left.pieces:
+                continue
+            if wager.spot == "secret":
+                low = draft.hands[0].cards[1]
+                if low & 3 in (1, 2):
+                    draft.win(wager, ToOne(1), (SECRET,))
+                else:
+                    draft.lose(wager, (SECRET,))
+                continue
+            hand = _sum(draft.hands[wager.hand])
+            if hand > dealer:
+                draft.win(wager, ToOne(1), (SUM,), capped=True)
+            elif hand < dealer:
+                draft.lose(wager, (SUM,))
+            else:
+                draft.carry(wager, (EQUAL_CARRIES,))
+        draft.end((IN_TURN,))
+
+    def _mains(self, draft: Draft, hand: int) -> list[Wager]:
+        return [w for w in draft.wagers if w.spot == "main" and w.hand == hand and w.left.pieces]
+
+    def _is_twin_ace(self, hand: Hand) -> bool:
+        return {card >> 2 for card in hand.cards} == {12, 11}
+
+    def voided(self, draft: Draft, patron: str) -> None:
+        draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+        if not any(w.left.pieces for w in draft.wagers):
+            draft.end((Key("void"),))
+        elif draft.phase == "play" and not draft.needs:
+            whole = all(len(hand.cards) == 2 for hand in draft.hands)
+            self._dealer(draft) if whole else draft.open(CardsNeed("fill", (Slot(1, 1), Slot(2, 1))))
+        elif draft.phase == "wagers":
+            self.wagered(draft)
+
+    def closed(self, round: Round, act: Act) -> Refusal:
+        return Refusal((IN_TURN,), "That is not what comes now.")
+
+    def placed_because(self, wager: Wager) -> Because:
+        return (SECRET,) if wager.spot == "secret" else (IN_TURN,)
+
+    def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
+        if hand.area != 1 or viewer.role != "patron" or round.phase == "deal":
+            return False
+        return any(w.patron == viewer.patron for w in round.wagers)
+
+
+def _sum(hand: Hand) -> int:
+    return sum(card >> 2 for card in hand.cards)
+
+
+def make_twins(rules: Rules, terms: Terms) -> Game:
+    """The maker that a decoder asks for."""
+    return Twins(rules, terms)
+
+
+__all__ = ["Card", "Result", "Twins", "make_twins", "rules"]
