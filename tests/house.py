@@ -3,6 +3,7 @@
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.play.wager import Refusal, Settlement
 
+WRITE = os.environ.get("PITBOSS_SNAPSHOT") == "write"
+"""Whether committed snapshots are to be renewed instead of compared."""
+
 STAR, CROWN = "star-caribbean-stud", "crown-caribbean-stud"
 BOTH = (STAR, CROWN)
 DEVICES = ("shoe", "shuffler")
@@ -38,6 +42,14 @@ def shows(key: Ground, carried: object, *, game: Game | str) -> None:
     name = game if isinstance(game, str) else game.rules.game.name
     test = os.environ["PYTEST_CURRENT_TEST"].split(" ")[0].split("[")[0]
     SHOWN[name][str(key)].add(test)
+
+
+def same_as_committed(path: Path, text: str) -> None:
+    """Compare text with a committed file, or renew the file when asked to (`make snapshot`)."""
+    if WRITE:
+        path.write_text(text)
+    assert path.exists(), f"{path.name} is not there: make snapshot writes it, then read it"
+    assert path.read_text() == text, f"{path.name} differs: if the change is meant, make snapshot and read the diff"
 
 
 def terms(game: str, **changes: Any) -> Terms:

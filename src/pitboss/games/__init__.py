@@ -1,14 +1,12 @@
 """The games, each under the editions that have it."""
 
-from collections.abc import Callable
-
 from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.play.game import Game
 from pitboss.play.terms import Terms
 
-ENGINES: dict[str, Callable[[Rules, Terms], Game]] = {"caribbean-stud": CaribbeanStud}
+ENGINES: dict[str, type[Game]] = {"caribbean-stud": CaribbeanStud}
 
 
 def make_game(rules: Rules, terms: Terms) -> Game:

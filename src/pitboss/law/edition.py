@@ -96,10 +96,10 @@ class Edition:
         return clause.section in game.sections or not any(clause.section in g.sections for g in self.games.values())
 
     def citations(self, game: GameBook) -> dict[Ground, tuple[str, ...]]:
-        """Map each key to its clauses for a game, its own sections before the general ones."""
+        """Map each key to its clauses for a game: its own sections, then the general ones, then definitions."""
         found: dict[Ground, list[str]] = {}
         rows = [row for row in self.clauses.values() if row.keys and self.in_scope(row, game)]
-        for row in sorted(rows, key=lambda row: row.section not in game.sections):
+        for row in sorted(rows, key=lambda row: (row.section == "1", row.section not in game.sections)):
             for name in row.keys:
                 found.setdefault(name, []).append(row.number)
         return {name: tuple(numbers) for name, numbers in found.items()}

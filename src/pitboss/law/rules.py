@@ -67,8 +67,9 @@ class Rules:
             raise BookError(f"{self.game.name} has no clause for {ground}") from None
 
     def cite(self, because: Because) -> tuple[str, ...]:
-        """All the clauses behind a decision, each once, in order."""
-        return tuple(dict.fromkeys(number for ground in because for number in self.clauses(ground)))
+        """The clauses behind a decision, each once and in order; a heading is left out where a clause under it is cited."""
+        numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground))
+        return tuple(n for n in numbers if not any(_is_under(other, n) for other in numbers))
 
     def say(self, because: Because) -> str:
         """The decision's grounds as a person reads them."""
@@ -113,3 +114,8 @@ class Rules:
 
     def _named(self) -> str:
         return ", ".join(sorted(self._switches))
+
+
+def _is_under(number: str, heading: str) -> bool:
+    """Say whether a clause is a part of another: 9.4.1 of 9.4, 8.4.1(a)(i) of 8.4.1(a)."""
+    return number != heading and number.startswith(heading) and number[len(heading)] in ".( "

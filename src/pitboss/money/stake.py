@@ -43,7 +43,10 @@ class Stake(NamedTuple):
     @property
     def tokens_cents(self) -> int:
         """The tokens in it."""
-        return sum([cents for kind, cents in self.pieces if kind == "tokens"])
+        pieces = self.pieces
+        if len(pieces) == 1 and pieces[0][0] == "chips":
+            return 0
+        return sum([cents for kind, cents in pieces if kind == "tokens"])
 
     def plus(self, more: "Stake") -> "Stake":
         """The stake with more put on top."""

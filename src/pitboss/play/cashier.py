@@ -49,7 +49,7 @@ class Cashier:
             because = (*because, law.MAXIMUM_PAYOUT, *(self._cap_reading if pays != due else ()))
             pays = cap
         bitten = cap if because and law.MAXIMUM_PAYOUT in because else None
-        if len(stake.pieces) == 1 and stake.pieces[0][0] == "chips":
+        if not stake.tokens_cents:
             return Payment(exact, bitten, pays, stake, EMPTY, because)
         because = (*because, *self._token_because)
         if self.keeps_tokens:

@@ -27,6 +27,8 @@ class Spot(NamedTuple):
     bettors: int = 1
     priced: bool = False
     """A priced spot takes exactly its price, nothing more or less."""
+    opening: bool = True
+    """An opening spot takes wagers before the first card; the others are reached by deciding."""
 
 
 class Viewer(NamedTuple):

@@ -3,8 +3,22 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, Offer, ShuffleNeed, Slot, WagersNeed
+from pitboss.law import Because
+from pitboss.play.limits import limit_fault
+from pitboss.play.needs import (
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Need,
+    Offer,
+    Option,
+    ShuffleNeed,
+    Slot,
+    WagersNeed,
+)
 from pitboss.play.round import Draft
+from pitboss.play.wager import Wager
 
 if TYPE_CHECKING:
     from pitboss.games.caribbean_stud.game import CaribbeanStud
@@ -49,11 +63,15 @@ def await_deal(game: "CaribbeanStud", draft: Draft) -> None:
         kind = type(need)
         if kind is CallNeed or kind is CardsNeed:
             continue
+        if kind is DecisionNeed:
+            mend = _mend_again(game, draft, need)  # type: ignore[arg-type]
+            if mend is not None:
+                kept.append(mend)
+                undecided = True
+            continue
         kept.append(need)
         if kind is WagersNeed:
             wagers_open = True
-        elif kind is DecisionNeed:
-            undecided = True
         else:
             unready = True
     areas = ante_areas(draft)
@@ -65,6 +83,24 @@ def await_deal(game: "CaribbeanStud", draft: Draft) -> None:
     if areas and not (unready or undecided) and not (wagers_open and game.book.must_call):
         kept.append(CardsNeed(DEAL, game.slots(areas), game.plan.packet))
     draft.needs = tuple(kept)
+
+
+def mend_ante(game: "CaribbeanStud", ante: Wager, because: Because) -> DecisionNeed:
+    """Ask a player to bring an Ante up to what the sign takes, or to take it back."""
+    least, most, unit = game.terms.limits_of(ante.patron, ANTE)
+    cents = ante.stake.cents
+    short = least - cents if cents < least else -(cents - least) % unit
+    options = (Option("top-up", because, short, most - cents), Option("take-back", because))
+    return DecisionNeed(f"mend-{ante.id}", ante.patron, ante.area, -1, options)
+
+
+def _mend_again(game: "CaribbeanStud", draft: Draft, need: DecisionNeed) -> DecisionNeed | None:
+    """The question about an Ante as it lies now; nothing if the player has put it right or taken it back meanwhile."""
+    ante = draft.find(need.area, ANTE)
+    if ante is None or ante.patron != need.patron:
+        return None
+    no = limit_fault(game, ante.patron, ANTE, ante.stake.cents)
+    return mend_ante(game, ante, no.because) if no is not None and law.SIGN_MAXIMUM not in no.because else None
 
 
 def ante_areas(draft: Draft) -> tuple[int, ...]:

@@ -4,11 +4,12 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.caribbean_stud.deal import ANTE, BET, DEALER, JACKPOT, WAGERS, await_deal
+from pitboss.games.caribbean_stud.deal import ANTE, BET, DEALER, JACKPOT, WAGERS, await_deal, mend_ante
+from pitboss.games.caribbean_stud.stand import stand
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Decide, Lapse
-from pitboss.play.events import Decided, WagerTakenBack
+from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.limits import limit_fault, standing
 from pitboss.play.needs import CallNeed, DecisionNeed, Option, TurnNeed
@@ -165,11 +166,10 @@ def _has_live_jackpot(draft: Draft, hand: Hand) -> bool:
 def _concede(game: "CaribbeanStud", draft: Draft, hand: Hand, patron: str) -> None:
     because = (law.CONCEDE, law.CONCEDED_STAYS_OUT)
     draft.events.append(Decided(patron, hand.area, "concede", because))
-    ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
-    if ante is not None:
-        lose_ante(game, draft, ante, because)
-    if bet is not None:
-        draft.lose(bet, because)
+    ante, bet, ante_why, bet_why = stand(game, draft, hand)
+    if ante is not None and bet is not None:
+        draft.lose(ante, (*because, *ante_why))
+        draft.lose(bet, (*because, *bet_why))
     leave(game, draft, draft.hands[hand.id], CONCEDED)
     await_settle(game, draft)
 
@@ -197,29 +197,26 @@ def fault(game: "CaribbeanStud", round: Round | Draft, wager: Wager) -> Refusal 
 
 def found(game: "CaribbeanStud", draft: Draft, wager: Wager, because: Because) -> None:
     """Put a wrong wager right: the excess of an Ante goes back, everything else is the player's to mend."""
-    mend = f"mend-{wager.id}"
     if wager.spot == BET:
         ante = next(w for w in draft.wagers if w.hand == wager.hand and w.spot == ANTE)
         short = max(0, game.book.multiple * ante.stake.cents - wager.stake.cents)
         options = (Option("correct", because, short, short), Option("fold", because))
         draft.needs = tuple(n for n in draft.needs if n[0] != TURN_DEALER)
         draft.phase = BETTING
-        draft.open(DecisionNeed(mend, wager.patron, wager.area, wager.hand, options))
+        draft.open(DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, wager.hand, options))
         return
     if wager.hand >= 0:
         void_hand(draft, draft.hands[wager.hand], because)
         if not any(isinstance(n, DecisionNeed) for n in draft.needs):
             betting_done(game, draft)
         return
-    least, most, _ = game.terms.limits_of(wager.patron, ANTE)
+    most = game.terms.limits_of(wager.patron, ANTE).maximum_cents
     if wager.stake.cents > most:
         kept, off = wager.stake.cut(most)
         draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=False))
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
     else:
-        top_up = Option("top-up", because, max(1, least - wager.stake.cents), most - wager.stake.cents)
-        options = (top_up, Option("take-back", because))
-        draft.open(DecisionNeed(mend, wager.patron, wager.area, -1, options))
+        draft.open(mend_ante(game, wager, because))
     await_deal(game, draft)
 
 
@@ -231,7 +228,9 @@ def _correct(game: "CaribbeanStud", draft: Draft, need: DecisionNeed, act: Decid
     because = game.wrong_bet_because
     asked = game.book.multiple * ante.stake.cents
     kept, off = bet.stake.plus(act.stake).cut(asked)
-    draft.set_wager(bet._replace(stake=kept, left=kept, unnoticed=False))
+    draft.set_wager(bet._replace(stake=kept, left=kept, unnoticed=act.unnoticed))
+    if act.stake.pieces:
+        draft.events.append(WagerPlaced(bet.id, bet.patron, bet.area, BET, act.stake, because))
     if off.pieces:
         draft.events.append(WagerTakenBack(bet.id, bet.patron, off, because))
     draft.events.append(Decided(act.patron, need.area, "correct", because))
@@ -246,7 +245,8 @@ def _mend_ante(game: "CaribbeanStud", draft: Draft, need: DecisionNeed, act: Dec
         _take_back(game, draft, need.area, because)
         return
     stake = ante.stake.plus(act.stake)
-    draft.set_wager(ante._replace(stake=stake, left=stake, unnoticed=False))
+    draft.set_wager(ante._replace(stake=stake, left=stake, unnoticed=act.unnoticed))
+    draft.events.append(WagerPlaced(ante.id, ante.patron, ante.area, ANTE, act.stake, because))
     draft.events.append(Decided(act.patron, need.area, "top-up", because))
     await_deal(game, draft)
 

@@ -15,7 +15,7 @@ from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 
-_SPOTS = {ANTE: Spot(ANTE), BET: Spot(BET), JACKPOT: Spot(JACKPOT, priced=True)}
+_SPOTS = {ANTE: Spot(ANTE), BET: Spot(BET, opening=False), JACKPOT: Spot(JACKPOT, priced=True)}
 _PLACED = {ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS), JACKPOT: (law.JACKPOT_OFFERED, law.JACKPOT_PRICE)}
 
 
@@ -176,7 +176,10 @@ class CaribbeanStud(Game):
         elif draft.phase == decide.BETTING and waiting:
             if not any(isinstance(need, DecisionNeed) for need in draft.needs):
                 decide.betting_done(self, draft)
-        elif draft.phase == decide.SHOWDOWN and draft.hands[deal.DEALER].all_up:
+        elif draft.phase == decide.SHOWDOWN and not draft.hands[deal.DEALER].all_up:
+            draft.needs = ()
+            decide.betting_done(self, draft)
+        elif draft.phase == decide.SHOWDOWN:
             decide.await_settle(self, draft)
 
     # The gate.
@@ -189,6 +192,9 @@ class CaribbeanStud(Game):
 
     def refuses_take_back(self, round: Round, act: TakeBack) -> Refusal | None:
         return refuse.take_back(round, act)
+
+    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+        return refuse.decision(self, round, need, act)
 
     def placed_because(self, wager: Wager) -> Because:
         return _PLACED[wager.spot]

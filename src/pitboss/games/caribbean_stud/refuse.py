@@ -7,11 +7,16 @@ from pitboss.games.caribbean_stud.deal import ANTE, BET, CUT, DEAL, DEALER, JACK
 from pitboss.games.caribbean_stud.decide import CONCEDED, SETTLE
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
+from pitboss.play.limits import limit_fault
+from pitboss.play.needs import DecisionNeed
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:
     from pitboss.games.caribbean_stud.game import CaribbeanStud
+
+
+_ANTE_TO_MEND = Refusal((law.SIGN_MINIMUM,), "A player has an Ante to mend before the first card.")
 
 
 def closed(game: "CaribbeanStud", round: Round, act: Act) -> Refusal:
@@ -28,11 +33,13 @@ def closed(game: "CaribbeanStud", round: Round, act: Act) -> Refusal:
         case Deal():
             return _deal(game, round)
         case Call() if act.need != SETTLE:
-            if round.phase == WAGERS:
+            if round.phase == WAGERS and round.need(WAGERS) is not None:
+                if any(w.spot == ANTE and w.left.pieces for w in round.wagers):
+                    return _ANTE_TO_MEND
                 return Refusal((law.ANTE_OPENS,), "No player has an Ante down: there is nothing to close.")
             return Refusal((law.BETS_CLOSE,), "The wagers are closed already.")
         case Decide() | Lapse():
-            return _decision(round, act)
+            return _decision(game, round, act)
         case _:
             return Refusal((law.DEALER_TURNS,), "That comes after every player has acted and the dealer has turned.")
 
@@ -65,20 +72,22 @@ def _deal(game: "CaribbeanStud", round: Round) -> Refusal:
         return Refusal((law.DEALER_CUTS,), "The dealer cuts before dealing.")
     if round.phase == WAGERS and not any(w.spot == ANTE and w.left.pieces for w in round.wagers):
         return Refusal((law.ANTE_OPENS,), "A hand is dealt to an Ante, and there is none.")
-    if round.phase == WAGERS and game.book.must_call:
+    if round.phase == WAGERS and game.book.must_call and round.need(WAGERS) is not None:
         return Refusal((law.BETS_CLOSE,), "Announce no more bets before the first card.")
     if round.phase == WAGERS:
-        return Refusal((law.SIGN_MINIMUM,), "A player has an Ante to mend before the first card.")
+        return _ANTE_TO_MEND
     return Refusal((law.FIVE_CARDS,), "Every hand has its five cards.")
 
 
-def _decision(round: Round, act: Decide | Lapse) -> Refusal:
+def _decision(game: "CaribbeanStud", round: Round, act: Decide | Lapse) -> Refusal:
     if round.phase in (WAGERS, DEAL):
         return Refusal((law.BET_OR_FOLD,), "Players decide once every hand is dealt and the dealer's card is up.")
     area = act.need.rpartition("-")[2]
     hand = next((h for h in round.hands if h.id != DEALER and str(h.area) == area), None)
     if hand is not None and hand.status == CONCEDED:
         return Refusal((law.CONCEDED_STAYS_OUT,), "A conceded hand does not come back.")
+    if act.need.startswith("concede") and not game.may_concede:
+        return Refusal((law.NOT_AN_OPTION, law.WAGERS_FROZEN), "These rules know no conceding: the hand is settled.")
     if act.need.startswith("concede"):
         return Refusal((law.DEALER_TURNS,), "A hand is conceded between the dealer's turn and the settlement.")
     return Refusal((law.BET_OR_FOLD, law.WAGERS_FROZEN), "That decision is made, or is nobody's to make.")
@@ -100,6 +109,14 @@ def wager(game: "CaribbeanStud", round: Round, act: Place) -> Refusal | None:
     if act.stake.cents != price:
         return Refusal((law.JACKPOT_PRICE,), f"The jackpot wager is exactly {dollars(price)}.")
     return None
+
+
+def decision(game: "CaribbeanStud", round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+    """Refuse to top an Ante up to what the sign does not take either."""
+    if act.option != "top-up" or act.unnoticed:
+        return None
+    there = sum(w.stake.cents for w in round.wagers_on(need.area, ANTE) if w.left.pieces)
+    return limit_fault(game, act.patron, ANTE, there + act.stake.cents)
 
 
 def take_back(round: Round, act: TakeBack) -> Refusal | None:

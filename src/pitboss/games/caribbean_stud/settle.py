@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import PokerHand, best_hand
-from pitboss.games.caribbean_stud.deal import ANTE, BET, DEALER, JACKPOT
+from pitboss.games.caribbean_stud.deal import DEALER, JACKPOT
 from pitboss.games.caribbean_stud.decide import IN
+from pitboss.games.caribbean_stud.stand import stand
 from pitboss.law import Because
 from pitboss.play.hand import Hand
-from pitboss.play.limits import Standing, standing
 from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
@@ -50,39 +50,11 @@ def settle(game: "CaribbeanStud", draft: Draft) -> None:
     draft.end((law.ROUND_OF_PLAY,))
 
 
-def _wagers(draft: Draft, hand: Hand) -> tuple[Wager, Wager]:
-    ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
-    assert ante is not None and bet is not None  # a hand that is still in has both
-    return ante, bet
-
-
-def _stand(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[Wager | None, Wager | None, Because, Because]:
-    """Cut both wagers to what stands of them, and say why where that is not all; none if the Ante is void."""
-    ante, bet = _wagers(draft, hand)
-    stands = standing(game, ante) if ante.unnoticed else None
-    if stands is None and not bet.unnoticed:
-        return ante, bet, (), ()
-    if stands is not None and stands.void:
-        draft.give_back(ante, Result.VOID, stands.because)
-        draft.give_back(bet, Result.VOID, stands.because)
-        return None, None, (), ()
-    stands = stands or Standing(ante.stake.cents)
-    ante = draft.cut_to(ante, stands.valid_cents, stands.because)
-    capped = stands.valid_cents < ante.stake.cents and game.bet_follows_cap
-    asked = game.book.multiple * (stands.valid_cents if capped else ante.stake.cents)
-    if bet.stake.cents < asked:
-        return ante, bet, stands.because, (law.SHORT_BET_SETTLED,)
-    if bet.stake.cents > asked:
-        why: Because = (law.EXCESS_BET_RETURNED, *(game.cap_reading if capped else ()))
-        return ante, draft.cut_to(bet, asked, why), stands.because, why
-    return ante, bet, stands.because, ()
-
-
 def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -> None:
     """The dealer does not qualify: every Ante is paid, then every Bet goes back."""
     bets: list[tuple[Wager, Because]] = []
     for hand in contenders:
-        ante, bet, ante_why, bet_why = _stand(game, draft, hand)
+        ante, bet, ante_why, bet_why = stand(game, draft, hand)
         if ante is not None and bet is not None:
             draft.win(ante, game.book.ante_odds, _FAILS_ANTE + ante_why)
             bets.append((bet, bet_why))
@@ -92,7 +64,7 @@ def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -
 
 def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, value: PokerHand, dealer: PokerHand) -> None:
     """Settle Ante and Bet of one hand against a dealer who qualifies."""
-    ante, bet, ante_why, bet_why = _stand(game, draft, hand)
+    ante, bet, ante_why, bet_why = stand(game, draft, hand)
     if ante is None or bet is None:
         return
     told = _BY_KIND if value.category != dealer.category else _BY_RANKS

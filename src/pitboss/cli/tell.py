@@ -1,0 +1,108 @@
+"""A round in words as it goes, and as a JSON object when it is over. Neither names a card that lies face down."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.cards import UNKNOWN, Opening
+from pitboss.cli.felt import spot_name
+from pitboss.play.codec import encode
+from pitboss.play.events import (
+    Called,
+    CardsDealt,
+    CutMade,
+    Decided,
+    Event,
+    JackpotClaimed,
+    RoundVoided,
+    Ruled,
+    Shuffled,
+    WagerTakenBack,
+)
+from pitboss.play.game import Viewer
+from pitboss.play.history import totals
+from pitboss.play.round import Round
+from pitboss.play.view import HandView, view
+
+
+def words(event: Event) -> str:
+    """What is said at the table when something happens; nothing where the felt shows it better."""
+    match event:
+        case Shuffled(deck=deck, commitment=commitment):
+            which = f"the {deck} deck" if deck else "the cards"
+            return f"The dealer shuffles {which}. Commitment:\n{commitment}"
+        case CutMade(by=by, at=at):
+            return f"The {by} cuts {at} cards deep."
+        case Called(says=says):
+            return f'Dealer: "{spot_name(says)}."'
+        case CardsDealt(cards=cards):
+            return f"{len(cards)} {'card comes' if len(cards) == 1 else 'cards come'} out."
+        case Decided(patron=patron, option=option, lapsed=lapsed):
+            return f"{patron}: {option}{f' ({lapsed})' if lapsed else ''}."
+        case WagerTakenBack(patron=patron):
+            return f"{patron} takes a wager back."
+        case JackpotClaimed(claim=claim):
+            return f"{claim.patron} claims the jackpot: {claim.line.replace('-', ' ')}."
+        case Ruled(rank=rank, option=option):
+            return f"{spot_name(rank)}: {option}."
+        case RoundVoided(ground=ground):
+            return f"The round is void: {ground}."
+        case _:
+            return ""
+
+
+def _best_seen(hands: tuple[HandView, ...]) -> HandView:
+    """A hand as that viewer sees it who sees most of it."""
+    return min(hands, key=lambda hand: hand.cards.count(UNKNOWN))
+
+
+def record(
+    round: Round,
+    *,
+    viewers: tuple[Viewer, ...],
+    bankrolls: Mapping[str, int],
+    commitment: str,
+    opening: Opening | None,
+    holds: bool,
+    is_chosen: bool,
+) -> dict[str, Any]:
+    """A round that is over, as plain data: each wager with its result, exact and paid, and why; amounts in cents."""
+    rules = round.game.rules
+    views = [view(round, viewer) for viewer in viewers]
+    return {
+        "round": round.number,
+        "game": rules.game.name,
+        "edition": rules.edition.name,
+        "version": rules.edition.version,
+        "practice": not round.game.terms.money,
+        "hands": [encode(_best_seen(hands)._asdict()) for hands in zip(*(seen.hands for seen in views), strict=True)],
+        "wagers": [
+            {
+                "patron": s.patron,
+                "area": s.area,
+                "spot": s.spot,
+                "stake": s.stake.cents,
+                "result": s.result.value,
+                "odds": str(s.odds) if s.odds else None,
+                "exact": encode(s.exact),
+                "cap": s.cap,
+                "pays": s.pays,
+                "returned": s.returned.cents,
+                "taken": s.taken.cents,
+                "because": encode(s.because),
+                "clauses": list(rules.cite(s.because)),
+            }
+            for s in round.settlements
+        ],
+        "claims": [
+            {"patron": c.patron, "area": c.area, "line": c.line, "cards": encode(c.cards)}
+            | {"because": encode(c.because), "clauses": list(rules.cite(c.because))}
+            for c in round.claims
+        ],
+        "totals": [
+            {"patron": t.patron, "staked": t.staked, "returned": t.returned, "won": t.won, "carried": t.carried}
+            | {"net": t.net, "bankroll": bankrolls[t.patron]}
+            for t in totals(round)
+        ],
+        "shuffle": {"commitment": commitment, "chosen": is_chosen}
+        | ({} if opening is None else {"seed": opening.seed.hex(), "cut": opening.cut, "verified": holds}),
+    }

@@ -1,0 +1,112 @@
+"""What the rules decide of a round, as data: every wager, every refusal, every claim, the totals."""
+
+from fractions import Fraction
+from typing import Any
+
+from pitboss.law import TITLES, Because, Key, Reading
+from pitboss.law.rules import Rules
+from pitboss.play import Round, totals
+from pitboss.play.codec import encode
+from pitboss.play.wager import Claim, Refusal, Settlement
+from pitboss.report.record import Played
+
+
+def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
+    """Each ground of a decision with its clauses and what it says."""
+    return [
+        {
+            "ground": str(ground),
+            "says": rules.edition.readings[ground].taken if isinstance(ground, Reading) else TITLES[Key(ground)],
+            "clauses": list(rules.clauses(ground)),
+        }
+        for ground in because
+    ]
+
+
+def settlement_data(rules: Rules, done: Settlement) -> dict[str, Any]:
+    """One settlement. Amounts are cents; `exact_cents` is a fraction where it is not whole."""
+    exact = done.exact
+    return {
+        "wager": done.wager,
+        "player": done.patron,
+        "area": done.area,
+        "spot": done.spot,
+        "result": done.result.value,
+        "stake_cents": done.stake.cents,
+        "odds": str(done.odds) if done.odds is not None else None,
+        "exact_cents": f"{exact.numerator}/{exact.denominator}" if isinstance(exact, Fraction) else exact,
+        "cap_cents": done.cap,
+        "pays_cents": done.pays,
+        "returned_cents": done.returned.cents,
+        "taken_cents": done.taken.cents,
+        "returned_tokens_cents": done.returned.tokens_cents,
+        "taken_tokens_cents": done.taken.tokens_cents,
+        "clauses": list(rules.cite(done.because)),
+        "because": grounds(rules, done.because),
+    }
+
+
+def prize_of(round: Round, claim: Claim) -> dict[str, Any]:
+    """The prize that the book gives for a claimed hand: its basis and figures, and the clause."""
+    jackpot = round.game.terms.jackpot
+    option = jackpot.option - 1 if jackpot is not None else 0
+    row = next(row for row in round.game.rules.game.data["prize"] if row["line"] == claim.line)
+    prize: dict[str, Any] = row["options"][option] | {"clause": row["clause"]}
+    return prize
+
+
+def claim_data(round: Round, claim: Claim) -> dict[str, Any]:
+    """One jackpot claim, with the prize that the book gives for the hand; what it comes to is the meter's to say."""
+    rules = round.game.rules
+    return {
+        "wager": claim.wager,
+        "player": claim.patron,
+        "area": claim.area,
+        "hand": claim.line,
+        "cards": [str(card) for card in claim.cards],
+        "prize": prize_of(round, claim),
+        "clauses": list(rules.cite(claim.because)),
+        "because": grounds(rules, claim.because),
+    }
+
+
+def refusal_data(rules: Rules, no: Refusal) -> dict[str, Any]:
+    """One refusal, in words and with its clauses."""
+    return {"words": no.words, "clauses": list(rules.cite(no.because)), "because": grounds(rules, no.because)}
+
+
+def round_data(round: Round) -> dict[str, Any]:
+    """Everything decided in a round."""
+    rules = round.game.rules
+    return {
+        "game": rules.game.name,
+        "edition": rules.edition.name,
+        "version": rules.edition.version,
+        "content_hash": rules.edition.content_hash,
+        "round": round.number,
+        "over": round.is_over,
+        "waits_for": [need[0] for need in round.needs],
+        "wagers": [settlement_data(rules, done) for done in round.settlements],
+        "claims": [claim_data(round, claim) for claim in round.claims],
+        "totals": [
+            {
+                "player": total.patron,
+                "staked_cents": total.staked,
+                "returned_cents": total.returned,
+                "won_cents": total.won,
+                "carried_cents": total.carried,
+                "net_cents": total.net,
+                "tokens_net_cents": total.tokens_net,
+            }
+            for total in totals(round)
+        ],
+    }
+
+
+def decision_data(played: Played) -> dict[str, Any]:
+    """Everything decided in a record, the acts that were refused included."""
+    rules = played.game.rules
+    refused = [
+        {"line": tried.line, "act": encode(tried.act)} | refusal_data(rules, tried.refusal) for tried in played.tried
+    ]
+    return round_data(played.round) | {"refusals": refused, "note": played.note}

@@ -1,0 +1,110 @@
+"""The rulebook as a reader asks for it: an edition, or one clause with how it is met, by which code and which tests."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pitboss
+from pitboss.law import TITLES, Key
+from pitboss.law.coverage import evidence, tests_of
+from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
+
+_USE = re.compile(r"\blaw\.([A-Z][A-Z0-9_]+)\b")
+_DEFINITION = re.compile(r"^(?:    )?(?:def|class) (\w+)")
+
+
+def find_edition(name: str, version: str | None = None) -> Edition:
+    """An edition by its own name, or by the name of one of its games."""
+    return load_edition(name if name in edition_names() else edition_of(name), version)
+
+
+def find_clause(edition: Edition, number: str) -> Clause:
+    """A clause by its number; a reader need not write the star of a misprinted one."""
+    for written in (number, f"{number}*"):
+        if written in edition.clauses:
+            return edition.clauses[written]
+    near = [n for n in edition.clauses if n.startswith(number)][:8]
+    hint = f" There is {', '.join(near)}." if near else ""
+    raise BookError(f"{edition.name} has no clause {number}.{hint}")
+
+
+@cache
+def code_of() -> dict[Key, list[str]]:
+    """For each key, the places in the code that name it, as file, line and function."""
+    root = Path(pitboss.__file__).parent
+    names = {key.upper().replace("-", "_"): key for key in TITLES}
+    found: dict[Key, list[str]] = {}
+    for file in sorted(root.rglob("*.py")):
+        inside = ""
+        for number, line in enumerate(file.read_text().splitlines(), start=1):
+            if match := _DEFINITION.match(line):
+                inside = f" {match.group(1)}"
+            for name in _USE.findall(line):
+                if name in names:
+                    place = f"{file.relative_to(root.parent).as_posix()}:{number}{inside}"
+                    found.setdefault(names[name], []).append(place)
+    return found
+
+
+def readings_of(edition: Edition, clause: Clause) -> list[ReadingEntry]:
+    """The readings that bear on a clause."""
+    return [entry for entry in edition.readings.values() if clause.number in entry.clauses]
+
+
+def clause_data(edition: Edition, clause: Clause) -> dict[str, Any]:
+    """Everything there is to say of a clause."""
+    shown = evidence()
+    return {
+        "edition": edition.name,
+        "version": edition.version,
+        "number": clause.number,
+        "topic": clause.topic,
+        "actor": clause.actor,
+        "kind": clause.kind,
+        "gist": clause.gist,
+        "met": clause.met,
+        "reason": clause.reason or None,
+        "missing": clause.missing or None,
+        "keys": [
+            {
+                "key": str(key),
+                "says": TITLES[key],
+                "code": code_of().get(key, []),
+                "tests": tests_of(edition, clause, key, shown),
+            }
+            for key in clause.keys
+        ],
+        "readings": [reading_data(entry) for entry in readings_of(edition, clause)],
+    }
+
+
+def reading_data(entry: ReadingEntry) -> dict[str, Any]:
+    """A reading as data."""
+    return {
+        "id": entry.id,
+        "severity": entry.severity,
+        "clauses": list(entry.clauses),
+        "question": entry.question,
+        "taken": entry.taken,
+        "alternative": entry.alternative,
+        "switch": entry.switch or None,
+        "default": entry.default,
+        "choices": list(entry.choices),
+    }
+
+
+def edition_data(edition: Edition) -> dict[str, Any]:
+    """An edition with a line for each clause."""
+    return {
+        "edition": edition.name,
+        "version": edition.version,
+        "title": edition.title,
+        "content_hash": edition.content_hash,
+        "games": {game.name: "built" if game.built else "open" for game in edition.games.values()},
+        "clauses": [
+            {"number": c.number, "kind": c.kind, "met": c.met, "keys": list(c.keys), "gist": c.gist}
+            for c in edition.clauses.values()
+        ],
+        "readings": [reading_data(entry) for entry in edition.readings.values()],
+    }

@@ -1,0 +1,130 @@
+"""What happened, in words: a sentence for each event, as a person at the table would tell it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import UNKNOWN, Card, show
+from pitboss.law import Because
+from pitboss.money import Stake, dollars
+from pitboss.play import Round
+from pitboss.play.events import (
+    Called,
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    CutMade,
+    Decided,
+    Event,
+    JackpotClaimed,
+    RoundEnded,
+    RoundVoided,
+    Ruled,
+    Settled,
+    Shuffled,
+    WagerFound,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from pitboss.play.wager import Result, Settlement
+
+
+def stake_words(stake: Stake) -> str:
+    """A stake as it is said: chips, and tokens by name."""
+    if not stake.tokens_cents:
+        return dollars(stake.cents)
+    tokens = f"{dollars(stake.tokens_cents)} in tokens"
+    return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
+
+
+def spot_words(spot: str) -> str:
+    """A spot as the layout writes it."""
+    return spot.replace("-", " ").title()
+
+
+def settlement_words(done: Settlement) -> str:
+    """What became of a wager, with the amounts."""
+    what = f"{done.patron}'s {spot_words(done.spot)} of {stake_words(done.stake)}"
+    match done.result:
+        case Result.WON:
+            kept = f", and the dealer keeps {stake_words(done.taken)}" if done.taken.pieces else ""
+            return f"{what} wins {dollars(done.pays)} at {done.odds}{kept}"
+        case Result.LOST:
+            return f"{what} loses"
+        case Result.STOOD_OFF:
+            return f"{what} stands off and goes back"
+        case Result.CLAIM:
+            return f"{what} goes to the jackpot, which the hand claims"
+        case Result.CARRIED:
+            return f"{what} stays for the next round"
+        case Result.RESTORED:
+            return f"{stake_words(done.returned)} taken from {done.patron}'s {spot_words(done.spot)} goes back"
+        case Result.VOID:
+            return f"{what} is void and goes back"
+        case Result.RETURNED:
+            return f"{what} goes back"
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    known = [card for card in cards if card != UNKNOWN]
+    if not known:
+        return f"{len(cards)} cards"
+    return show(cards)
+
+
+def _hand_name(round: Round, hand: int) -> str:
+    held = round.hands[hand]
+    return "the dealer" if held.area == 0 else f"area {held.area}"
+
+
+def _dealt(round: Round, event: CardsDealt) -> str:
+    hands: dict[int, list[Card]] = {}
+    for hand, card in zip(event.hands, event.cards, strict=True):
+        hands.setdefault(hand, []).append(card)
+    return "Dealt: " + "; ".join(f"{_hand_name(round, hand)} {show(cards)}" for hand, cards in hands.items())
+
+
+def _turned(round: Round, event: CardsTurned) -> str:
+    says = round.game.says(round.hands[event.hand])
+    counted = f": {says}" if says else ""
+    return f"{_hand_name(round, event.hand).capitalize()} shows {_cards(event.cards)}{counted}"
+
+
+def _decided(event: Decided) -> str:
+    if event.lapsed:
+        return f"{event.patron} {event.lapsed if event.lapsed == 'refuses' else 'is ' + event.lapsed}: {event.option}"
+    return f"{event.patron} decides to {event.option.replace('-', ' ')}"
+
+
+_TELL: dict[type, Callable[[Round, Any], str]] = {
+    WagerPlaced: lambda _, e: f"{e.patron} puts {stake_words(e.stake)} on {spot_words(e.spot)}, area {e.area}",
+    WagerTakenBack: lambda _, e: f"{e.patron} takes {stake_words(e.stake)} back",
+    Shuffled: lambda _, e: "The cards are shuffled" + (f", the {e.deck} deck" if e.deck else ""),
+    CutMade: lambda _, e: f"The {e.by} cuts, {e.at} from the top",
+    Called: lambda _, e: f"The dealer calls: {e.says}",
+    CardsDealt: _dealt,
+    CardsTurned: _turned,
+    Decided: lambda _, e: _decided(e),
+    WagerFound: lambda _, e: f"The dealer notices: {e.words}",
+    CardsCollected: lambda round, e: f"The {e.cards} cards of {_hand_name(round, e.hand)} are counted and discarded",
+    Settled: lambda _, e: settlement_words(e.settlement),
+    JackpotClaimed: lambda _, e: f"{e.claim.patron} claims a jackpot prize with a {e.claim.line.replace('-', ' ')}",
+    Ruled: lambda _, e: f"The {e.rank} rules: {e.option.replace('-', ' ')}",
+    RoundVoided: lambda _, e: f"The {e.rank} voids for {e.ground}",
+    RoundEnded: lambda _, __: "The round is over",
+}
+
+
+def tell(round: Round, event: Event) -> str:
+    """Tell an event, the round being as it is just after."""
+    return _TELL[type(event)](round, event)
+
+
+def because_of(event: Event) -> Because:
+    """The grounds of an event."""
+    match event:
+        case Settled(settlement):
+            return settlement.because
+        case JackpotClaimed(claim):
+            return claim.because
+        case _:
+            return event.because

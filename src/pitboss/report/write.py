@@ -1,0 +1,80 @@
+"""Writes a round down as a record, so that what was played can be read, disputed and settled again."""
+
+import json
+from collections.abc import Iterable, Mapping
+
+from pitboss.money import dollars
+from pitboss.play import Round, apply
+from pitboss.play.acts import Act
+from pitboss.play.terms import Limits, Terms
+from pitboss.report.acts import write_act
+from pitboss.report.record import FORMAT
+
+
+def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
+    """The record of a round, as TOML with one act a line."""
+    rules, terms = opening.game.rules, opening.game.terms
+    head: dict[str, object] = {
+        "format": FORMAT,
+        "game": rules.game.name,
+        "version": rules.edition.version,
+        "round": opening.number,
+        "device": terms.device,
+        "chips": [_amount(chip) for chip in terms.chips.denominations],
+        "areas": terms.areas,
+    }
+    if note:
+        head["note"] = note
+    if terms.money:
+        head["money"] = True
+    parts = ["".join(f"{name} = {_toml(value)}\n" for name, value in head.items()), _sign(terms)]
+    if rules.choices:
+        parts.append("[readings]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rules.choices.items()))
+    round = opening
+    rows = []
+    for act in acts:
+        rows.append("[[act]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in write_act(round, act).items()))
+        round = apply(round, act).round
+    return "\n".join((*parts, *rows))
+
+
+def _sign(terms: Terms) -> str:
+    rows: dict[str, object] = {"limits": {spot: _limits(limits) for spot, limits in terms.limits.items()}}
+    if terms.maximum_payout_cents is not None:
+        rows["maximum-payout"] = _amount(terms.maximum_payout_cents)
+    if terms.regulator_minimum_cents:
+        rows["regulator-minimum"] = {spot: _amount(cents) for spot, cents in terms.regulator_minimum_cents.items()}
+    if terms.individual:
+        rows["individual"] = {
+            name: {spot: _limits(limits) for spot, limits in theirs.items()}
+            for name, theirs in terms.individual.items()
+        }
+    if terms.jackpot is not None:
+        jackpot: dict[str, object] = {"price": _amount(terms.jackpot.price_cents), "option": terms.jackpot.option}
+        if terms.jackpot.method:
+            jackpot["method"] = terms.jackpot.method
+        rows["jackpot"] = jackpot | ({"linked": True} if terms.jackpot.linked else {})
+    return "[sign]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rows.items())
+
+
+def _limits(limits: Limits) -> dict[str, object]:
+    row: dict[str, object] = {"minimum": _amount(limits.minimum_cents), "maximum": _amount(limits.maximum_cents)}
+    return row | ({"unit": _amount(limits.unit_cents)} if limits.unit_cents else {})
+
+
+def _amount(cents: int) -> object:
+    return cents // 100 if cents % 100 == 0 else dollars(cents).replace("$", "").replace(",", "")
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(str(key))} = {_toml(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return name if name.replace("-", "").replace("_", "").isalnum() and name.isascii() else json.dumps(name)

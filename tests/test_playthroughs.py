@@ -1,0 +1,50 @@
+"""Playthroughs: records with every step and every decision written out, to be read by a person and compared."""
+
+from pathlib import Path
+
+import pytest
+
+from house import same_as_committed
+from pitboss.play.history import fold
+from pitboss.report.decision import round_data
+from pitboss.report.record import Played, read_record
+from pitboss.report.script import play_record
+from pitboss.report.words import because_of, tell
+from pitboss.report.write import write_record
+
+RECORDS = sorted(Path(__file__).with_name("playthroughs").glob("*.toml"))
+
+
+def text_of(played: Played) -> str:
+    """The whole round as text: what happened with its clauses, what was awaited after each act, what it came to."""
+    rules = played.game.rules
+    lines = [f"{rules.game.name} {rules.edition.version}", played.note, ""]
+    lines += ["awaits " + ", ".join(need[0] for need in played.opening.needs)]
+    for number, step in enumerate(played.steps, start=1):
+        for event in step.events:
+            lines.append(f"{number:>2}. {tell(step.round, event)}")
+            lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
+        lines.append("    awaits " + (", ".join(need[0] for need in step.round.needs) or "nothing"))
+    for tried in played.tried:
+        lines.append(
+            f"refused at line {tried.line}: {tried.refusal.words} [{'; '.join(rules.cite(tried.refusal.because))}]"
+        )
+    lines.append("")
+    for total in round_data(played.round)["totals"]:
+        lines.append(" ".join(f"{name} {value}" for name, value in total.items()))
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_playthrough(record: Path) -> None:
+    played = play_record(read_record(record.read_text()))
+    same_as_committed(record.with_suffix(".txt"), text_of(played))
+    assert fold(played.opening, played.acts) == played.round
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_record_written_again_is_the_same_round(record: Path) -> None:
+    played = play_record(read_record(record.read_text()))
+    again = play_record(read_record(write_record(played.opening, played.acts, note=played.note)))
+    assert again.acts == played.acts
+    assert again.round == played.round
