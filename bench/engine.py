@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import NamedTuple
 
@@ -34,6 +34,9 @@ from pitboss.play.terms import Device, Limits, Terms
 
 GAMES = ("star-caribbean-stud", "crown-caribbean-stud")
 DEVICES: tuple[Device, ...] = ("shoe", "shuffler")
+PIECEMEAL: dict[Device, str] = {"shoe": ", card by card", "shuffler": ", packet by packet"}
+"""The second way to deal, each act the least that the device gives out: a card, or a packet of five."""
+POKERKIT, OPEN_SPIEL = "pokerkit, hold'em", "OpenSpiel, blackjack"
 TIMES_POKERKIT = 10
 ROUNDS_A_SECOND = 10_000
 ROUNDS_BETWEEN_LOOKS = 25
@@ -79,13 +82,13 @@ class Contender(NamedTuple):
 class Pit:
     """A money table with one player on area 1."""
 
-    def __init__(self, name: str, device: Device, *, by_the_card: bool) -> None:
+    def __init__(self, name: str, device: Device, *, piecemeal: bool) -> None:
         terms = Terms(
             {"ante": Limits(2_500, 50_000)}, device, regulator_minimum_cents={"ante": 500}, areas=7, money=True
         )
         self.game = make_game(Rules.of(name), terms)
         self.table = Table.open(self.game)
-        self.by_the_card = by_the_card
+        self.piecemeal = piecemeal
         self.ante = Stake.of(2_500)
         self.cited: dict[Because, tuple[str, ...]] = {}
 
@@ -109,7 +112,7 @@ class Pit:
         tally.rounds += 1
 
     def _next(self, round: Round, shoe: Shoe, tally: Tally) -> tuple[Act, Shoe]:
-        if self.by_the_card:
+        if self.piecemeal:
             need = round.needs[-1]
             if isinstance(need, CardsNeed):
                 cards, shoe = shoe.draw(need.packet)
@@ -157,18 +160,21 @@ def pokerkit_hand() -> Callable[[Tally], None]:
     def play(tally: Tally) -> None:
         state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2, mode=Mode.CASH_GAME)
         while state.status:
-            options = [state.check_or_call]
+            options = ["check or call"]
             if state.checking_or_calling_amount:
-                options.append(state.fold)
+                options.append("fold")
             if state.can_complete_bet_or_raise_to():
-                options.append(state.complete_bet_or_raise_to)
-            chosen = chance.choice(options)
-            if chosen == state.complete_bet_or_raise_to:
-                least = state.min_completion_betting_or_raising_to_amount
-                most = state.max_completion_betting_or_raising_to_amount
-                chosen(chance.randint(least, most))
-            else:
-                chosen()
+                options.append("bet or raise")
+            match chance.choice(options):
+                case "check or call":
+                    state.check_or_call()
+                case "fold":
+                    state.fold()
+                case _:
+                    least = state.min_completion_betting_or_raising_to_amount
+                    most = state.max_completion_betting_or_raising_to_amount
+                    assert least is not None and most is not None  # there is a bet to make
+                    state.complete_bet_or_raise_to(chance.randint(least, most))
             tally.decisions += 1
         tally.acts += len(state.operations)
         tally.rounds += 1
@@ -204,15 +210,12 @@ def open_spiel_game() -> Callable[[Tally], None]:
 def contenders() -> list[Contender]:
     """Everything that takes a turn."""
     ours = [
-        Contender(f"{name}, {device}{', by the card' * by_the_card}", Pit(name, device, by_the_card=by_the_card).play)
-        for by_the_card in (False, True)
+        Contender(f"{name}, {device}{PIECEMEAL[device] * piecemeal}", Pit(name, device, piecemeal=piecemeal).play)
+        for piecemeal in (False, True)
         for name in GAMES
         for device in DEVICES
     ]
     return [*ours, Contender(POKERKIT, pokerkit_hand()), Contender(OPEN_SPIEL, open_spiel_game())]
-
-
-POKERKIT, OPEN_SPIEL = "pokerkit, hold'em", "OpenSpiel, blackjack"
 
 
 def take_turn(contender: Contender, seconds: float) -> Tally:
@@ -229,12 +232,20 @@ def take_turn(contender: Contender, seconds: float) -> Tally:
 def rates(name: str, turns: list[Tally]) -> Rates:
     """A contender's rates over its turns."""
 
-    def median(field: str) -> float:
-        return statistics.median(getattr(turn, field) / turn.seconds for turn in turns)
+    def median(count: Callable[[Tally], int]) -> float:
+        return statistics.median(count(turn) / turn.seconds for turn in turns)
 
     by_round = [turn.rounds / turn.seconds for turn in turns]
-    counted = ("rounds", "acts", "decisions", "events", "citations")
-    return Rates(name, *(median(field) for field in counted), min(by_round), max(by_round))
+    return Rates(
+        name=name,
+        rounds=median(lambda turn: turn.rounds),
+        acts=median(lambda turn: turn.acts),
+        decisions=median(lambda turn: turn.decisions),
+        events=median(lambda turn: turn.events),
+        citations=median(lambda turn: turn.citations),
+        slowest=min(by_round),
+        fastest=max(by_round),
+    )
 
 
 def measure(seconds: float, repeats: int) -> list[Rates]:
@@ -245,13 +256,18 @@ def measure(seconds: float, repeats: int) -> list[Rates]:
         take_turn(contender, seconds / 5)
     for number in range(repeats):
         for place, contender in enumerate(field):
-            done = number * len(field) + place
-            print(
-                f"\rmeasuring {done * 100 // (repeats * len(field)):3}%  {contender.name:42}", end="", file=sys.stderr
-            )
+            show_progress((number * len(field) + place) / (repeats * len(field)), contender.name)
             turns[contender.name].append(take_turn(contender, seconds))
-    print(f"\r{'':60}\r", end="", file=sys.stderr, flush=True)
+    show_progress(1, "done\n")
     return [rates(contender.name, turns[contender.name]) for contender in field]
+
+
+def show_progress(part: float, name: str) -> None:
+    """Say on the error stream how far the run is: in place on a terminal, else only now and then."""
+    if sys.stderr.isatty():
+        print(f"\rmeasuring {part:4.0%}  {name:44}", end="", file=sys.stderr, flush=True)
+    elif part == 1 or name == POKERKIT:
+        print(f"measuring {part:4.0%}", file=sys.stderr, flush=True)
 
 
 class Verdict(NamedTuple):
@@ -267,68 +283,68 @@ class Verdict(NamedTuple):
         return f"{met}: {self.target}: {self.reached:,.1f} against {self.wanted:,.0f} ({self.row}, the slowest)"
 
 
+def pitboss_rows(found: list[Rates], *, piecemeal: bool) -> list[Rates]:
+    """The rows of Pitboss dealt one way or the other."""
+    ours = [row for row in found if row.name.startswith(GAMES)]
+    return [row for row in ours if row.name.endswith(tuple(PIECEMEAL.values())) == piecemeal]
+
+
 def verdicts(found: list[Rates]) -> list[Verdict]:
     """The targets: ten times pokerkit's decisions in acts, and ten thousand rounds."""
-    by_name = {row.name: row for row in found}
-    decisions = by_name[POKERKIT].decisions
-    rows = [row for row in found if row.name.startswith(GAMES)]
-    whole = [row for row in rows if not row.name.endswith("card")]
+    decisions = next(row.decisions for row in found if row.name == POKERKIT)
     judged = []
-    for mode, some in (("whole deals", whole), ("by the card", [row for row in rows if row not in whole])):
-        least = min(some, key=lambda row: row.acts)
-        target = f"acts a second, as a multiple of pokerkit's decisions, {mode}"
+    for piecemeal in (False, True):
+        least = min(pitboss_rows(found, piecemeal=piecemeal), key=lambda row: row.acts)
+        target = f"acts/s over pokerkit's decisions/s, {'in the least pieces' if piecemeal else 'whole deals'}"
         judged.append(Verdict(target, least.acts / decisions, TIMES_POKERKIT, least.name))
-    least = min(whole, key=lambda row: row.rounds)
-    judged.append(Verdict("rounds a second, whole deals", least.rounds, ROUNDS_A_SECOND, least.name))
+    least = min(pitboss_rows(found, piecemeal=False), key=lambda row: row.rounds)
+    judged.append(Verdict("rounds/s, whole deals", least.rounds, ROUNDS_A_SECOND, least.name))
     return judged
+
+
+COLUMNS = {
+    "rounds/s": 10,
+    "slowest-fastest": 17,
+    "acts/s": 10,
+    "decisions/s": 13,
+    "events/s": 10,
+    "cited/s": 10,
+    "x pokerkit": 12,
+    "x OpenSpiel": 13,
+}
 
 
 def table(found: list[Rates]) -> str:
     """The rates side by side."""
     by_name = {row.name: row for row in found}
     kit, spiel = by_name[POKERKIT], by_name[OPEN_SPIEL]
-    heads = (
-        "rounds/s",
-        "(slowest-fastest)",
-        "acts/s",
-        "decisions/s",
-        "events/s",
-        "cited/s",
-        "x pokerkit",
-        "x OpenSpiel",
-    )
-    lines = [f"{'':42}" + "".join(f"{head:>{width(head)}}" for head in heads)]
+    lines = [f"{'':48}" + "".join(f"{head:>{wide}}" for head, wide in COLUMNS.items())]
     for row in found:
         cells = (
             f"{row.rounds:,.0f}",
-            f"({row.slowest:,.0f}-{row.fastest:,.0f})",
+            f"{row.slowest:,.0f}-{row.fastest:,.0f}",
             f"{row.acts:,.0f}",
             f"{row.decisions:,.0f}",
             f"{row.events:,.0f}" if row.events else "",
             f"{row.citations:,.0f}" if row.citations else "",
-            f"{row.acts / kit.decisions:.2f}" if row is not kit else "1 (decisions)",
-            f"{row.acts / spiel.acts:.2f}" if row is not spiel else "1 (acts)",
+            f"{row.acts / kit.decisions:.1f}" if row.events else "",
+            f"{row.acts / spiel.acts:.2f}" if row.events else "",
         )
-        lines.append(f"{row.name:42}" + "".join(f"{c:>{width(h)}}" for h, c in zip(heads, cells, strict=True)))
+        lines.append(f"{row.name:48}" + "".join(f"{c:>{w}}" for c, w in zip(cells, COLUMNS.values(), strict=True)))
     return "\n".join(lines)
-
-
-def width(head: str) -> int:
-    """How wide a column is."""
-    return max(len(head), 13) + 2
 
 
 def notes(found: list[Rates]) -> str:
     """What the columns mean, so that nobody compares unlike things unawares."""
-    by_name = {row.name: row for row in found}
-    kit = by_name[POKERKIT]
-    ours = min((row for row in found if row.name.startswith(GAMES)), key=lambda row: row.decisions)
+    kit = next(row for row in found if row.name == POKERKIT)
+    whole = pitboss_rows(found, piecemeal=False)
+    acts, decisions, rounds = (min(getattr(row, unit) for row in whole) for unit in ("acts", "decisions", "rounds"))
     return (
-        "x pokerkit: acts/s over pokerkit's decisions/s; x OpenSpiel: acts/s over its actions/s, cards included.\n"
-        "pokerkit's acts are its logged operations, most of them automated: in those terms the slowest Pitboss row "
-        f"does {min(r.acts for r in found if r.name.startswith(GAMES)) / kit.acts:.2f} times as many,\n"
-        f"in players' decisions {ours.decisions / kit.decisions:.2f} times, "
-        f"in rounds {min(r.rounds for r in found if r.name.startswith(GAMES)) / kit.rounds:.2f} times."
+        "An act is anything done at the table, the dealer's part included; a decision is a player's alone.\n"
+        "x pokerkit is acts/s over pokerkit's decisions/s, x OpenSpiel acts/s over its actions/s, cards included.\n"
+        f"Like for like, the slowest whole deals do {rounds / kit.rounds:.1f} times pokerkit's hands, "
+        f"{decisions / kit.decisions:.1f} times its decisions and {acts / kit.acts:.1f} times its logged operations, "
+        "most of which it automates."
     )
 
 

@@ -39,7 +39,8 @@ SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
 KERNEL_KEYS = (
     "round-of-play shuffle-first decks-alternate bets-close wagers-frozen chips-or-tokens sign-minimum sign-maximum "
     "sign-unit playing-area one-wager-per-spot deck-of-52 cards-from-device paid-up-to-chips maximum-payout "
-    "token-wins-chips token-kept round-voided void-refunds void offender-voided fraud-forfeits"
+    "token-wins-chips token-kept round-voided void-for-disruption void-for-fraud void-refunds void offender-voided "
+    "fraud-forfeits"
 )
 
 

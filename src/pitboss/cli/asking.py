@@ -49,7 +49,7 @@ class Asking:
             if typed == BUY:
                 self._buy_in(seat)
             elif typed == WHY:
-                self._explain_table(last)
+                self._explain_table(need.offers, last)
             else:
                 try:
                     return self._place(seat, round, need, parse_wagers(typed, need.offers) if typed else usual)
@@ -134,9 +134,11 @@ class Asking:
         for option in options:
             self._explain(_option(option), option.because)
 
-    def _explain_table(self, last: Round | None) -> None:
+    def _explain_table(self, offers: Sequence[Offer], last: Round | None) -> None:
         """How wagers are typed, what they pay, and why the last round went as it did."""
-        self.screen.print("Type an amount for the first spot, and others by name: 50, or 50 jackpot, or ante 50.")
+        first, others = offers[0].spot, [offer.spot for offer in offers[1:]]
+        more = f"; {' or '.join(others)} by name, as in 50 {others[0]}" if others else ""
+        self.screen.print(Text(f"Type an amount for the {first}, as in 50 or {first} 50{more}."))
         self.screen.print(felt.pay_table(self.rules))
         for settled in last.settlements if last else ():
             what = f"{settled.patron}'s {felt.spot_name(settled.spot)} {settled.result.value}, because"
@@ -148,6 +150,8 @@ class Asking:
 
 
 def _decide(seat: Seat, round: Round, need: DecisionNeed, option: Option, typed: str) -> Decide:
+    if not typed and option.least_cents < option.most_cents:
+        raise ValueError(f"Say how much after the key: {amount(option.least_cents, option.most_cents)}.")
     cents = parse_dollars(typed) if typed else option.least_cents
     act = Decide(need.id, seat.name, option.name, Stake.of(cents))
     fold(round, (act,))

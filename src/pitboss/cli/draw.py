@@ -25,11 +25,11 @@ CHIP_COLOURS = {
     100: "#16161a on #d9d9d9",
     500: "bold #ffffff on #a3202f",
     2_500: "bold #ffffff on #1d6b3a",
-    10_000: "bold #ffffff on #2a2a2e",
+    10_000: "bold #ffffff on #4b4b52",
     50_000: "bold #ffffff on #5b2a86",
 }
 OTHER_CHIP = "bold #ffffff on #1f4e79"
-PLAIN = str.maketrans("♣♦♥♠╭╮╰╯─│░×·✓✗“”‘’", "cdhs++++-|#x-*!\"\"''")
+PLAIN = str.maketrans("♣♦♥♠╭╮╰╯─│░×·✓✗…", "cdhs++++-|#x-*!.")
 """The sign that stands for another where a terminal has not got it; each is as wide."""
 
 

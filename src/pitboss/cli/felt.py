@@ -161,13 +161,13 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     grid.add_column(document_name(rules), overflow="fold")
     for s in lines:
         grid.add_row(
-            *([s.patron] if several else []),
+            *([Text(s.patron)] if several else []),
             spot_name(s.spot),
             dollars(s.stake.cents),
             _result(s),
             str(s.odds) if s.odds else "",
             Text(signed(net_cents(s)), TONES.get(s.result, "")),
-            cited(rules, s.because, most=most_clauses),
+            Text(cited(rules, s.because, most=most_clauses)),
         )
     return grid
 
@@ -175,8 +175,11 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
 def cited(rules: Rules, because: Because, *, most: int | None = None) -> str:
     """The clauses behind a decision, each once; at most so many of each ground, and how many more it has."""
     written: list[str] = []
+    wanted = rules.cite(because)
+    known: set[str] = set()
     for ground in because:
-        new = [number for number in rules.clauses(ground) if number not in written]
+        new = [number for number in rules.clauses(ground) if number in wanted and number not in known]
+        known.update(new)
         written += new[:most]
         if most is not None and len(new) > most:
             written[-1] += f" +{len(new) - most}"

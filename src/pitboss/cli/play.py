@@ -19,9 +19,6 @@ LIMITED = {"caribbean-stud": ("ante",)}
 REGULATOR_MINIMUM_CENTS = 500
 """What stands for the regulator's minimum at a practice table, where an edition wants one."""
 
-if app.registered_callback is None:
-    app.callback()(lambda: None)  # an app of one command would otherwise not want its name
-
 
 @app.command()
 def play(

@@ -47,6 +47,10 @@ class Rules:
         """Say whether the edition has a reading with that switch."""
         return switch in self._switches
 
+    def only(self, because: Because) -> Because:
+        """Those of some grounds that are in force here: a reading is, and a key that applies."""
+        return tuple(g for g in because if isinstance(g, Reading) or self.applies(Key(g)))
+
     def reading(self, switch: str) -> Choice:
         """The choice taken at a switch: the edition's reading unless the table chose otherwise."""
         entry = self._switches[switch]
@@ -67,7 +71,7 @@ class Rules:
             raise BookError(f"{self.game.name} has no clause for {ground}") from None
 
     def cite(self, because: Because) -> tuple[str, ...]:
-        """The clauses behind a decision, each once and in order; a heading is left out where a clause under it is cited."""
+        """The clauses behind a decision, each once; a heading is left out where a clause under it is cited."""
         numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground))
         return tuple(n for n in numbers if not any(_is_under(other, n) for other in numbers))
 
@@ -75,7 +79,7 @@ class Rules:
         """The decision's grounds as a person reads them."""
         words = []
         for ground in because:
-            numbers = self.clauses(ground)
+            numbers = self.cite((ground,))
             name = f"reading {ground}" if isinstance(ground, Reading) else TITLES[Key(ground)]
             words.append(f"{name} ({', '.join(numbers)})" if numbers else name)
         return "; ".join(words)

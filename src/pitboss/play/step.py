@@ -30,7 +30,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import refusal
+from pitboss.play.gate import FRAUD, refusal
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Draft, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
@@ -146,8 +146,9 @@ def _void(draft: Draft, act: Void, _: object) -> None:
             void_wagers(draft, (law.OFFENDER_VOIDED, law.VOID), patron=patron)
             draft.game.voided(draft, patron)
         return
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED,)))
-    void_wagers(draft, (law.ROUND_VOIDED, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
+    ground = law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED, ground)))
+    void_wagers(draft, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
     draft.claims = ()
     draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
 
@@ -162,7 +163,7 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             continue
         if wager.patron in forfeit:
             if wager.left.pieces:
-                draft.lose(wager, (law.ROUND_VOIDED, law.FRAUD_FORFEITS))
+                draft.lose(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
             continue
         if wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)

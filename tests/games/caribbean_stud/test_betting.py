@@ -1,8 +1,8 @@
 """The betting round and conceding (Star 5.4, 5.5, 8, 9.7, 9.8; Crown 8.4.1(b), 8.5.5)."""
 
 import pytest
-from house import BOTH, CROWN, STAR, Felt, jackpot
 
+from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law import Reading

@@ -1,8 +1,8 @@
 """The deck, the shuffle and the cut (Star 3.1 to 3.6, 4; Crown 3.1, 4, 8.5.1)."""
 
 import pytest
-from house import BOTH, DEVICES, Felt
 
+from house import BOTH, DEVICES, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.play.acts import Call, Cut, Deal, Shuffle, Turn

@@ -1,8 +1,8 @@
 """The deal: order, packets, the card that lies up (Star 7; Crown 8.5.1 to 8.5.4)."""
 
 import pytest
-from house import BOTH, CROWN, DEVICES, STAR, Felt
 
+from house import BOTH, CROWN, DEVICES, STAR, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.law import Reading

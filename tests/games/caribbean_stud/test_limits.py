@@ -1,8 +1,8 @@
 """Minimum and maximum wagers, seen in time and found too late (Star 6.1 to 6.3, 6.6; Crown 7.2 to 7.4)."""
 
 import pytest
-from house import BOTH, CROWN, STAR, Felt, jackpot
 
+from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.money import Piece, Stake

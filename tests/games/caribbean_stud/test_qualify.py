@@ -1,8 +1,8 @@
 """The dealer's hand plays with ace and king, or higher (Star 9.1 to 9.4; Crown 8.2, 8.6.1)."""
 
 import pytest
-from house import BOTH, Felt
 
+from house import BOTH, Felt
 from pitboss import law
 from pitboss.play.wager import Result
 

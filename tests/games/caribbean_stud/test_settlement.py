@@ -1,17 +1,17 @@
 """Final settlement and odds (Star 8.6, 9, 10; Crown 8.4.2, 8.4.4, 8.6)."""
 
 import pytest
-from house import BOTH, CROWN, Felt
 
+from house import BOTH, CROWN, Felt
 from pitboss import law
 from pitboss.money import ToOne
-from pitboss.play.events import CardsCollected, CardsTurned, Called, Settled
+from pitboss.play.events import Called, CardsCollected, CardsTurned, Settled
 from pitboss.play.wager import Result
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"
 THREES = "3s 3d 9h 8h 6s"
-KING_HIGH = "Ks Qc 9h 5h 3d"
+KING_HIGH = "Ks Qc Th 5h 3h"
 SAME_ACE_KING = "Ad Kh 7c 4d 2h"
 
 # What a winning Bet pays to 1, for every kind of hand, against a dealer with ace and king.

@@ -1,8 +1,8 @@
 """Opening wagers: Ante and jackpot, where and when they go down (Star 5, 11.1; Crown 6, 8.4.1, 11.3)."""
 
 import pytest
-from house import BOTH, CROWN, STAR, Felt, jackpot
 
+from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.money import Piece, Stake

@@ -76,8 +76,7 @@ def lapsed(game: "CaribbeanStud", draft: Draft, need: DecisionNeed, act: Lapse) 
         draft.events.append(Decided(need.patron, need.area, VOIDED, because, act.reason))
         void_hand(draft, hand, because)
     else:
-        because = (law.WRONG_BET_CORRECTED,) if game.lapse_voids else (law.LAPSE_FOLDS,)
-        fold(game, draft, hand, because, lapsed=act.reason)
+        fold(game, draft, hand, game.rules.only((law.LAPSE_FOLDS,)), lapsed=act.reason)
     if not any(isinstance(n, DecisionNeed) for n in draft.needs):
         betting_done(game, draft)
 
@@ -90,10 +89,11 @@ def fold(game: "CaribbeanStud", draft: Draft, hand: Hand, because: Because, *, l
     """A folded hand loses its Ante; a Bet on it that was found wrong goes back; the jackpot goes by the method."""
     ante = draft.find(hand.area, ANTE)
     assert ante is not None  # a hand is dealt to an Ante
-    draft.events.append(Decided(ante.patron, hand.area, "fold", because, lapsed))
     wrong = draft.find(hand.area, BET)
     if wrong is not None:
-        draft.give_back(wrong, Result.RETURNED, game.wrong_bet_because)
+        because = game.wrong_fold_because
+        draft.give_back(wrong, Result.RETURNED, because)
+    draft.events.append(Decided(ante.patron, hand.area, "fold", because, lapsed))
     lose_ante(game, draft, ante, (*because, law.FOLD_LOSES_ANTE))
     leave(game, draft, hand, FOLDED)
 

@@ -1,19 +1,20 @@
 """Caribbean Stud as the kernel sees it: the edition compiled for a table, and each hook handed to its module."""
 
 from pitboss import law
-from pitboss.cards import DECK_52, best_hand
+from pitboss.cards import DECK_52, Category, best_hand
 from pitboss.games.caribbean_stud import deal, decide, refuse, settle
 from pitboss.games.caribbean_stud.deal import ANTE, BET, DEAL, JACKPOT, WAGERS
-from pitboss.games.caribbean_stud.law import compile_book
+from pitboss.games.caribbean_stud.law import JACKPOT_KEYS, OUTCOMES, compile_book
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Decide, Lapse, Place, TakeBack
 from pitboss.play.game import Game, Spot, Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, DecisionNeed, Slot, WagersNeed
+from pitboss.play.pokerhands import told_apart
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Terms
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.wager import Refusal, Result, Wager
 
 _SPOTS = {ANTE: Spot(ANTE), BET: Spot(BET, opening=False), JACKPOT: Spot(JACKPOT, priced=True)}
 _PLACED = {ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS), JACKPOT: (law.JACKPOT_OFFERED, law.JACKPOT_PRICE)}
@@ -45,17 +46,15 @@ class CaribbeanStud(Game):
         self.bet_follows_cap = bool(rules.reading("betFollowsCappedAnte"))
         self.cap_reading = _reading(rules, "betFollowsCappedAnte")
         self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
-        self.wrong_bet_because: Because = (law.BET_TWICE_ANTE,)
-        if rules.applies(law.WRONG_BET_CORRECTED):
-            self.wrong_bet_because = (law.WRONG_BET_CORRECTED, law.BET_TWICE_ANTE)
-        prevails = (law.VARIATION_PREVAILS,) if rules.applies(law.VARIATION_PREVAILS) else ()
-        self.bet_because: Because = (law.BET_TWICE_ANTE, law.BET_OR_FOLD, *prevails)
-        from_right = (law.SETTLE_FROM_RIGHT,) if rules.applies(law.SETTLE_FROM_RIGHT) else ()
-        self.settle_because: Because = (law.BEST_HAND, *from_right)
+        self.wrong_bet_because: Because = rules.only((law.WRONG_BET_CORRECTED, law.BET_TWICE_ANTE))
+        self.wrong_fold_because: Because = rules.only((law.WRONG_BET_FOLDED, law.BET_TWICE_ANTE, law.LAPSE_FOLDS))
+        self.bet_because: Because = rules.only((law.BET_TWICE_ANTE, law.BET_OR_FOLD, law.VARIATION_PREVAILS))
+        self.settle_because: Because = rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT))
         void = (law.VOID,) if book.failed_bet == "void" else ()
         self.failed_bet_because: Because = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, *void)
         self._set_jackpot()
         self.offers = deal.offers(self) if ANTE in terms.limits else ()
+        self._grounds: dict[tuple[Result, Category, Category], tuple[Because, Because]] = {}
         self._slots: dict[tuple[int, ...], tuple[Slot, ...]] = {}
 
     def _set_jackpot(self) -> None:
@@ -68,10 +67,24 @@ class CaribbeanStud(Game):
             self.fold_keeps_jackpot = jackpot is not None and jackpot.method == "B"
             key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
             self.fold_jackpot_because = (key,)
-        loses = (law.JACKPOT_LOSES,) if rules.applies(law.JACKPOT_LOSES) else ()
-        self.jackpot_loses_because: Because = (law.JACKPOT_HANDS, *loses)
+        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
         option = jackpot.option if jackpot is not None else 1
         self.jackpot_hands = self.book.prizes[option - 1] if 0 < option <= len(self.book.prizes) else frozenset()
+
+    def grounds(self, result: Result, mine: Category, dealer: Category) -> tuple[Because, Because]:
+        """Why an Ante and a Bet end as they do against a dealer who qualifies, worked out once a pair of hands."""
+        known = self._grounds.get((result, mine, dealer))
+        if known is None:
+            hands, ante, bet = OUTCOMES[result]
+            shared = (law.DEALER_QUALIFIES, *hands, *told_apart(mine, dealer))
+            known = self.rules.only(shared + ante), self.rules.only(shared + bet)
+            self._grounds[result, mine, dealer] = known
+        return known
+
+    def jackpot_because(self, category: Category) -> Because:
+        """Why a hand takes a jackpot prize: by name at the Star, by the option's lowest hand at Crown."""
+        lowest = law.JACKPOT_FROM_STRAIGHT if Category.STRAIGHT in self.jackpot_hands else law.JACKPOT_FROM_FLUSH
+        return self.rules.only((*JACKPOT_KEYS.get(category, ()), lowest))
 
     def slots(self, areas: tuple[int, ...]) -> tuple[Slot, ...]:
         """The places for the cards of a deal to these areas, worked out once."""

@@ -11,6 +11,19 @@ from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.wager import Result
 
+# The rules of an outcome: those of the hands, then those of the Ante and of the Bet where an edition has them apart.
+OUTCOMES: Mapping[Result, tuple[Because, Because, Because]] = {
+    Result.WON: ((law.HIGHER_HAND_WINS,), (law.ANTE_WINS, law.ANTE_ODDS), (law.BET_WINS, law.BET_ODDS)),
+    Result.LOST: ((law.LOWER_HAND_LOSES,), (law.ANTE_LOSES,), (law.BET_LOSES,)),
+    Result.STOOD_OFF: ((law.EQUAL_HANDS_STAND_OFF,), (law.ANTE_STANDS_OFF,), (law.BET_STANDS_OFF,)),
+}
+JACKPOT_KEYS: Mapping[Category, Because] = {
+    Category.ROYAL_FLUSH: (law.JACKPOT_ROYAL_FLUSH,),
+    Category.STRAIGHT_FLUSH: (law.JACKPOT_STRAIGHT_FLUSH,),
+    Category.FOUR_OF_A_KIND: (law.JACKPOT_FOUR_OF_A_KIND,),
+    Category.FULL_HOUSE: (law.JACKPOT_FULL_HOUSE,),
+    Category.FLUSH: (law.JACKPOT_FLUSH,),
+}
 PAIR_OR_LESS = "pair-or-less"
 QUALIFIER: Mapping[str, PokerHand] = {"ace-king": PokerHand(Category.HIGH_CARD, (ACE, KING))}
 
@@ -64,6 +77,7 @@ def _deal_plan(rules: Rules, row: Mapping[str, Any]) -> DealPlan:
     up = row["up"]
     because: Because = (law.CARDS_FROM_DEVICE, law.FIVE_CARDS, law.FACE_DOWN, law.UP_CARD)
     because += (law.SHOE_ORDER,) if row["packet"] == 1 else (law.PACKET_ORDER,)
+    because = rules.only(because)
     if rules.has_switch(up):
         because += (rules.reading_id(up),)
         up = rules.reading(up)

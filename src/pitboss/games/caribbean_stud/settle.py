@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from pitboss.games.caribbean_stud.game import CaribbeanStud
 
 _FAILS_ANTE = (law.DEALER_QUALIFIES, law.ANTE_PAID_WHEN_DEALER_FAILS, law.ANTE_ODDS)
-_BY_KIND = (law.HAND_ORDER,)
-_BY_RANKS = (law.HAND_KICKERS, law.CARD_RANKS)
-_WINS = (law.DEALER_QUALIFIES, law.HIGHER_HAND_WINS)
-_LOSES = (law.DEALER_QUALIFIES, law.LOWER_HAND_LOSES)
-_EQUAL = (law.DEALER_QUALIFIES, law.EQUAL_HANDS_STAND_OFF)
 _COLLECTED = (law.CARDS_COLLECTED,)
 _TURNED = (law.BEST_HAND,)
 
@@ -67,17 +62,20 @@ def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, value: PokerHand, 
     ante, bet, ante_why, bet_why = stand(game, draft, hand)
     if ante is None or bet is None:
         return
-    told = _BY_KIND if value.category != dealer.category else _BY_RANKS
-    if value > dealer:
+    result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
+    for_ante, for_bet = game.grounds(result, value.category, dealer.category)
+    if ante_why or bet_why:
+        for_ante, for_bet = for_ante + ante_why, for_bet + bet_why
+    if result is Result.WON:
         odds, capped = game.book.bet_odds[value.category]
-        draft.win(ante, game.book.ante_odds, (*_WINS, *told, law.ANTE_ODDS, *ante_why))
-        draft.win(bet, odds, (*_WINS, *told, law.BET_ODDS, *bet_why), capped=capped)
-    elif value < dealer:
-        draft.lose(ante, (*_LOSES, *told, *ante_why))
-        draft.lose(bet, (*_LOSES, *told, *bet_why))
+        draft.win(ante, game.book.ante_odds, for_ante)
+        draft.win(bet, odds, for_bet, capped=capped)
+    elif result is Result.LOST:
+        draft.lose(ante, for_ante)
+        draft.lose(bet, for_bet)
     else:
-        draft.give_back(ante, Result.STOOD_OFF, (*_EQUAL, *told, *ante_why))
-        draft.give_back(bet, Result.STOOD_OFF, (*_EQUAL, *told, *bet_why))
+        draft.give_back(ante, result, for_ante)
+        draft.give_back(bet, result, for_bet)
 
 
 def _jackpots(game: "CaribbeanStud", draft: Draft, values: dict[int, PokerHand]) -> None:
@@ -91,7 +89,13 @@ def _jackpots(game: "CaribbeanStud", draft: Draft, values: dict[int, PokerHand])
         if hand.status != IN:
             draft.turn(hand, (), _TURNED + kept)
         if value.category in game.jackpot_hands:
-            because = (law.JACKPOT_HANDS, law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS, *kept)
+            because = (
+                law.JACKPOT_HANDS,
+                *game.jackpot_because(value.category),
+                law.JACKPOT_WHATEVER_DEALER,
+                law.JACKPOT_HAND_STAYS,
+                *kept,
+            )
             draft.claim(jackpot, value.category.line, hand.cards, because)
             draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
         else:

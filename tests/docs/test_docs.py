@@ -1,0 +1,45 @@
+"""The documents are true: their records settle, and their commands print what they show."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.report.record import read_record
+from pitboss.report.script import play_record
+
+ROOT = Path(__file__).parent.parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The blocks of a language in all documents, named by document and place."""
+    found = []
+    for document in DOCUMENTS:
+        for number, text in enumerate(
+            re.findall(rf"```{language}\n(.*?)```", document.read_text(), re.DOTALL), start=1
+        ):
+            found.append((f"{document.name} {number}", text))
+    return found
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("toml"), ids=lambda value: value[:24])
+def test_record_in_the_documents_settles(where: str, text: str) -> None:
+    played = play_record(read_record(text))
+    assert played.round.is_over == ("[[player]]" in text or "[[act]]" in text), where
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("console"), ids=lambda value: value[:24])
+def test_command_in_the_documents_prints_what_it_shows(where: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.setenv("NO_COLOR", "1")
+    for command, shown in re.findall(r"\$ pitboss (.*?)\n(.*?)(?=\n\$ |\Z)", text, re.DOTALL):
+        line, _, typed = command.partition("  # types: ")
+        result = CliRunner().invoke(app, shlex.split(line), input=typed.replace(" ", "\n") + "\n")
+        printed = "\n".join(row.rstrip() for row in result.output.strip("\n").splitlines())
+        wanted = "\n".join(row.rstrip() for row in shown.strip("\n").splitlines())
+        assert printed == wanted, f"{where}: pitboss {command}"

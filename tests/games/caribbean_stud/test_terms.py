@@ -1,0 +1,96 @@
+"""The terms that a table may open on (Star 2.2.1, 6.1, 10.2, 11.3; Crown 1.1 "Method B", 2.1, 7.2, 12.2)."""
+
+from typing import Any
+
+import pytest
+
+from house import BOTH, CROWN, STAR, Felt, jackpot, make, shows
+from pitboss import law
+from pitboss.law import Key, Reading
+from pitboss.play import Refused, Table
+from pitboss.play.terms import Limits
+from pitboss.play.wager import Refusal
+
+
+def refused(game: str, **changes: Any) -> Refusal:
+    """Assert that no table opens on these terms."""
+    with pytest.raises(Refused) as error:
+        Table.open(make(game, **changes))
+    return error.value.refusal
+
+
+@pytest.mark.parametrize("areas", [0, 8])
+@pytest.mark.parametrize("game", BOTH)
+def test_up_to_seven_playing_areas(game: str, areas: int) -> None:
+    shows(law.PLAYING_AREA, refused(game, areas=areas), game=game)
+    for fits in (1, 7):
+        Felt(game, areas=fits)
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_cards_from_a_device_the_rules_know(game: str) -> None:
+    shows(law.CARDS_FROM_DEVICE, refused(game, device="pocket"), game=game)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{}, {"ante": Limits(0, 100_00)}, {"ante": Limits(50_00, 25_00)}, {"ante": Limits(25_00, 500_00, -1)}],
+    ids=["none", "no minimum", "upside down", "negative unit"],
+)
+@pytest.mark.parametrize("game", BOTH)
+def test_sign_shows_limits(game: str, limits: dict[str, Limits]) -> None:
+    shows(law.SIGN_MINIMUM, refused(game, limits=limits), game=game)
+    Felt(game, limits={"ante": Limits(25_00, 25_00)})
+
+
+def test_crown_needs_the_regulators_minimum() -> None:
+    missing: tuple[dict[str, int] | None, ...] = (None, {}, {"bet": 5_00})
+    for minimums in missing:
+        no = refused(CROWN, regulator_minimum_cents=minimums)
+        shows(law.REGULATOR_MINIMUM, no, game=CROWN)
+        shows(Reading("K23"), no, game=CROWN)
+    Felt(STAR, regulator_minimum_cents=None)
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_maximum_payout_is_an_amount(game: str) -> None:
+    shows(law.MAXIMUM_PAYOUT, refused(game, maximum_payout_cents=0), game=game)
+    Felt(game, maximum_payout_cents=1)
+    Felt(game, maximum_payout_cents=None)
+
+
+@pytest.mark.parametrize("game", BOTH)
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"price_cents": 0}, law.JACKPOT_PRICE),
+        ({"method": "C"}, law.JACKPOT_OFFERED),
+        ({"option": 0}, law.JACKPOT_HANDS),
+        ({"option": 7}, law.JACKPOT_HANDS),
+    ],
+)
+def test_jackpot_terms(game: str, changes: dict[str, Any], key: Key) -> None:
+    shows(key, refused(game, jackpot=jackpot(game, **changes)), game=game)
+    Felt(game, jackpot=jackpot(game))
+
+
+def test_star_jackpot_has_one_pay_table() -> None:
+    shows(law.JACKPOT_HANDS, refused(STAR, jackpot=jackpot(STAR, option=2)), game=STAR)
+
+
+def test_star_has_no_dealing_methods() -> None:
+    shows(law.JACKPOT_OFFERED, refused(STAR, jackpot=jackpot(STAR, method="B")), game=STAR)
+
+
+def test_crown_jackpot_names_its_method() -> None:
+    shows(law.JACKPOT_OFFERED, refused(CROWN, jackpot=jackpot(CROWN, method="")), game=CROWN)
+
+
+def test_method_b_when_linked() -> None:
+    shows(law.METHOD_B_WHEN_LINKED, refused(CROWN, jackpot=jackpot(CROWN, linked=True)), game=CROWN)
+    Felt(CROWN, jackpot=jackpot(CROWN, linked=True, method="B"))
+    Felt(CROWN, jackpot=jackpot(CROWN, method="B"))  # and one game alone may use it
+
+
+def test_star_jackpot_may_be_linked() -> None:
+    Felt(STAR, jackpot=jackpot(STAR, linked=True))
