@@ -124,9 +124,9 @@ def _stake(option: Option, rng: Random) -> tuple[Stake, bool]:
     if not option.most_cents:
         return EMPTY, False
     if option.name == "bet" and rng.random() < 0.15:
-        return Stake.of(rng.randint(1, 2 * option.most_cents)), True
+        return Stake.of(rng.randint(1, 2 * option.most_cents // 500) * 500), True
     cents = rng.choice([option.least_cents, option.most_cents])
-    tokens = rng.choice([0, 0, cents // 2, cents])
+    tokens = rng.choice([0, 0, cents // 1_000 * 500, cents])
     return Stake.of(cents - tokens, tokens), False
 
 
@@ -155,9 +155,10 @@ def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
         if not any(w.patron == own.patron and w.spot != offer.spot and w.left.pieces for w in round.wagers):
             return TakeBack(need.id, own.patron, own.area, offer.spot)
     if not room:
-        return TakeBack(need.id, seated[0].patron, seated[0].area, offer.spot) if seated else Shuffle("shuffle")
+        last = next(w for w in reversed(round.wagers) if w.left.pieces or w.face_down)
+        return TakeBack(need.id, last.patron, last.area, last.spot)
     if game.spots[offer.spot].bettors == 1 and rng.random() < 0.15:
-        cents = rng.choice([offer.least_cents // 10, offer.least_cents - 100, offer.most_cents + 10_000])
+        cents = rng.choice([500, offer.least_cents - 500, offer.most_cents + 10_000])
         return Place(need.id, free[0], rng.choice(room), offer.spot, Stake.of(cents), unnoticed=True)
     unit = offer.unit_cents or 500
     cents = offer.least_cents + unit * rng.randint(0, (offer.most_cents - offer.least_cents) // unit)
@@ -188,8 +189,9 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                 yield Place(need.id, "Zed", 1, offer.spot, EMPTY)
                 yield Place(need.id, "Zed", 1, offer.spot, Stake.of(-offer.least_cents))
                 yield Place(need.id, "Zed", 1, offer.spot, Stake((Piece("cash", offer.least_cents),)))
-                yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.least_cents - 1))
-                yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.most_cents + 1))
+                yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.least_cents - 500))
+                yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.most_cents + 500))
+                yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.least_cents + 1))
                 yield TakeBack(need.id, "Zed", 1, offer.spot)
             case CutNeed():
                 yield Cut(need.id, "Ann", need.least)
@@ -214,9 +216,9 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                 yield Decide(need.id, "Zed", need.options[0].name)
                 yield Decide(need.id, need.patron, "surrender-everything")
                 for option in need.options:
-                    yield Decide(need.id, need.patron, option.name, Stake.of(option.most_cents + 1))
-                    if option.least_cents > 1:
-                        yield Decide(need.id, need.patron, option.name, Stake.of(option.least_cents - 1))
+                    yield Decide(need.id, need.patron, option.name, Stake.of(option.most_cents + 500))
+                    if option.least_cents > 500:
+                        yield Decide(need.id, need.patron, option.name, Stake.of(option.least_cents - 500))
             case RulingNeed():
                 yield Rule(need.id, "dealer", need.options[0].name)
                 yield Rule(need.id, need.rank, "nothing")

@@ -34,8 +34,12 @@ def shelf(tmp_path: Path) -> Shelf:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_one_byte_more_is_another_content(file: str, shelf: Shelf) -> None:
-    root = shelf(same=(file, "#", "#"), changed=(file, "#", "# "))
+@pytest.mark.parametrize("place", [0, -1])
+def test_one_byte_more_is_another_content(file: str, place: int, shelf: Shelf) -> None:
+    root = shelf(same=(file, "#", "#"), changed=(file, "#", "#"))
+    path = root / NAME / "changed" / file
+    text = path.read_text()
+    path.write_text("\n" + text if place == 0 else text + "\n")
     original = load_edition(NAME).content_hash
     assert load_edition(NAME, "same", root).content_hash == original
     assert load_edition(NAME, "changed", root).content_hash != original

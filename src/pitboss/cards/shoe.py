@@ -119,6 +119,9 @@ class Shoe(NamedTuple):
             raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
         return cls(tuple(cards), seed, order_of(cards, seed), chosen)
 
+    def __repr__(self) -> str:
+        return f"<a shoe of {len(self.order)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
+
     @property
     def commitment(self) -> str:
         """The commitment to this shuffle."""

@@ -1,5 +1,6 @@
 """`pitboss play GAME`: a table in the terminal, with practice money."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from pitboss.play.terms import JackpotTerms
 
 Dollars = str
-LIMITED = {"caribbean-stud": ("ante",)}
-"""The spots of each engine that the sign gives a minimum and a maximum for."""
-
 REGULATOR_MINIMUM_CENTS = 500
 """What stands for the regulator's minimum at a practice table, where an edition wants one."""
 
@@ -41,6 +39,7 @@ def play(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each round, amounts in cents.")
     ] = False,
+    records: Annotated[Path | None, typer.Option(help="Write each round as a record into this folder.")] = None,
     pace: Annotated[float, typer.Option(min=0, max=5, help="Seconds between the dealer's acts on a terminal.")] = 0.4,
 ) -> None:
     """Sit down at a table and play, with practice money.
@@ -72,6 +71,7 @@ def play(
             Shuffles(made.deck * made.copies, seed),
             as_json=as_json,
             pace=pace,
+            records=records,
         )
     except BookError as wrong:
         _stop(str(wrong))
@@ -154,10 +154,10 @@ def _game(
 ) -> "Game":
     """The game, compiled for a practice table on these terms."""
     from pitboss import law  # noqa: PLC0415
-    from pitboss.games import make_game  # noqa: PLC0415
+    from pitboss.games import ENGINES, make_game  # noqa: PLC0415
     from pitboss.play.terms import Limits, Terms  # noqa: PLC0415
 
-    spots = LIMITED.get(rules.game.engine, ("ante",))
+    spots = [spot.name for spot in ENGINES[rules.game.engine].spots.values() if spot.opening and not spot.priced]
     floor = dict.fromkeys(spots, REGULATOR_MINIMUM_CENTS) if rules.applies(law.REGULATOR_MINIMUM) else None
     terms = Terms(
         limits=dict.fromkeys(spots, Limits(*limits)),

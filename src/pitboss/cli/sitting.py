@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -34,7 +35,14 @@ class Sitting:
     """A table, its seats and the shoe, from sitting down to getting up."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], shuffles: Shuffles, *, as_json: bool = False, pace: float = 0
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        shuffles: Shuffles,
+        *,
+        as_json: bool = False,
+        pace: float = 0,
+        records: Path | None = None,
     ) -> None:
         self.table = Table.open(game)
         self.seats = list(seats)
@@ -48,7 +56,9 @@ class Sitting:
         errors = Console(stderr=True, highlight=False) if as_json else self.screen
         self.asking = Asking(self.screen, keyboard, game.rules, errors=errors)
         self.pace = pace if keyboard.live else 0
-        self.round = self.table.begin().round
+        self.records = records
+        self.opening = self.round = self.table.begin().round
+        self.acts: list[Act] = []
         self.last: Round | None = None
         self.has_asked = False
         self.passed: set[str] = set()
@@ -81,7 +91,8 @@ class Sitting:
     # A round.
 
     def _play_round(self) -> None:
-        self.round = self.table.begin().round
+        self.opening = self.round = self.table.begin().round
+        self.acts = []
         self.shuffled, self.has_asked, self.passed, self.shown = 0, False, set(), None
         self.screen.print(Line(Text(f"Round {self.round.number}", "bold"), style="green"))
         while (act := self._dealers_answer()) is not None and isinstance(act[0], Shuffle | Cut):
@@ -122,6 +133,7 @@ class Sitting:
         """Take an act and say what happened."""
         step = apply(self.round, act)
         self.round = step.round
+        self.acts.append(act)
         for event in step.events:
             if isinstance(event, CardsDealt):
                 self.dealt += event.cards
@@ -185,7 +197,18 @@ class Sitting:
         if round.claims:
             self.screen.print("A jackpot is paid from its meter, and a practice table has none.", style="yellow")
         self._open_shuffle()
+        self._write_record()
         self.last, self.table = round, self.table.after(round)
+
+    def _write_record(self) -> None:
+        if self.records is None:
+            return
+        from pitboss.report.write import write_record  # noqa: PLC0415  only a kept record needs it
+
+        self.records.mkdir(parents=True, exist_ok=True)
+        path = self.records / f"{self.round.game.rules.game.name}-{self.round.number:04}.toml"
+        path.write_text(write_record(self.opening, self.acts))
+        self.screen.print(Text(f"Written down in {path}", "dim"))
 
     def _open_shuffle(self) -> None:
         assert self.shoe is not None  # a round that is over was dealt

@@ -19,9 +19,9 @@ from pitboss.play.events import (
     WagerTakenBack,
 )
 from pitboss.play.game import Viewer
-from pitboss.play.history import totals
 from pitboss.play.round import Round
 from pitboss.play.view import HandView, view
+from pitboss.report.decision import round_data
 
 
 def words(event: Event) -> str:
@@ -65,44 +65,12 @@ def record(
     holds: bool,
     is_chosen: bool,
 ) -> dict[str, Any]:
-    """A round that is over, as plain data: each wager with its result, exact and paid, and why; amounts in cents."""
-    rules = round.game.rules
+    """A round that is over, as plain data: what was decided, the hands, the bankrolls and the shuffle."""
     views = [view(round, viewer) for viewer in viewers]
-    return {
-        "round": round.number,
-        "game": rules.game.name,
-        "edition": rules.edition.name,
-        "version": rules.edition.version,
+    opened = {} if opening is None else {"seed": opening.seed.hex(), "cut": opening.cut, "verified": holds}
+    return round_data(round) | {
         "practice": not round.game.terms.money,
         "hands": [encode(_best_seen(hands)._asdict()) for hands in zip(*(seen.hands for seen in views), strict=True)],
-        "wagers": [
-            {
-                "patron": s.patron,
-                "area": s.area,
-                "spot": s.spot,
-                "stake": s.stake.cents,
-                "result": s.result.value,
-                "odds": str(s.odds) if s.odds else None,
-                "exact": encode(s.exact),
-                "cap": s.cap,
-                "pays": s.pays,
-                "returned": s.returned.cents,
-                "taken": s.taken.cents,
-                "because": encode(s.because),
-                "clauses": list(rules.cite(s.because)),
-            }
-            for s in round.settlements
-        ],
-        "claims": [
-            {"patron": c.patron, "area": c.area, "line": c.line, "cards": encode(c.cards)}
-            | {"because": encode(c.because), "clauses": list(rules.cite(c.because))}
-            for c in round.claims
-        ],
-        "totals": [
-            {"patron": t.patron, "staked": t.staked, "returned": t.returned, "won": t.won, "carried": t.carried}
-            | {"net": t.net, "bankroll": bankrolls[t.patron]}
-            for t in totals(round)
-        ],
-        "shuffle": {"commitment": commitment, "chosen": is_chosen}
-        | ({} if opening is None else {"seed": opening.seed.hex(), "cut": opening.cut, "verified": holds}),
+        "bankrolls_cents": dict(bankrolls),
+        "shuffle": {"commitment": commitment, "chosen": is_chosen} | opened,
     }

@@ -53,9 +53,13 @@ class Rules:
 
     def reading(self, switch: str) -> Choice:
         """The choice taken at a switch: the edition's reading unless the table chose otherwise."""
+        return self.choices.get(switch, self.default(switch))
+
+    def default(self, switch: str) -> Choice:
+        """The edition's own choice at a switch."""
         entry = self._switches[switch]
         assert entry.default is not None  # a book with a switch and no default does not load
-        return self.choices.get(switch, entry.default)
+        return entry.default
 
     def reading_id(self, switch: str) -> Reading:
         """The number of the reading that a switch belongs to, to cite it."""
@@ -101,7 +105,9 @@ class Rules:
         for switch, choice in taken.items():
             if switch not in self._switches:
                 raise BookError(f"{self.edition.name} has no reading called {switch}: it has {self._named()}.")
-            if choice not in self._switches[switch].choices:
+            if not any(
+                choice is c or (choice == c and type(choice) is type(c)) for c in self._switches[switch].choices
+            ):
                 allowed = ", ".join(str(c) for c in self._switches[switch].choices)
                 raise BookError(f"The reading {switch} is one of {allowed}, not {choice}.")
         swapped = dict(replace_with or {})

@@ -1,7 +1,7 @@
 """Odds are exact. "To 1" pays on top of the stake, "for 1" takes the stake in: two types, never confused."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Exact = int | Fraction
 """An exact amount in cents: whole where it is whole, else a fraction."""
@@ -17,6 +17,7 @@ class ToOne(NamedTuple):
 
     top: int
     bottom: int = 1
+    basis: Literal["to"] = "to"
 
     @classmethod
     def parse(cls, text: str) -> "ToOne":
@@ -37,6 +38,7 @@ class ForOne(NamedTuple):
 
     top: int
     bottom: int = 1
+    basis: Literal["for"] = "for"
 
     def prize(self, stake_cents: int) -> Exact:
         """What the stake buys, exactly."""

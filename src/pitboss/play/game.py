@@ -47,6 +47,8 @@ class Game(ABC):
     spots: Mapping[str, Spot]
     deck: tuple[Card, ...]
     copies: int = 1
+    switches: frozenset[str] = frozenset()
+    """The readings that this engine can take the other way."""
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.rules = rules
@@ -91,7 +93,16 @@ class Game(ABC):
     # What a game may say.
 
     def check_terms(self) -> Refusal | None:
-        """Say why a table may not open on these terms."""
+        """Say why a table may not open on these terms: a reading it does not play, chips that are none."""
+        rules, chips = self.rules, self.terms.chips.denominations
+        for switch, choice in rules.choices.items():
+            if switch not in self.switches and choice != rules.default(switch):
+                words = f"{rules.game.name} is not played with {switch} = {choice}."
+                return Refusal((law.TERMS, rules.reading_id(switch)), words)
+        if not chips or chips[0] <= 0 or list(chips) != sorted(set(chips)):
+            return Refusal(
+                (law.TERMS, law.CHIPS_OR_TOKENS), "Chips are worth something, and are listed smallest first."
+            )
         return None
 
     def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:

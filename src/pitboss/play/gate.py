@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.money import dollars
+from pitboss.money import Stake, dollars
 from pitboss.play.acts import (
     Act,
     Call,
@@ -24,6 +24,7 @@ from pitboss.play.acts import (
     Turn,
     Void,
 )
+from pitboss.play.game import Game
 from pitboss.play.limits import limit_fault
 from pitboss.play.needs import (
     CallNeed,
@@ -54,15 +55,13 @@ def _place(round: Round, act: Place) -> Refusal | None:
     game = round.game
     if not 1 <= act.area <= game.terms.areas:
         return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {act.area}.")
-    if not any(offer.spot == act.spot for offer in need.offers):
+    if act.spot not in [offer.spot for offer in need.offers]:
         return game.closed(round, act)
-    for kind, cents in act.stake.pieces:
-        if kind not in ("chips", "tokens"):
-            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {kind}.")
-        if cents <= 0:
-            return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
-    if not act.stake.pieces and not act.face_down:
-        return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+    no = _tender(act.stake)
+    if no is None and not act.stake.pieces and not act.face_down:
+        no = Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+    if no is not None:
+        return no
     spot = game.spots[act.spot]
     there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live]
     own = next((w for w in there if w.patron == act.patron), None)
@@ -73,13 +72,31 @@ def _place(round: Round, act: Place) -> Refusal | None:
     if no is None and not act.unnoticed and not spot.priced and not act.face_down:
         cents = act.stake.cents + (own.stake.cents if own is not None else 0)
         no = limit_fault(game, act.patron, act.spot, cents)
-    return no
+    return no or _chips(game, act.stake)
+
+
+def _tender(stake: Stake) -> Refusal | None:
+    """Refuse what is neither chips nor promotional tokens."""
+    for kind, cents in stake.pieces:
+        if cents <= 0:
+            return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+        if kind not in ("chips", "tokens"):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {kind}.")
+    return None
+
+
+def _chips(game: Game, stake: Stake) -> Refusal | None:
+    """Refuse an amount of chips that the table's chips do not make."""
+    for kind, cents in stake.pieces:
+        if kind == "chips" and not game.terms.chips.pays_exactly(cents):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"The chips of this table do not make {dollars(cents)}.")
+    return None
 
 
 def _take_back(round: Round, act: TakeBack) -> Refusal | None:
     if not isinstance(round.need(act.need), WagersNeed):
         return round.game.closed(round, act)
-    if not any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, act.spot)):
+    if not any(w.patron == act.patron and w.live for w in round.wagers_on(act.area, act.spot)):
         return Refusal((law.NOT_YOURS,), f"{act.patron} has no {act.spot.capitalize()} on area {act.area}.")
     return round.game.refuses_take_back(round, act)
 
@@ -118,9 +135,10 @@ def _deal(round: Round, act: Deal) -> Refusal | None:
             (law.CARDS_FROM_DEVICE,),
             f"{len(need.slots)} cards are wanted, in {wanted}; {count} came, which does not fit.",
         )
-    for slot, card in zip(need.slots, act.cards, strict=False):
-        if slot.up and card == UNKNOWN:
-            return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
+    if UNKNOWN in act.cards:
+        for slot, card in zip(need.slots, act.cards, strict=False):
+            if slot.up and card == UNKNOWN:
+                return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
     return _new_cards(round, act.cards)
 
 
@@ -168,14 +186,15 @@ def _decide(round: Round, act: Decide) -> Refusal | None:
         offered = " or ".join(option.name for option in need.options)
         because = need.options[0].because if need.options else ()
         return Refusal((law.NOT_AN_OPTION, *because), f"{act.patron} may {offered}, not {act.option}.")
-    if any(kind not in ("chips", "tokens") or cents <= 0 for kind, cents in act.stake.pieces):
-        return Refusal((law.CHIPS_OR_TOKENS,), "Wagers are chips or promotional tokens, and more than nothing.")
+    no = _tender(act.stake)
+    if no is not None:
+        return no
     cents = act.stake.cents
     if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
         return Refusal(option.because, _amount_words(act.option, option.least_cents, option.most_cents, cents))
     if act.unnoticed and (not option.most_cents or not cents):
         return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
-    return round.game.refuses_decision(round, need, act)
+    return round.game.refuses_decision(round, need, act) or _chips(round.game, act.stake)
 
 
 def _amount_words(option: str, least: int, most: int, cents: int) -> str:

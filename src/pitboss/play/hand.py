@@ -39,6 +39,8 @@ class Hand(NamedTuple):
 
     def named(self, cards: tuple[Card, ...]) -> "Hand":
         """The hand with its unknown cards named, in order, and all of it face up."""
-        names = iter(cards)
-        known = tuple(next(names) if card == UNKNOWN else card for card in self.cards) if cards else self.cards
+        known = self.cards
+        if cards:
+            names = iter(cards)
+            known = tuple(next(names) if card == UNKNOWN else card for card in known)
         return Hand(self.id, self.area, known, (1 << len(known)) - 1, self.status, self.kind)

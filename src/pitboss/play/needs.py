@@ -13,6 +13,7 @@ class Offer(NamedTuple):
     least_cents: int
     most_cents: int
     unit_cents: int = 0
+    because: Because = ()
 
 
 class WagersNeed(NamedTuple):

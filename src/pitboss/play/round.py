@@ -130,7 +130,11 @@ class Draft:
 
     def close(self, name: str) -> None:
         """Await something no longer."""
-        self.needs = tuple([need for need in self.needs if need[0] != name])
+        needs = self.needs
+        for place, need in enumerate(needs):
+            if need[0] == name:
+                self.needs = needs[:place] + needs[place + 1 :]
+                return
 
     def close_decisions_of(self, hand: int) -> None:
         """Ask nothing more about a hand."""
@@ -146,19 +150,25 @@ class Draft:
 
     def set_hand(self, hand: Hand) -> Hand:
         """Put a changed hand in its place."""
-        place = hand.id
-        self.hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
+        hands = list(self.hands)
+        hands[hand[0]] = hand
+        self.hands = tuple(hands)
         return hand
 
     def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
         """Put cards where they belong."""
-        hands = list(self.hands)
+        piles = [list(hand.cards) for hand in self.hands]
+        lying = [hand.up for hand in self.hands]
         for (place, _, up), card in zip(slots, cards, strict=True):
-            was, area, held, lying, status, kind = hands[place]
             if up:
-                lying |= 1 << len(held)
-            hands[place] = Hand(was, area, (*held, card), lying, status, kind)
-        self.hands = tuple(hands)
+                lying[place] |= 1 << len(piles[place])
+            piles[place].append(card)
+        self.hands = tuple(
+            [
+                Hand(number, area, tuple(pile), up, status, kind)
+                for (number, area, _, _, status, kind), pile, up in zip(self.hands, piles, lying, strict=True)
+            ]
+        )
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(tuple([slot[0] for slot in slots]), cards, because))
@@ -186,8 +196,9 @@ class Draft:
 
     def set_wager(self, wager: Wager) -> Wager:
         """Put a changed wager in its place."""
-        place = wager.id
-        self.wagers = (*self.wagers[:place], wager, *self.wagers[place + 1 :])
+        wagers = list(self.wagers)
+        wagers[wager[0]] = wager
+        self.wagers = tuple(wagers)
         return wager
 
     def find(self, area: int, spot: str) -> Wager | None:

@@ -64,9 +64,9 @@ def _place(draft: Draft, act: Place, _: object) -> None:
 
 def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
     for wager in draft.wagers:
-        if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.left.pieces:
+        if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.live:
             draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, draft.game.placed_because(wager)))
-            draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+            draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY, face_down=False))
     draft.game.wagered(draft)
 
 
@@ -167,6 +167,8 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             continue
         if wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)
+        elif wager.face_down:
+            draft.set_wager(wager.with_left(wager.left))
         draft.restore(draft.wagers[wager.id], because)
 
 

@@ -58,7 +58,11 @@ def view(round: Round, viewer: Viewer) -> View:
         version=round.version,
         phase=round.phase,
         hands=tuple(_hand(round, place, viewer) for place in range(len(round.hands))),
-        wagers=tuple(_wager(round, place, viewer) for place in range(len(round.wagers)) if round.wagers[place].stake),
+        wagers=tuple(
+            _wager(round, place, viewer)
+            for place in range(len(round.wagers))
+            if round.wagers[place].stake.pieces or round.wagers[place].face_down
+        ),
         needs=tuple(need for need in round.needs if _may_answer(need, viewer)),
         settlements=round.settlements,
         claims=round.claims,

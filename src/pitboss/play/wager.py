@@ -25,9 +25,9 @@ class Wager(NamedTuple):
     face_down: bool = False
 
     def with_left(self, left: Stake) -> "Wager":
-        """The wager with so much of it still to be settled."""
+        """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
         number, patron, area, spot, stake, _, hand, unnoticed, face_down = self
-        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down)
+        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down and bool(left.pieces))
 
     def on_hand(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""

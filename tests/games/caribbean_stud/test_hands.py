@@ -66,6 +66,19 @@ EQUAL = {
     "five odd cards": ("As Kd 9h 7c 4s", "Ah Kc 9s 7d 4d"),
 }
 
+KEYS = {
+    "five odd cards": law.HAND_HIGH_CARD,
+    "pair": law.HAND_PAIR,
+    "one pair": law.HAND_PAIR,
+    "two pairs": law.HAND_TWO_PAIR,
+    "three of a kind": law.HAND_THREE_OF_A_KIND,
+    "straight": law.HAND_STRAIGHT,
+    "flush": law.HAND_FLUSH,
+    "full house": law.HAND_FULL_HOUSE,
+    "four of a kind": law.HAND_FOUR_OF_A_KIND,
+    "straight flush": law.HAND_STRAIGHT_FLUSH,
+    "royal flush": law.HAND_ROYAL_FLUSH,
+}
 ODDS = dict(zip(LADDER, (1, 1, 2, 3, 4, 5, 7, 20, 50, 250), strict=True))
 
 
@@ -82,7 +95,8 @@ def played(game: str, *, dealer: str, player: str) -> Felt:
 @pytest.mark.parametrize(("lower", "higher"), tuple(pairwise(LADDER)))
 def test_hand_order(game: str, lower: str, higher: str) -> None:
     won = played(game, dealer=LADDER[lower], player=LADDER[higher])
-    won.shows(law.HAND_ORDER, won.result(1, "bet"))
+    for key in (law.HAND_ORDER, KEYS[lower], KEYS[higher]):
+        won.shows(key, won.result(1, "bet"))
     assert won.net("Ann") == 25 + ODDS[higher] * 50
     lost = played(game, dealer=LADDER[higher], player=LADDER[lower])
     lost.shows(law.HAND_ORDER, lost.result(1, "bet"))
@@ -110,6 +124,7 @@ def test_suits_break_no_tie(game: str, kind: str) -> None:
     one, other = EQUAL[kind]
     for dealer, player in ((one, other), (other, one)):
         felt = played(game, dealer=dealer, player=player)
+        felt.shows(KEYS[kind.partition(",")[0]], felt.result(1, "bet"))
         felt.shows(law.CARD_RANKS, felt.result(1, "bet"))
         felt.shows(law.EQUAL_HANDS_STAND_OFF, felt.result(1, "bet"))
         assert felt.net("Ann") == 0

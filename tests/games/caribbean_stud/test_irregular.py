@@ -149,7 +149,9 @@ def test_wrong_bet_goes_back_if_the_player_folds(game: str, staked: int) -> None
     assert (bet.result, bet.returned.cents) == (Result.RETURNED, staked * 100)
     felt.shows(law.BET_TWICE_ANTE, bet)
     if game == STAR:
-        felt.shows(law.WRONG_BET_CORRECTED, bet)
+        felt.shows(law.WRONG_BET_FOLDED, bet)
+        felt.shows(law.WRONG_BET_FOLDED, ante)
+    felt.shows(law.FOLD_LOSES_ANTE, ante)
     assert ante.result is Result.LOST
     felt.settle()
     assert felt.net("Ann") == -25
@@ -159,7 +161,10 @@ def test_star_wrong_bet_left_uncorrected_folds() -> None:
     felt = dealt(STAR)
     felt.bet(1, 40, unnoticed=True)
     felt.find(1, "bet")
-    felt.shows(law.WRONG_BET_CORRECTED, felt.lapse(1)[0])
+    (decided,) = (event for event in felt.lapse(1) if isinstance(event, Decided))
+    assert (decided.option, decided.lapsed) == ("fold", "absent")
+    felt.shows(law.WRONG_BET_FOLDED, decided)
+    felt.shows(law.WRONG_BET_FOLDED, felt.result(1, "bet"))
     felt.settle()
     assert felt.net("Ann") == -25
 
@@ -168,7 +173,10 @@ def test_crown_wrong_bet_left_uncorrected_folds() -> None:
     felt = dealt(CROWN)
     felt.bet(1, 40, unnoticed=True)
     felt.find(1, "bet")
-    felt.shows(law.LAPSE_FOLDS, felt.lapse(1)[0])
+    (decided,) = (event for event in felt.lapse(1) if isinstance(event, Decided))
+    assert (decided.option, decided.lapsed) == ("fold", "absent")
+    felt.shows(law.LAPSE_FOLDS, decided)
+    felt.shows(law.LAPSE_FOLDS, felt.result(1, "ante"))
     felt.settle()
     assert felt.net("Ann") == -25
 
@@ -281,10 +289,12 @@ def test_round_voided(game: str, ground: str) -> None:
         ground,
     )
     felt.shows(law.ROUND_VOIDED, voided)
+    felt.shows(law.VOID_FOR_FRAUD if ground == "fraud" else law.VOID_FOR_DISRUPTION, voided)
     assert felt.round.is_over and not felt.round.claims
     for done in felt.round.settlements:
         felt.shows(law.VOID_REFUNDS, done)
         felt.shows(law.VOID, done)
+        felt.shows(law.VOID_FOR_FRAUD if ground == "fraud" else law.VOID_FOR_DISRUPTION, done)
         assert done.result is Result.VOID and done.returned == done.stake
     felt.shows(law.ROUND_OF_PLAY, next(e for e in after if isinstance(e, RoundEnded)))
     assert (felt.net("Ann"), felt.net("Bob")) == (0, 0)

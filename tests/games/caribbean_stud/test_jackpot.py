@@ -19,6 +19,13 @@ PRIZES = {
     "full-house": "9s 9d 9h 5d 5h",
     "flush": "Qh 9h 8h 5h 3h",
 }
+STAR_KEYS = {
+    "royal-flush": law.JACKPOT_ROYAL_FLUSH,
+    "straight-flush": law.JACKPOT_STRAIGHT_FLUSH,
+    "four-of-a-kind": law.JACKPOT_FOUR_OF_A_KIND,
+    "full-house": law.JACKPOT_FULL_HOUSE,
+    "flush": law.JACKPOT_FLUSH,
+}
 NO_PRIZE = {
     "three-of-a-kind": "9s 9d 9h 5d 2c",
     "two-pair": "9s 9d 5h 5d 2c",
@@ -58,6 +65,7 @@ def test_jackpot_hands(game: str, line: str) -> None:
     assert claims(felt) == [("Ann", 1, line)]
     (claim,) = felt.round.claims
     felt.shows(law.JACKPOT_HANDS, claim)
+    felt.shows(STAR_KEYS[line] if game == STAR else law.JACKPOT_FROM_FLUSH, claim)
     assert claim.cards == parse_cards(PRIZES[line])
     done = felt.result(1, "jackpot")
     felt.shows(law.JACKPOT_HANDS, done)
@@ -87,14 +95,16 @@ def test_crown_straight_loses_under_options_1_to_3(option: int) -> None:
     felt = played(CROWN, STRAIGHT, option=option)
     assert not felt.round.claims
     felt.shows(law.JACKPOT_LOSES, felt.result(1, "jackpot"))
-    assert claims(played(CROWN, FLUSH, option=option)) == [("Ann", 1, "flush")]
+    won = played(CROWN, FLUSH, option=option)
+    assert claims(won) == [("Ann", 1, "flush")]
+    won.shows(law.JACKPOT_FROM_FLUSH, won.round.claims[0])
 
 
 @pytest.mark.parametrize("option", [4, 5, 6])
 def test_crown_straight_claims_under_options_4_to_6(option: int) -> None:
     felt = played(CROWN, STRAIGHT, option=option)
     assert claims(felt) == [("Ann", 1, "straight")]
-    felt.shows(law.JACKPOT_HANDS, felt.round.claims[0])
+    felt.shows(law.JACKPOT_FROM_STRAIGHT, felt.round.claims[0])
     lost = played(CROWN, NO_PRIZE["three-of-a-kind"], option=option)
     assert not lost.round.claims
 

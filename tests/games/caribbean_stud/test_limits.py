@@ -62,8 +62,8 @@ def test_sign_unit(game: str) -> None:
 @pytest.mark.parametrize("game", BOTH)
 def test_no_unit_unless_the_sign_states_one(game: str) -> None:
     felt = Felt(game)
-    felt.do(place(26_50))
-    assert felt.round.wagers[0].stake.cents == 26_50
+    felt.do(place(27_00))
+    assert felt.round.wagers[0].stake.cents == 27_00
 
 
 @pytest.mark.parametrize("game", BOTH)

@@ -41,7 +41,7 @@ def test_33_wrong_bet_not_corrected() -> None:
     felt.bet(1, 40, unnoticed=True)
     felt.find(1, "bet")
     felt.fold(1)
-    felt.shows(law.WRONG_BET_CORRECTED, felt.result(1, "bet"))
+    felt.shows(law.WRONG_BET_FOLDED, felt.result(1, "bet"))
     assert felt.result(1, "bet").returned.cents == 40_00
     felt.settle()
     assert felt.net("Ann") == -25

@@ -50,6 +50,9 @@ def test_bet_odds(game: str, kind: str) -> None:
     felt.shows(law.ANTE_ODDS, ante)
     felt.shows(law.HIGHER_HAND_WINS, ante)
     assert (ante.result, ante.odds, ante.pays) == (Result.WON, ToOne(1), 25_00)
+    if game == CROWN:
+        felt.shows(law.ANTE_WINS, ante)
+        felt.shows(law.BET_WINS, bet)
     assert (ante.returned.cents, bet.returned.cents) == (25_00, 50_00)
     assert felt.net("Ann") == 25 + odds * 50
 
@@ -57,9 +60,11 @@ def test_bet_odds(game: str, kind: str) -> None:
 @pytest.mark.parametrize("game", BOTH)
 def test_lower_hand_loses(game: str) -> None:
     felt = played(game, ACE_KING, KING_HIGH)
-    for spot, cents in (("ante", 25_00), ("bet", 50_00)):
+    for spot, cents, key in (("ante", 25_00, law.ANTE_LOSES), ("bet", 50_00, law.BET_LOSES)):
         done = felt.result(1, spot)
         felt.shows(law.LOWER_HAND_LOSES, done)
+        if game == CROWN:
+            felt.shows(key, done)
         felt.shows(law.DEALER_QUALIFIES, done)
         assert (done.result, done.taken.cents, done.pays, done.returned.cents) == (Result.LOST, cents, 0, 0)
     assert felt.net("Ann") == -75
@@ -68,9 +73,11 @@ def test_lower_hand_loses(game: str) -> None:
 @pytest.mark.parametrize("game", BOTH)
 def test_equal_hands_stand_off(game: str) -> None:
     felt = played(game, ACE_KING, SAME_ACE_KING)
-    for spot, cents in (("ante", 25_00), ("bet", 50_00)):
+    for spot, cents, key in (("ante", 25_00, law.ANTE_STANDS_OFF), ("bet", 50_00, law.BET_STANDS_OFF)):
         done = felt.result(1, spot)
         felt.shows(law.EQUAL_HANDS_STAND_OFF, done)
+        if game == CROWN:
+            felt.shows(key, done)
         assert (done.result, done.taken.cents, done.pays, done.returned.cents) == (Result.STOOD_OFF, 0, 0, cents)
     assert felt.net("Ann") == 0
 

@@ -7,6 +7,7 @@ import pytest
 from house import BOTH, CROWN, STAR, Felt, jackpot, make, shows
 from pitboss import law
 from pitboss.law import Key, Reading
+from pitboss.money import Chips
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
@@ -50,6 +51,26 @@ def test_crown_needs_the_regulators_minimum() -> None:
         shows(law.REGULATOR_MINIMUM, no, game=CROWN)
         shows(Reading("K23"), no, game=CROWN)
     Felt(STAR, regulator_minimum_cents=None)
+
+
+def test_crown_sign_is_not_below_the_regulators_minimum() -> None:
+    shows(law.REGULATOR_MINIMUM, refused(CROWN, regulator_minimum_cents={"ante": 25_01}), game=CROWN)
+    shows(law.REGULATOR_MINIMUM, refused(CROWN, regulator_minimum_cents={"ante": 0}), game=CROWN)
+    Felt(CROWN, regulator_minimum_cents={"ante": 25_00})
+
+
+@pytest.mark.parametrize(
+    ("game", "switch", "choice"),
+    [(STAR, "lapseRefund", "always"), (STAR, "maximumPayoutScope", "table"), (CROWN, "offenderStakeReturned", False)],
+)
+def test_reading_that_is_not_played_opens_no_table(game: str, switch: str, choice: str | bool) -> None:
+    shows(law.TERMS, refused(game, readings={switch: choice}), game=game)
+
+
+@pytest.mark.parametrize("denominations", [(), (0, 100), (500, 100), (100, 100)])
+@pytest.mark.parametrize("game", BOTH)
+def test_chips_are_listed_smallest_first(game: str, denominations: tuple[int, ...]) -> None:
+    shows(law.TERMS, refused(game, chips=Chips(denominations)), game=game)
 
 
 @pytest.mark.parametrize("game", BOTH)

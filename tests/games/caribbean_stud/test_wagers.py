@@ -52,6 +52,15 @@ def test_chips_or_tokens(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", BOTH)
+def test_chips_make_the_amount(game: str) -> None:
+    """The least chip of the table is $1; a token has whatever value is on it."""
+    felt = Felt(game)
+    felt.shows(law.CHIPS_OR_TOKENS, felt.refused(Place("wagers", "Ann", 1, "ante", Stake.of(26_50))))
+    felt.do(Place("wagers", "Ann", 1, "ante", Stake.of(tokens=26_50)))
+    assert felt.round.wagers[0].stake.cents == 26_50
+
+
+@pytest.mark.parametrize("game", BOTH)
 def test_bet_is_chips_or_tokens(game: str) -> None:
     felt = Felt(game)
     felt.ante("Ann", 1)

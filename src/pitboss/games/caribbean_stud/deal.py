@@ -41,10 +41,12 @@ def begin(game: "CaribbeanStud", draft: Draft) -> None:
 
 def offers(game: "CaribbeanStud") -> tuple[Offer, ...]:
     """The spots open before the first card, with the limits on the sign."""
-    ante = game.terms.limits[ANTE]
-    spots = (Offer(ANTE, *ante),)
+    spots = (Offer(ANTE, *game.terms.limits[ANTE], because=(law.ANTE_OPENS,)),)
     jackpot = game.terms.jackpot
-    return spots if jackpot is None else (*spots, Offer(JACKPOT, jackpot.price_cents, jackpot.price_cents))
+    if jackpot is None:
+        return spots
+    price = jackpot.price_cents
+    return (*spots, Offer(JACKPOT, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
 
 
 def shuffled(game: "CaribbeanStud", draft: Draft) -> None:

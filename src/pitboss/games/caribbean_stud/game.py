@@ -104,9 +104,11 @@ class CaribbeanStud(Game):
         ante = terms.limits.get(ANTE)
         if ante is None or not 0 < ante.minimum_cents <= ante.maximum_cents or ante.unit_cents < 0:
             return Refusal((law.SIGN_MINIMUM,), "The sign shows a minimum and a maximum for the Ante.")
-        if self.rules.applies(law.REGULATOR_MINIMUM) and ANTE not in (terms.regulator_minimum_cents or {}):
-            words = "No table opens without the regulator's minimum for the Ante."
-            return Refusal((law.REGULATOR_MINIMUM, law.Reading("K23")), words)
+        if self.rules.applies(law.REGULATOR_MINIMUM):
+            floor = (terms.regulator_minimum_cents or {}).get(ANTE, 0)
+            if not 0 < floor <= ante.minimum_cents:
+                words = "No table opens without the regulator's minimum for the Ante, nor with a sign below it."
+                return Refusal((law.REGULATOR_MINIMUM, law.Reading("K23")), words)
         if terms.maximum_payout_cents is not None and terms.maximum_payout_cents <= 0:
             return Refusal((law.MAXIMUM_PAYOUT,), "A maximum payout is more than nothing.")
         return super().check_terms() or self._check_jackpot()
