@@ -43,3 +43,10 @@ def test_command_in_the_documents_prints_what_it_shows(where: str, text: str, mo
         printed = "\n".join(row.rstrip() for row in result.output.strip("\n").splitlines())
         wanted = "\n".join(row.rstrip() for row in shown.strip("\n").splitlines())
         assert printed == wanted, f"{where}: pitboss {command}"
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("python"), ids=lambda value: value[:24])
+def test_code_in_the_documents_prints_what_it_says(where: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(text, where, "exec"), {})  # noqa: S102  our own documents
+    said = [line.strip().removeprefix("# ") for line in text.splitlines() if line.strip().startswith("# ")]
+    assert capsys.readouterr().out.splitlines() == said

@@ -1,9 +1,10 @@
 """The games, each under the editions that have it."""
 
 from pitboss.games.caribbean_stud import CaribbeanStud
-from pitboss.law.edition import BookError, edition_names, load_edition
+from pitboss.law.edition import BookError, Choice, edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.play.game import Game
+from pitboss.play.table import Table
 from pitboss.play.terms import Terms
 
 ENGINES: dict[str, type[Game]] = {"caribbean-stud": CaribbeanStud}
@@ -14,6 +15,11 @@ def make_game(rules: Rules, terms: Terms) -> Game:
     if rules.game.engine not in ENGINES:
         raise BookError(f"{rules.game.name} is in the book and not built yet; there is {', '.join(built_games())}.")
     return ENGINES[rules.game.engine](rules, terms)
+
+
+def open_table(game: str, terms: Terms, *, version: str | None = None, **readings: Choice) -> Table:
+    """Open a table of a game on its terms; readings taken the other way are named by their switches."""
+    return Table.open(make_game(Rules.of(game, version).amend(readings=readings), terms))
 
 
 def built_games() -> tuple[str, ...]:

@@ -80,6 +80,8 @@ class Script:
         self.players: list[Mapping[str, Any]] = data.get("player", [])
         self.line = {row["name"]: lines.of(("player", place)) for place, row in enumerate(self.players)}
         self.row = {row["name"]: row for row in self.players}
+        self.cards_line = {row["area"]: lines.of(("player", place, "cards")) for place, row in enumerate(self.players)}
+        self.cards_line[0] = lines.of(("dealer", "cards"))
         self.dealer: Mapping[str, Any] = data.get("dealer", {})
         self.dealer_line = lines.of(("dealer",))
         self.does = {row["name"]: list(row.get("does", ())) for row in self.players}
@@ -192,7 +194,7 @@ class Script:
 
     def _cards_of(self, area: int) -> tuple[int, tuple[Card, ...]]:
         row = self.dealer if area == 0 else next((r for r in self.players if r["area"] == area), {})
-        line = self.dealer_line if area == 0 else self.line.get(row.get("name", ""), 1)
+        line = self.cards_line.get(area, 1)
         try:
             return line, parse_cards(row.get("cards", ""))
         except ValueError as error:
@@ -214,7 +216,7 @@ class Script:
         for area in sorted(hands):
             for card in hands[area]:
                 if card != UNKNOWN and (card not in deck or card in seen):
-                    return self._cards_of(area)[0]
+                    return self.cards_line[area]
                 seen.add(card)
         return self.dealer_line
 
