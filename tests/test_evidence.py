@@ -1,4 +1,7 @@
-"""The law is met as the books say: every enforced key was shown at work by a test, in each game that has it."""
+"""The law is met as the books say: every enforced key was shown at work by a test, in each game that has it.
+
+These come last, in order: what this run showed is the committed evidence, and the rest is read from that.
+"""
 
 import json
 from pathlib import Path
@@ -19,6 +22,14 @@ def keys_of(edition: str, game: str) -> list[Key]:
     return [Key(ground) for ground in book.citations(book.games[game])]
 
 
+@pytest.mark.last
+def test_evidence_is_what_this_run_showed() -> None:
+    shown = {game: {key: sorted(tests) for key, tests in sorted(keys.items())} for game, keys in sorted(SHOWN.items())}
+    same_as_committed(EVIDENCE, json.dumps(shown, indent=1) + "\n")
+    law_coverage.evidence.cache_clear()
+
+
+@pytest.mark.last
 @pytest.mark.parametrize(("edition", "game"), GAMES)
 def test_every_enforced_key_is_shown_by_a_test_in_every_game(edition: str, game: str) -> None:
     shown = evidence().get(game, {})
@@ -26,12 +37,14 @@ def test_every_enforced_key_is_shown_by_a_test_in_every_game(edition: str, game:
     assert not missing, f"no test of {game} shows {', '.join(missing)}"
 
 
+@pytest.mark.last
 def test_evidence_names_only_keys_that_games_have() -> None:
     for edition, game in GAMES:
         known = {*map(str, keys_of(edition, game)), *map(str, HOUSE), *load_edition(edition).readings}
         assert set(evidence().get(game, {})) <= known
 
 
+@pytest.mark.last
 def test_evidence_names_only_tests_that_are_there() -> None:
     root = Path(__file__).parent.parent
     for tests in (tests for game in evidence().values() for tests in game.values()):
@@ -40,13 +53,7 @@ def test_evidence_names_only_tests_that_are_there() -> None:
             assert f"def {name.split('::')[-1]}(" in (root / file).read_text(), test
 
 
+@pytest.mark.last
 def test_coverage_is_as_committed() -> None:
     text = json.dumps(coverage(), indent=2, ensure_ascii=False) + "\n"
     same_as_committed(Path(__file__).parent.parent / "docs" / "coverage.json", text)
-
-
-@pytest.mark.last
-def test_evidence_is_what_this_run_showed() -> None:
-    shown = {game: {key: sorted(tests) for key, tests in sorted(keys.items())} for game, keys in sorted(SHOWN.items())}
-    same_as_committed(EVIDENCE, json.dumps(shown, indent=1) + "\n")
-    law_coverage.evidence.cache_clear()

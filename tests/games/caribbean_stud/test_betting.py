@@ -182,6 +182,7 @@ def test_dealer_names_unseen_cards_when_turning(game: str) -> None:
     felt = one_player(game, dealer="?? ?? ?? ?? 2s")
     felt.bet(1)
     assert felt.round.need("turn-dealer") == TurnNeed("turn-dealer", 0, 4)
+    assert felt.game.says(felt.round.hands[0]) == ""
     for cards in ("", "As Kd 7h", "As Kd 7h ??"):
         felt.shows(law.CARD_UNSEEN, felt.refused(Turn("turn-dealer", parse_cards(cards))))
     felt.do(Turn("turn-dealer", parse_cards("As Kd 7h 4c")))
@@ -225,6 +226,17 @@ def test_concede() -> None:
     felt.shows(law.FOLD_DISCARDS, collected)
     felt.settle()
     assert (felt.net("Ann"), felt.net("Bob")) == (-75, 25 + 100)
+
+
+def test_each_player_concedes_their_own_hand() -> None:
+    felt = two_players(STAR)
+    felt.bet(1)
+    felt.bet(2)
+    felt.show()
+    assert [felt.decision(area).patron for area in (1, 2)] == ["Ann", "Bob"]
+    felt.decide(2, "concede")
+    felt.settle()
+    assert (felt.net("Ann"), felt.net("Bob")) == (25 + 50, -75)
 
 
 def test_hand_not_conceded_is_settled() -> None:
@@ -275,6 +287,8 @@ def test_conceded_stays_out() -> None:
     felt.decide(1, "concede")
     for again in (Decide("concede-1", "Ann", "concede"), Decide("decide-1", "Ann", "bet", Stake.of(50_00))):
         felt.shows(law.CONCEDED_STAYS_OUT, felt.refused(again))
+    others = felt.refused(Decide("decide-2", "Bob", "bet", Stake.of(50_00)))
+    assert law.CONCEDED_STAYS_OUT not in others.because
     felt.settle()
     felt.shows(law.CONCEDED_STAYS_OUT, felt.result(1, "bet"))
     assert felt.round.hands[1].status == "conceded"

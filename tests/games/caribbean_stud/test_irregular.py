@@ -212,6 +212,23 @@ def test_wrong_bet_may_be_found_while_others_decide(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", BOTH)
+def test_wrong_bet_is_measured_by_its_own_ante(game: str) -> None:
+    felt = Felt(game)
+    felt.ante("Ann", 1, 25)
+    felt.ante("Bob", 2, 40)
+    felt.deal(ACE_KING, p1=THREES, p2=TWO_PAIR)
+    felt.bet(1, 50, unnoticed=True)
+    felt.bet(2, 50, unnoticed=True)
+    felt.shows(law.NOT_AN_OPTION, felt.refused(Find(felt.round.wagers_on(1, "bet")[0].id)))
+    felt.find(2, "bet")
+    assert felt.decision(2).patron == "Bob"
+    assert felt.decision(2).options[0].least_cents == 30_00
+    felt.decide(2, "correct")
+    felt.settle()
+    assert (felt.net("Ann"), felt.net("Bob")) == (25 + 50, 40 + 2 * 80)
+
+
+@pytest.mark.parametrize("game", BOTH)
 def test_correction_that_is_wrong_again_is_settled_as_staked(game: str) -> None:
     felt = dealt(game)
     felt.bet(1, 40, unnoticed=True)
@@ -266,6 +283,7 @@ def test_excess_bet_returned(game: str, dealer: str, player: str, net: int) -> N
     excess, bet = felt.results(1, "bet")
     felt.shows(law.EXCESS_BET_RETURNED, excess)
     felt.shows(law.EXCESS_BET_RETURNED, bet)
+    assert not {Reading("C5"), Reading("K33")} & set(bet.because)  # the Ante itself was not cut
     assert (excess.result, excess.returned.cents, bet.stake.cents) == (Result.RETURNED, 30_00, 50_00)
     assert felt.net("Ann") == net
 
@@ -475,3 +493,16 @@ def test_offender_with_an_ante_to_mend_holds_nobody_up(game: str) -> None:
     felt.do(void(game, "breach", patrons=("Ann",)))
     felt.deal(ACE_KING, p2=THREES)
     assert felt.net("Ann") == 0
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_another_player_still_has_an_ante_to_mend(game: str) -> None:
+    felt = Felt(game)
+    for area, patron in ((1, "Ann"), (2, "Bob")):
+        felt.do(Place("wagers", patron, area, "ante", Stake.of(10_00), unnoticed=True))
+        felt.find(area, "ante")
+    felt.do(void(game, "breach", patrons=("Ann",)))
+    felt.shows(law.SIGN_MINIMUM, felt.refused(Call("no-more-bets")))
+    felt.decide(2, "top-up", 15)
+    felt.deal(ACE_KING, p2=THREES)
+    assert [hand.area for hand in felt.round.hands] == [0, 2]

@@ -229,6 +229,14 @@ def test_late_minimum_stands_on_a_fold(game: str) -> None:
     assert felt.net("Ann") == -10
 
 
+@pytest.mark.parametrize("game", BOTH)
+def test_minimum_itself_is_nothing_to_find(game: str) -> None:
+    felt = dealt(game, 25, ACE_KING, THREES)
+    felt.fold(1)
+    assert law.LATE_MINIMUM_STANDS not in felt.result(1, "ante").because
+    assert felt.net("Ann") == -25
+
+
 def test_star_has_no_lower_minimum() -> None:
     felt = dealt(STAR, 1, ACE_KING, THREES)
     felt.bet(1, 2)
@@ -412,3 +420,23 @@ def test_decided_top_up_is_noted(game: str) -> None:
     decided = [event for event in felt.decide(1, "top-up", 20) if isinstance(event, Decided)]
     assert [(event.patron, event.option) for event in decided] == [("Ann", "top-up")]
     assert felt.round.wagers[0].stake.cents == 40_00
+
+
+@pytest.mark.parametrize("when", ["betting", "fold", "settlement"])
+def test_crown_void_ante_takes_its_jackpot_wager_with_it(when: str) -> None:
+    felt = Felt(CROWN, jackpot=jackpot(CROWN))
+    felt.ante("Ann", 1, 4, unnoticed=True)
+    felt.jackpot("Ann", 1)
+    felt.ante("Bob", 2)
+    felt.deal("As Kd 7h 4c 2s", p1="3s 3d 9h 8c 6s", p2="5s 5d Th 8h 6d")
+    if when == "betting":
+        felt.find(1, "ante")
+    elif when == "fold":
+        felt.fold(1)
+    else:
+        felt.bet(1)
+    felt.bet(2)
+    felt.settle()
+    felt.shows(law.Reading("K35"), felt.result(1, "jackpot"))
+    assert felt.result(1, "jackpot").result is Result.VOID
+    assert felt.net("Ann") == 0

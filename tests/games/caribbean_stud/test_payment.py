@@ -133,6 +133,7 @@ def test_maximum_payout(game: str) -> None:
     felt = played(Felt(game, maximum_payout_cents=300_00), dealer=ACE_KING, player=FULL_HOUSE, chips=25)
     bet = felt.result(1, "bet")
     felt.shows(law.MAXIMUM_PAYOUT, bet)
+    assert Reading("K31") not in bet.because  # nothing was rounded
     assert (bet.exact, bet.cap, bet.pays, bet.returned.cents) == (350_00, 300_00, 300_00, 50_00)
     assert felt.net("Ann") == 25 + 300
 
@@ -215,9 +216,13 @@ def test_crown_maximum_payout_and_rounding(after: bool, maximum: int, pays: int)
     bet = played(felt, dealer=ACE_KING, player=THREES, tokens=7).result(1, "bet")
     assert bet.pays == pays
     felt.shows(law.PAID_UP_TO_CHIPS, bet)
-    if pays == maximum and after and maximum < 15_00:
+    if (after and maximum < 15_00) or maximum < 14_00:
         felt.shows(law.MAXIMUM_PAYOUT, bet)
         felt.shows(Reading("K31"), bet)
+        assert bet.cap == maximum
+    else:
+        assert law.MAXIMUM_PAYOUT not in bet.because
+        assert bet.cap is None
 
 
 @pytest.mark.parametrize("game", BOTH)

@@ -95,6 +95,7 @@ def test_only_ante_paid_when_dealer_fails(game: str, kind: str) -> None:
     felt.shows(law.BET_RETURNED_WHEN_DEALER_FAILS, bet)
     assert bet.result is (Result.RETURNED if game == CROWN else Result.VOID)
     assert (bet.pays, bet.returned.cents) == (0, 50_00)
+    assert (law.VOID in bet.because) == (game != CROWN)
     assert felt.net("Ann") == 25
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.caribbean_stud.deal import ANTE, BET, DEALER, JACKPOT, WAGERS, await_deal, mend_ante
-from pitboss.games.caribbean_stud.stand import stand
+from pitboss.games.caribbean_stud.stand import stand, void_wagers_of
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Decide, Lapse
@@ -102,7 +102,7 @@ def lose_ante(game: "CaribbeanStud", draft: Draft, ante: Wager, because: Because
     """Take an Ante, so far as the limits let it stand."""
     stands = standing(game, ante)
     if stands.void:
-        draft.give_back(ante, Result.VOID, stands.because)
+        void_wagers_of(draft, draft.hands[ante.hand], stands.because)
         return
     ante = draft.cut_to(ante, stands.valid_cents, stands.because)
     draft.lose(ante, tuple(dict.fromkeys((*because, *stands.because))))
@@ -121,9 +121,7 @@ def leave(game: "CaribbeanStud", draft: Draft, hand: Hand, status: str) -> None:
 
 def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
     """A hand without a result: all its stakes go back."""
-    for wager in draft.wagers:
-        if wager.hand == hand.id and wager.left.pieces:
-            draft.give_back(wager, Result.VOID, because)
+    void_wagers_of(draft, hand, because)
     draft.close_decisions_of(hand.id)
     draft.collect(draft.hands[hand.id], VOIDED, because)
 

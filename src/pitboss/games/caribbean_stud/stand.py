@@ -22,8 +22,7 @@ def stand(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[Wager | None
     if stands is None and not bet.unnoticed:
         return ante, bet, (), ()
     if stands is not None and stands.void:
-        draft.give_back(ante, Result.VOID, stands.because)
-        draft.give_back(bet, Result.VOID, stands.because)
+        void_wagers_of(draft, hand, stands.because)
         return None, None, (), ()
     stands = stands or Standing(ante.stake.cents)
     ante = draft.cut_to(ante, stands.valid_cents, stands.because)
@@ -35,3 +34,10 @@ def stand(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[Wager | None
         why: Because = (law.EXCESS_BET_RETURNED, *(game.cap_reading if capped else ()))
         return ante, draft.cut_to(bet, asked, why), stands.because, why
     return ante, bet, stands.because, ()
+
+
+def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
+    """Give back everything that rides on a hand: it has no result."""
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.left.pieces:
+            draft.give_back(wager, Result.VOID, because)
