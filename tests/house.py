@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,10 @@ from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Refused, Round, Table, apply, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Turn
-from pitboss.play.dealer import lay_out
 from pitboss.play.events import Event
 from pitboss.play.game import Game
 from pitboss.play.history import totals
-from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.play.wager import Refusal, Settlement
 
@@ -28,6 +27,9 @@ WRITE = os.environ.get("PITBOSS_SNAPSHOT") == "write"
 
 STAR, CROWN = "star-caribbean-stud", "crown-caribbean-stud"
 BOTH = (STAR, CROWN)
+STAR_MS, CROWN_MS = "star-mississippi-stud", "crown-mississippi-stud"
+MISSISSIPPI = (STAR_MS, CROWN_MS)
+ULTIMATE = "crown-ultimate-texas-holdem"
 DEVICES = ("shoe", "shuffler")
 
 SHOWN: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -80,6 +82,7 @@ class Felt:
         self.round: Round = self.table.begin().round
         self.opening = self.round
         self.acts: list[Act] = []
+        self.board: tuple[Card, ...] = ()
         self.events: list[Event] = []
 
     @property
@@ -126,14 +129,30 @@ class Felt:
         if self.round.need("no-more-bets"):
             self.do(Call("no-more-bets"))
 
-    def deal(self, dealer: str, **hands: str) -> None:
-        """Deal whole hands, in whatever order the edition and the device do: `deal("Ks ...", p1="As ...")`."""
+    def deal(self, dealer: str = "", board: str = "", **hands: str) -> None:
+        """Deal whole hands, in whatever order the edition and the device do: `deal("Ks ...", p1="As ...")`.
+
+        `board` are the community cards: a device deals them now, from a shoe `reveal` deals them as they are due.
+        """
         self.prepare()
-        held: dict[int, Sequence[Card]] = {0: parse_cards(dealer)}
-        held |= {int(name.removeprefix("p")): parse_cards(cards) for name, cards in hands.items()}
+        self.board = parse_cards(board)
+        house: tuple[str, ...] = getattr(self.game, "house", ("dealer",))
+        kinds = {"dealer": parse_cards(dealer), "community": self.board}
+        held = {place: iter(kinds[kind]) for place, kind in enumerate(house)}
         need = self.round.need("deal")
         assert isinstance(need, CardsNeed)
-        self.do(Deal("deal", lay_out(need, held)))
+        for slot in need.slots:
+            if slot.hand >= len(house) and slot.hand not in held:
+                held[slot.hand] = iter(parse_cards(hands[f"p{slot.area}"]))
+        self.do(Deal("deal", tuple(next(held[slot.hand]) for slot in need.slots)))
+
+    def reveal(self) -> list[Event]:
+        """Show the next community cards: dealt from the shoe, or turned where the device dealt them face down."""
+        need = next(n for n in self.round.needs if isinstance(n, CardsNeed | TurnNeed))
+        if isinstance(need, TurnNeed):
+            return self.do(Turn(need.id))
+        out = len(self.round.hands[need.slots[0].hand].cards)
+        return self.do(Deal(need.id, self.board[out : out + len(need.slots)]))
 
     def decision(self, area: int) -> DecisionNeed:
         """The decision that an area is asked for."""

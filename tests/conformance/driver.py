@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from house import CROWN, STAR, jackpot, make
+from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games import make_game
 from pitboss.money import EMPTY, Chips, Piece, Stake
@@ -65,6 +65,34 @@ SETUPS: dict[str, Setup] = {
         make_game,
         "casino-manager",
     ),
+    "star mississippi, shoe, jackpot": Setup(
+        lambda: make(STAR_MS, jackpot=jackpot(STAR_MS), limits={"ante": Limits(2_500, 50_000, 500)}),
+        make_game,
+        "casino-supervisor",
+    ),
+    "star mississippi, shuffler": Setup(lambda: make(STAR_MS, device="shuffler"), make_game, "casino-supervisor"),
+    "crown mississippi, shuffler, method A": Setup(
+        lambda: make(CROWN_MS, device="shuffler", jackpot=jackpot(CROWN_MS), maximum_payout_cents=50_000),
+        make_game,
+        "casino-manager",
+    ),
+    "crown mississippi, shoe, method B": Setup(
+        lambda: make(CROWN_MS, jackpot=jackpot(CROWN_MS, method="B", option=4)), make_game, "casino-manager"
+    ),
+    "ultimate, shoe, method A": Setup(
+        lambda: make(ULTIMATE, jackpot=jackpot(ULTIMATE), chips=Chips((250, 1_000))), make_game, "casino-manager"
+    ),
+    "ultimate, shuffler, method B, trips": Setup(
+        lambda: make(
+            ULTIMATE,
+            device="shuffler",
+            jackpot=jackpot(ULTIMATE, method="B"),
+            limits={"ante": Limits(2_500, 50_000), "trips": Limits(500, 10_000)},
+            multiples={"pre-flop": (1, 2, 10), "flop": (3, 5), "river": (4,)},
+        ),
+        make_game,
+        "casino-manager",
+    ),
     "twins": Setup(_twins, make_twins, "supervisor"),
 }
 
@@ -100,8 +128,8 @@ def _answer(round: Round, need: Need, rng: Random) -> Act:
         case CallNeed():
             return Call(need.id)
         case CardsNeed():
-            packets = len(need.slots) // need.packet
-            count = need.packet * rng.choice([packets, rng.randint(1, packets)])
+            sizes = need.packets or (1,) * len(need.slots)
+            count = sum(sizes[: rng.choice([len(sizes), rng.randint(1, len(sizes))])])
             cards = rng.sample(left_in_shoe(round), count)
             if rng.random() < 0.3:
                 cards = [c if need.slots[i].up or rng.random() < 0.5 else UNKNOWN for i, c in enumerate(cards)]
@@ -142,16 +170,16 @@ def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
         for area in range(1, game.terms.areas + 1)
         if sum(1 for w in round.wagers_on(area, offer.spot) if w.left.pieces) < game.spots[offer.spot].bettors
     ]
-    seated = [w for w in round.wagers if w.spot == offer.spot and w.left.pieces and not w.unnoticed]
+    seated = [w for w in round.wagers if w.spot == offer.spot and w.left.pieces]
     if seated and (not room or rng.random() < 0.3):
         own = rng.choice(seated)
-        others = [
-            o for o in need.offers[1:] if not any(w.patron == own.patron and w.spot == o.spot for w in round.wagers)
-        ]
+        mine = [w.spot for w in round.wagers if w.patron == own.patron and (w.left.pieces or w.face_down)]
+        others = [offer for offer in need.offers[1:] if offer.spot not in mine]
         if others and rng.random() < 0.7:
             other = others[0]
-            stake = Stake.of(other.least_cents if game.spots[other.spot].priced else 500)
-            return Place(need.id, own.patron, own.area, other.spot, stake, face_down=other.spot == "secret")
+            stake = own.stake if other.spot == "blind" else Stake.of(max(500, other.least_cents))
+            blindly, secretly = own.unnoticed and other.spot == "blind", other.spot == "secret"
+            return Place(need.id, own.patron, own.area, other.spot, stake, blindly, secretly)
         if not any(w.patron == own.patron and w.spot != offer.spot and w.left.pieces for w in round.wagers):
             return TakeBack(need.id, own.patron, own.area, offer.spot)
     if not room:
@@ -201,11 +229,12 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                 yield Deal(need.id, ())
                 fresh = left_in_shoe(round)
                 yield Deal(need.id, tuple(fresh[: len(need.slots) + 1]))
-                if need.packet > 1:
-                    yield Deal(need.id, tuple(fresh[: need.packet - 1]))
-                yield Deal(need.id, (fresh[0],) * max(2, need.packet) if len(need.slots) > 1 else (UNKNOWN, UNKNOWN))
+                size = need.packets[0] if need.packets else 1
+                if size > 1:
+                    yield Deal(need.id, tuple(fresh[: size - 1]))
+                yield Deal(need.id, (fresh[0],) * max(2, size) if len(need.slots) > 1 else (UNKNOWN, UNKNOWN))
                 if round.seen:
-                    yield Deal(need.id, (round.seen[0], *fresh[: need.packet - 1]))
+                    yield Deal(need.id, (round.seen[0], *fresh[: size - 1]))
             case TurnNeed() if need.wager < 0:
                 yield Turn(need.id, tuple(left_in_shoe(round)[: need.unknown + 1]))
                 if need.unknown:

@@ -103,7 +103,7 @@ class Twins(Game):
         for wager in draft.wagers:
             draft.set_wager(wager.on_hand(hand.id))
         slots = (Slot(1, 1), Slot(1, 1), Slot(0, 0, up=True), Slot(0, 0))
-        draft.open(CardsNeed("deal", slots, packet=2))
+        draft.open(CardsNeed("deal", slots, packets=(2, 2)))
 
     def deal_begins(self, draft: Draft, need: str) -> Because:
         return (IN_TURN,)

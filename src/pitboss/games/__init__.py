@@ -1,13 +1,19 @@
 """The games, each under the editions that have it."""
 
 from pitboss.games.caribbean_stud import CaribbeanStud
+from pitboss.games.mississippi_stud import MississippiStud
+from pitboss.games.ultimate_holdem import UltimateHoldem
 from pitboss.law.edition import BookError, Choice, edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.play.game import Game
 from pitboss.play.table import Table
 from pitboss.play.terms import Terms
 
-ENGINES: dict[str, type[Game]] = {"caribbean-stud": CaribbeanStud}
+ENGINES: dict[str, type[Game]] = {
+    "caribbean-stud": CaribbeanStud,
+    "mississippi-stud": MississippiStud,
+    "ultimate-texas-holdem": UltimateHoldem,
+}
 
 
 def make_game(rules: Rules, terms: Terms) -> Game:

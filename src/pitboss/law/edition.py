@@ -37,6 +37,8 @@ class Clause:
     gist: str
     met: Met
     keys: tuple[Key, ...] = ()
+    games: tuple[str, ...] = ()
+    """The games that its keys speak to, where they are not all that its section speaks to."""
     reason: str = ""
     missing: str = ""
 
@@ -93,6 +95,8 @@ class Edition:
 
     def in_scope(self, clause: Clause, game: GameBook) -> bool:
         """Say whether a clause speaks to a game: it does unless it stands in another game's own sections."""
+        if clause.games:
+            return game.name in clause.games
         return clause.section in game.sections or not any(clause.section in g.sections for g in self.games.values())
 
     def citations(self, game: GameBook) -> dict[Ground, tuple[str, ...]]:
@@ -185,7 +189,8 @@ def _once(where: str, what: str, name: str, rows: list[dict[str, Any]], make: Ca
 
 
 def _clause(row: Mapping[str, Any]) -> Clause:
-    return Clause(**{**row, "keys": tuple(Key(name) for name in row.get("keys", ()))})
+    keys = tuple(Key(name) for name in row.get("keys", ()))
+    return Clause(**{**row, "keys": keys, "games": tuple(row.get("games", ()))})
 
 
 def _reading(row: Mapping[str, Any]) -> ReadingEntry:

@@ -21,6 +21,8 @@ class Place(NamedTuple):
     stake: Stake
     unnoticed: bool = False
     face_down: bool = False
+    approved_by: str = ""
+    """The rank that allowed it, where a wager needs leave."""
 
 
 class TakeBack(NamedTuple):

@@ -61,7 +61,7 @@ class CardsDealt(NamedTuple):
 
 
 class CardsTurned(NamedTuple):
-    """A hand lies face up now; `Game.says` tells what it counts as."""
+    """Cards of a hand lie face up now; `Game.says` tells what the hand counts as."""
 
     hand: int
     cards: tuple[Card, ...]

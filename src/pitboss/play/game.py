@@ -165,6 +165,9 @@ class Game(ABC):
         """Say whether the shoe goes on after this round, its cards not being shuffled again."""
         return False
 
+    def forfeited(self, draft: Draft, patron: str) -> None:
+        """Take the wagers of a patron who gave word of a hand away, and go on without them."""
+
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """Say whether somebody may look at the cards of a hand that lie face down."""
         return False

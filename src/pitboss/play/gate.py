@@ -39,8 +39,8 @@ from pitboss.play.needs import (
 from pitboss.play.round import OVER, Round
 from pitboss.play.wager import Refusal
 
-DISRUPTION, FRAUD, BREACH = "disruption", "fraud", "breach"
-"""The grounds on which a round, or one player's part in it, is voided."""
+DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
+"""The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
 
 
 def refusal(round: Round, act: Act) -> Refusal | None:
@@ -129,12 +129,10 @@ def _deal(round: Round, act: Deal) -> Refusal | None:
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
     count = len(act.cards)
-    if not count or count > len(need.slots) or count % need.packet:
-        wanted = f"packets of {need.packet}" if need.packet > 1 else "cards"
-        return Refusal(
-            (law.CARDS_FROM_DEVICE,),
-            f"{len(need.slots)} cards are wanted, in {wanted}; {count} came, which does not fit.",
-        )
+    if not need.takes(count):
+        wanted = f", in packets of {', '.join(map(str, need.packets))}" if need.packets else ""
+        words = f"{len(need.slots)} cards are wanted{wanted}; {count} came, which does not fit."
+        return Refusal((law.CARDS_FROM_DEVICE,), words)
     if UNKNOWN in act.cards:
         for slot, card in zip(need.slots, act.cards, strict=False):
             if slot.up and card == UNKNOWN:
@@ -239,20 +237,26 @@ def _find(round: Round, act: Find) -> Refusal | None:
 def _void(round: Round, act: Void) -> Refusal | None:
     rules = round.game.rules
     power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
+    if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
+        power = law.TALKING_FORFEITS
     if round.phase == OVER:
         return Refusal((power,), "The round is over: its results stand, and a mistake in them is corrected instead.")
     if not rules.has_power(act.rank, power):
         least = rules.edition.powers[power]
         return Refusal((power,), f"A {least} or above may void this, not a {act.rank}.")
+    known = {wager.patron for wager in round.wagers if wager.stake.pieces}
+    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
+        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+    if power is law.TALKING_FORFEITS:
+        if act.patrons or not act.forfeit or round.phase in ("wagers", "deal", "showdown"):
+            return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still being played.")
+        return None
     grounds = (BREACH,) if act.patrons else (DISRUPTION, FRAUD)
     if act.ground not in grounds:
         return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
     if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
         why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
         return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
-    known = {wager.patron for wager in round.wagers}
-    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
-        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
     return None
 
 

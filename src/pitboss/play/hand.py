@@ -37,10 +37,22 @@ class Hand(NamedTuple):
         """The hand, standing otherwise."""
         return Hand(self.id, self.area, self.cards, self.up, status, self.kind)
 
-    def named(self, cards: tuple[Card, ...]) -> "Hand":
-        """The hand with its unknown cards named, in order, and all of it face up."""
+    def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
+        """The hand with some of its cards, or all, face up; those that nobody knew are named in order."""
         known = self.cards
         if cards:
             names = iter(cards)
-            known = tuple(next(names) if card == UNKNOWN else card for card in known)
-        return Hand(self.id, self.area, known, (1 << len(known)) - 1, self.status, self.kind)
+            turned = places or range(len(known))
+            known = tuple(
+                next(names) if card == UNKNOWN and place in turned else card for place, card in enumerate(known)
+            )
+        up = (1 << len(known)) - 1
+        if places:
+            up = self.up
+            for place in places:
+                up |= 1 << place
+        return Hand(self.id, self.area, known, up, self.status, self.kind)
+
+    def unknown_at(self, places: tuple[int, ...]) -> int:
+        """How many of the cards at some places nobody has named yet."""
+        return [self.cards[place] for place in places].count(UNKNOWN)

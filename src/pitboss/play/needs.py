@@ -56,20 +56,44 @@ class Slot(NamedTuple):
 
 
 class CardsNeed(NamedTuple):
-    """Cards are to come out, to these places in this order, so many at a time."""
+    """Cards are to come out, to these places in this order: singly, or in packets of these sizes."""
 
     id: str
     slots: tuple[Slot, ...]
-    packet: int = 1
+    packets: tuple[int, ...] = ()
+
+    def after(self, count: int) -> "CardsNeed":
+        """What is still awaited once so many cards are out."""
+        packets = self.packets
+        left = count
+        while packets and left > 0:
+            left -= packets[0]
+            packets = packets[1:]
+        return CardsNeed(self.id, self.slots[count:], packets)
+
+    def takes(self, count: int) -> bool:
+        """Whether so many cards may come out at once: never a part of a packet."""
+        if not self.packets:
+            return 0 < count <= len(self.slots)
+        whole = 0
+        for size in self.packets:
+            whole += size
+            if whole >= count:
+                break
+        return whole == count > 0
 
 
 class TurnNeed(NamedTuple):
-    """A hand is to be turned face up (`unknown` of its cards to be named), or a face-down wager to be read."""
+    """Cards of a hand are to be turned face up (`unknown` of them to be named), or a face-down wager to be read.
+
+    `places` are the cards to turn; none named means all of the hand.
+    """
 
     id: str
     hand: int = -1
     unknown: int = 0
     wager: int = -1
+    places: tuple[int, ...] = ()
 
 
 class Option(NamedTuple):
@@ -79,6 +103,8 @@ class Option(NamedTuple):
     because: Because
     least_cents: int = 0
     most_cents: int = 0
+    amounts: tuple[int, ...] = ()
+    """The only stakes there are to choose from, in cents, where it is not everything from the least to the most."""
 
 
 class DecisionNeed(NamedTuple):

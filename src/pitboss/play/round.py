@@ -173,12 +173,13 @@ class Draft:
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(tuple([slot[0] for slot in slots]), cards, because))
 
-    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because) -> Hand:
-        """Turn a hand face up, naming the cards that nobody had seen."""
-        turned = hand.named(named)
+    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
+        """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
+        turned = hand.named(named, places)
         if named:
             self.seen += named
-        self.events.append(CardsTurned(hand.id, turned.cards, because))
+        shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
+        self.events.append(CardsTurned(hand.id, shown, because))
         return self.set_hand(turned)
 
     def collect(self, hand: Hand, status: str, because: Because) -> Hand:

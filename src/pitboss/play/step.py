@@ -30,7 +30,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import FRAUD, refusal
+from pitboss.play.gate import FRAUD, TALKING, refusal
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Draft, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
@@ -100,7 +100,7 @@ def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
         draft.game.dealt(draft, need.id)
     else:
         draft.deal(slots[:count], act.cards, because)
-        draft.open(need._replace(slots=slots[count:]))
+        draft.open(need.after(count))
 
 
 def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
@@ -111,7 +111,7 @@ def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
         draft.game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
         return
     hand = draft.hands[need.hand]
-    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.turns_because(hand)))
+    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.turns_because(hand), need.places))
 
 
 def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
@@ -140,6 +140,11 @@ def _find(draft: Draft, act: Find, _: object) -> None:
 
 
 def _void(draft: Draft, act: Void, _: object) -> None:
+    if act.ground == TALKING:
+        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.TALKING_FORFEITS,)))
+        for patron in act.forfeit:
+            draft.game.forfeited(draft, patron)
+        return
     if act.patrons:
         draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.OFFENDER_VOIDED,)))
         for patron in act.patrons:

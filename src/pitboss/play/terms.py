@@ -26,7 +26,10 @@ class JackpotTerms(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """Everything about a table that is not the rules of its game."""
+    """Everything about a table that is not the rules of its game.
+
+    `multiples` are those of the Ante that the sign offers at each stage, where the rules leave that to the sign.
+    """
 
     limits: Mapping[str, Limits]
     device: Device = "shoe"
@@ -35,6 +38,7 @@ class Terms(NamedTuple):
     maximum_payout_cents: int | None = None
     individual: Mapping[str, Mapping[str, Limits]] = {}
     jackpot: JackpotTerms | None = None
+    multiples: Mapping[str, tuple[int, ...]] = {}
     areas: int = 7
     money: bool = False
 

@@ -23,16 +23,18 @@ class Wager(NamedTuple):
     hand: int = -1
     unnoticed: bool = False
     face_down: bool = False
+    phase: str = ""
+    """The phase of the round in which it went down, for a wager that follows the deal."""
 
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
-        number, patron, area, spot, stake, _, hand, unnoticed, face_down = self
-        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down and bool(left.pieces))
+        number, patron, area, spot, stake, _, hand, unnoticed, face_down, phase = self
+        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down and bool(left.pieces), phase)
 
     def on_hand(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""
-        number, patron, area, spot, stake, left, _, unnoticed, face_down = self
-        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down)
+        number, patron, area, spot, stake, left, _, unnoticed, face_down, phase = self
+        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase)
 
     @property
     def live(self) -> bool:

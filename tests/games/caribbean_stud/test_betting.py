@@ -90,9 +90,9 @@ def test_variation_prevails() -> None:
 def test_fold_loses_ante(game: str) -> None:
     felt = one_player(game, player=FLUSH)
     happened = felt.fold(1)
-    felt.shows(law.FOLD_LOSES_ANTE, happened[0])
+    felt.shows(law.FOLD_LOSES, happened[0])
     ante = felt.result(1, "ante")
-    felt.shows(law.FOLD_LOSES_ANTE, ante)
+    felt.shows(law.FOLD_LOSES, ante)
     assert (ante.result, ante.taken.cents, ante.pays) == (Result.LOST, 25_00, 0)
     assert felt.net("Ann") == -25
     assert not felt.results(1, "bet")
@@ -101,7 +101,7 @@ def test_fold_loses_ante(game: str) -> None:
 @pytest.mark.parametrize("game", BOTH)
 def test_fold_takes_no_stake(game: str) -> None:
     felt = one_player(game)
-    felt.shows(law.FOLD_LOSES_ANTE, felt.refused(Decide("decide-1", "Ann", "fold", Stake.of(50_00))))
+    felt.shows(law.FOLD_LOSES, felt.refused(Decide("decide-1", "Ann", "fold", Stake.of(50_00))))
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -318,7 +318,7 @@ def test_conceding_gives_up_no_more_than_stands() -> None:
     felt.decide(1, "concede")
     felt.settle()
     felt.shows(law.MAXIMUM_SETTLED, felt.results(1, "ante")[1])
-    felt.shows(law.EXCESS_BET_RETURNED, felt.results(1, "bet")[0])
+    felt.shows(law.EXCESS_WAGER_RETURNED, felt.results(1, "bet")[0])
     assert felt.net("Ann") == -1_500
 
 

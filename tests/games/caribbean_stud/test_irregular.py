@@ -82,7 +82,7 @@ def test_crown_lapse_folds(reason: str) -> None:
     assert isinstance(decided, Decided) and (decided.option, decided.lapsed) == ("fold", reason)
     felt.shows(law.LAPSE_FOLDS, decided)
     felt.shows(law.LAPSE_FOLDS, felt.result(1, "ante"))
-    felt.shows(law.FOLD_LOSES_ANTE, felt.result(1, "ante"))
+    felt.shows(law.FOLD_LOSES, felt.result(1, "ante"))
     felt.settle()
     assert felt.net("Ann") == -25
 
@@ -151,7 +151,7 @@ def test_wrong_bet_goes_back_if_the_player_folds(game: str, staked: int) -> None
     if game == STAR:
         felt.shows(law.WRONG_BET_FOLDED, bet)
         felt.shows(law.WRONG_BET_FOLDED, ante)
-    felt.shows(law.FOLD_LOSES_ANTE, ante)
+    felt.shows(law.FOLD_LOSES, ante)
     assert ante.result is Result.LOST
     felt.settle()
     assert felt.net("Ann") == -25
@@ -187,7 +187,7 @@ def test_right_bet_has_nothing_to_find(game: str) -> None:
     felt.bet(1, 50, unnoticed=True)
     felt.shows(law.NOT_AN_OPTION, felt.refused(Find(1)))
     felt.settle()
-    assert not {law.SHORT_BET_SETTLED, law.EXCESS_BET_RETURNED} & set(felt.result(1, "bet").because)
+    assert not {law.SHORT_WAGER_SETTLED, law.EXCESS_WAGER_RETURNED} & set(felt.result(1, "bet").because)
     assert felt.net("Ann") == 25 + 50
 
 
@@ -235,7 +235,7 @@ def test_correction_that_is_wrong_again_is_settled_as_staked(game: str) -> None:
     felt.find(1, "bet")
     felt.decide(1, "correct", 5, unnoticed=True)
     felt.settle()
-    felt.shows(law.SHORT_BET_SETTLED, felt.result(1, "bet"))
+    felt.shows(law.SHORT_WAGER_SETTLED, felt.result(1, "bet"))
     assert felt.net("Ann") == 25 + 45
 
 
@@ -260,7 +260,7 @@ def test_short_bet_settled(game: str, dealer: str, player: str, net: int) -> Non
     felt.shows(law.NOT_AN_OPTION, felt.refused(Find(1)))
     felt.settle()
     bet = felt.result(1, "bet")
-    felt.shows(law.SHORT_BET_SETTLED, bet)
+    felt.shows(law.SHORT_WAGER_SETTLED, bet)
     assert bet.stake.cents == 40_00
     assert felt.net("Ann") == net
 
@@ -281,8 +281,8 @@ def test_excess_bet_returned(game: str, dealer: str, player: str, net: int) -> N
     felt.bet(1, 80, unnoticed=True)
     felt.settle()
     excess, bet = felt.results(1, "bet")
-    felt.shows(law.EXCESS_BET_RETURNED, excess)
-    felt.shows(law.EXCESS_BET_RETURNED, bet)
+    felt.shows(law.EXCESS_WAGER_RETURNED, excess)
+    felt.shows(law.EXCESS_WAGER_RETURNED, bet)
     assert not {Reading("C5"), Reading("K33")} & set(bet.because)  # the Ante itself was not cut
     assert (excess.result, excess.returned.cents, bet.stake.cents) == (Result.RETURNED, 30_00, 50_00)
     assert felt.net("Ann") == net

@@ -323,7 +323,7 @@ def test_maximum_settled(game: str, dealer: str, player: str, net: int) -> None:
     felt.shows(law.MAXIMUM_SETTLED, ante)
     excess, bet = felt.results(1, "bet")
     assert (excess.result, excess.returned.cents, bet.stake.cents) == (Result.RETURNED, 200_00, 1_000_00)
-    felt.shows(law.EXCESS_BET_RETURNED, excess)
+    felt.shows(law.EXCESS_WAGER_RETURNED, excess)
     felt.shows(CAP_READING[game], excess)
     assert felt.net("Ann") == net
 
@@ -363,7 +363,7 @@ def test_bet_follows_placed_ante_when_so_read(game: str, player: str, net: int) 
     felt.settle()
     bet = felt.result(1, "bet")
     assert bet.stake.cents == 1_200_00
-    assert law.EXCESS_BET_RETURNED not in bet.because
+    assert law.EXCESS_WAGER_RETURNED not in bet.because
     assert felt.net("Ann") == net
 
 
@@ -374,7 +374,7 @@ def test_bet_made_to_the_maximum_stands_beside_a_cut_ante(game: str) -> None:
     felt.bet(1, 1_000, unnoticed=True)
     felt.settle()
     assert felt.result(1, "bet").stake.cents == 1_000_00
-    assert law.SHORT_BET_SETTLED not in felt.result(1, "bet").because
+    assert law.SHORT_WAGER_SETTLED not in felt.result(1, "bet").because
     assert felt.net("Ann") == 500 + 2_000
 
 

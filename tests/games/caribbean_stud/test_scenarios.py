@@ -98,7 +98,7 @@ def test_41_ante_over_the_maximum() -> None:
     over, ante = felt.results(1, "ante")
     excess, bet = felt.results(1, "bet")
     felt.shows(law.MAXIMUM_SETTLED, over)
-    felt.shows(law.EXCESS_BET_RETURNED, excess)
+    felt.shows(law.EXCESS_WAGER_RETURNED, excess)
     assert (over.returned.cents, excess.returned.cents) == (100_00, 200_00)
     assert (ante.pays, bet.stake.cents, bet.pays) == (500_00, 1_000_00, 2_000_00)
     assert felt.net("Ann") == 2_500

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import PokerHand, best_hand
-from pitboss.games.caribbean_stud.deal import DEALER, JACKPOT
-from pitboss.games.caribbean_stud.decide import IN
-from pitboss.games.caribbean_stud.stand import stand
 from pitboss.law import Because
 from pitboss.play.hand import Hand
+from pitboss.play.poker import jackpot
+from pitboss.play.poker.stand import stand
+from pitboss.play.poker.words import ANTE, BET, IN, SETTLED
 from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
@@ -22,53 +22,63 @@ _TURNED = (law.BEST_HAND,)
 
 def settle(game: "CaribbeanStud", draft: Draft) -> None:
     """Settle every wager that is left, from the dealer's right, then end the round."""
-    dealer = draft.hands[DEALER]
     contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
-    values: dict[int, PokerHand] = {}
     for hand in contenders:
-        values[hand.id] = best_hand(hand.cards)
         draft.turn(hand, (), _TURNED)
     if contenders:
-        shown = best_hand(dealer.cards)
-        if shown < game.book.qualifier:
+        shown = best_hand(draft.hands[0].cards)
+        if shown < game.figures.qualifier:
             _dealer_fails(game, draft, contenders)
         else:
             for hand in contenders:
-                _compare(game, draft, hand, values[hand.id], shown)
+                _compare(game, draft, hand, shown)
     if game.terms.jackpot is not None:
-        _jackpots(game, draft, values)
+        jackpot.settle(game, draft)
     for hand in contenders:
         now = draft.hands[hand.id]
         if now.status == IN:
-            draft.collect(now, "settled", _COLLECTED)
-    draft.collect(draft.hands[DEALER], "settled", _COLLECTED)
+            draft.collect(now, SETTLED, _COLLECTED)
+    draft.collect(draft.hands[0], SETTLED, _COLLECTED)
     draft.end((law.ROUND_OF_PLAY,))
+
+
+def _wagers(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[Wager, Wager, Because, Because] | None:
+    """The Ante and the Bet of a hand so far as they stand, and why where that is not all; none if the Ante is void."""
+    why = stand(game, draft, hand)
+    if why is None:
+        return None
+    ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
+    assert ante is not None and bet is not None  # a hand that is still in has both
+    return ante, bet, why.get(ante.id, ()), why.get(bet.id, ())
 
 
 def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -> None:
     """The dealer does not qualify: every Ante is paid, then every Bet goes back."""
     bets: list[tuple[Wager, Because]] = []
     for hand in contenders:
-        ante, bet, ante_why, bet_why = stand(game, draft, hand)
-        if ante is not None and bet is not None:
-            draft.win(ante, game.book.ante_odds, _FAILS_ANTE + ante_why)
+        wagers = _wagers(game, draft, hand)
+        if wagers is not None:
+            ante, bet, ante_why, bet_why = wagers
+            draft.win(ante, game.figures.ante_odds, _FAILS_ANTE + ante_why)
             bets.append((bet, bet_why))
     for bet, why in bets:
-        draft.give_back(bet, game.book.failed_bet, game.failed_bet_because + why)
+        draft.give_back(bet, game.figures.failed_bet, game.failed_bet_because + why)
 
 
-def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, value: PokerHand, dealer: PokerHand) -> None:
+def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, dealer: PokerHand) -> None:
     """Settle Ante and Bet of one hand against a dealer who qualifies."""
-    ante, bet, ante_why, bet_why = stand(game, draft, hand)
-    if ante is None or bet is None:
+    wagers = _wagers(game, draft, hand)
+    if wagers is None:
         return
+    ante, bet, ante_why, bet_why = wagers
+    value = best_hand(hand.cards)
     result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
     for_ante, for_bet = game.grounds(result, value.category, dealer.category)
     if ante_why or bet_why:
         for_ante, for_bet = for_ante + ante_why, for_bet + bet_why
     if result is Result.WON:
-        odds, capped = game.book.bet_odds[value.category]
-        draft.win(ante, game.book.ante_odds, for_ante)
+        odds, capped = game.figures.bet_odds[value.category]
+        draft.win(ante, game.figures.ante_odds, for_ante)
         draft.win(bet, odds, for_bet, capped=capped)
     elif result is Result.LOST:
         draft.lose(ante, for_ante)
@@ -76,29 +86,3 @@ def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, value: PokerHand, 
     else:
         draft.give_back(ante, result, for_ante)
         draft.give_back(bet, result, for_bet)
-
-
-def _jackpots(game: "CaribbeanStud", draft: Draft, values: dict[int, PokerHand]) -> None:
-    """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers."""
-    for hand in reversed(draft.hands):
-        jackpot = draft.find(hand.area, JACKPOT) if hand.id != DEALER else None
-        if jackpot is None:
-            continue
-        value = values.get(hand.id) or best_hand(hand.cards)
-        kept = game.fold_jackpot_because if hand.status != IN else ()
-        if hand.status != IN:
-            draft.turn(hand, (), _TURNED + kept)
-        if value.category in game.jackpot_hands:
-            because = (
-                law.JACKPOT_HANDS,
-                *game.jackpot_because(value.category),
-                law.JACKPOT_WHATEVER_DEALER,
-                law.JACKPOT_HAND_STAYS,
-                *kept,
-            )
-            draft.claim(jackpot, value.category.line, hand.cards, because)
-            draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
-        else:
-            draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
-            if hand.status != IN:
-                draft.collect(draft.hands[hand.id], hand.status, _COLLECTED)

@@ -1,0 +1,134 @@
+"""Mississippi Stud: an Ante, two hole cards, and a wager of one to three Antes before each of three community cards."""
+
+from pitboss import law
+from pitboss.cards import Card, Category, PokerHand
+from pitboss.games.mississippi_stud import settle
+from pitboss.games.mississippi_stud.law import compile_figures, grounds
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.money import dollars
+from pitboss.play.game import Spot
+from pitboss.play.hand import Hand
+from pitboss.play.needs import CardsNeed, Slot, TurnNeed
+from pitboss.play.poker import betting
+from pitboss.play.poker.betting import Stage
+from pitboss.play.poker.game import PokerGame
+from pitboss.play.poker.opening import has_live_jackpot
+from pitboss.play.poker.words import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE
+from pitboss.play.round import Draft
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Result
+
+STREETS = ("3rd-street", "4th-street", "5th-street")
+_SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)
+BOARD = 0
+"""The number of the hand that the community cards are."""
+
+
+class MississippiStud(PokerGame):
+    """Mississippi Stud under an edition, at a table."""
+
+    spots = {  # noqa: RUF012
+        ANTE: Spot(ANTE),
+        **{street: Spot(street, opening=False) for street in STREETS},
+        JACKPOT: Spot(JACKPOT, priced=True),
+    }
+    spot_keys = {ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS)}  # noqa: RUF012
+    house = (COMMUNITY,)
+    stages = tuple(Stage(street, street, street, stays_in=False) for street in STREETS)
+    contender = LIVE
+    switches = frozenset(
+        {"betFollowsCappedAnte", "capAfterRounding", "communityPacketFirst", "streetWholeMultiples", "winningTokenKept"}
+    )
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        super().__init__(rules, terms)
+        self.figures = compile_figures(rules)
+        self.whole_multiples = rules.has_switch("streetWholeMultiples") and bool(rules.reading("streetWholeMultiples"))
+        from_top = rules.has_switch("communityPacketFirst") and rules.reading("communityPacketFirst") == "top"
+        self.street_place = (2, 1, 0) if from_top else (0, 1, 2)
+        self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
+        self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
+
+    def bet_keys(self) -> Because:
+        """A Street wager is one to three times the Ante (Star 9.1.2, 9.2.2, 9.3.2; Crown 9.4.2)."""
+        return (law.STREET_RANGE,)
+
+    def bet_range(self, phase: str, ante_cents: int) -> tuple[int, int]:
+        """One to three times the Ante."""
+        return self.figures.least * ante_cents, self.figures.most * ante_cents
+
+    def fits(self, phase: str, ante_cents: int, cents: int) -> bool:
+        """Any amount in the range, in the sign's unit if it has one; whole multiples always fit."""
+        least, most = self.bet_range(phase, ante_cents)
+        if not least <= cents <= most:
+            return False
+        unit = self.terms.limits[ANTE].unit_cents
+        if cents % ante_cents == 0 or not (unit or self.whole_multiples):
+            return True
+        return not self.whole_multiples and (cents - ante_cents) % unit == 0
+
+    def asked_words(self, phase: str, ante_cents: int) -> str:
+        """Say what a Street takes."""
+        least, most = self.bet_range(phase, ante_cents)
+        unit = self.terms.limits[ANTE].unit_cents
+        steps = ", in whole Antes" if self.whole_multiples else f", in steps of {dollars(unit)}" if unit else ""
+        return f"one to three times the Ante is {dollars(least)} to {dollars(most)}{steps}"
+
+    # The streets.
+
+    def stage_done(self, draft: Draft) -> None:
+        """A street's betting is done: its card is shown, so long as a hand or a jackpot wager needs it."""
+        if not any(h.area and (h.status == LIVE or has_live_jackpot(draft, h.area)) for h in draft.hands):
+            self.settle(draft)
+            return
+        street = STREETS.index(draft.phase)
+        if self.plan.in_packets:
+            places = (self.street_place[street],)
+            unknown = draft.hands[BOARD].unknown_at(places)
+            draft.needs = (TurnNeed(f"turn-{draft.phase}", BOARD, unknown, places=places),)
+        else:
+            draft.needs = (CardsNeed(f"deal-{draft.phase}", (Slot(BOARD, 0, up=True),)),)
+
+    def _next_street(self, draft: Draft) -> None:
+        street = STREETS.index(draft.phase) + 1
+        if street < len(STREETS):
+            betting.ask(self, draft, self.stages[street])
+        else:
+            betting.showdown(self, draft)
+
+    def dealt(self, draft: Draft, need: str) -> None:
+        if need == DEAL:
+            betting.ask(self, draft, self.stages[0])
+        else:
+            self._next_street(draft)
+
+    def deal_begins(self, draft: Draft, need: str) -> Because:
+        because = super().deal_begins(draft, need)
+        return because if need == DEAL else self.shown_because[STREETS.index(draft.phase)]
+
+    def turned(self, draft: Draft, hand: Hand) -> None:
+        if hand.id == BOARD:
+            self._next_street(draft)
+        else:
+            betting.await_settle(self, draft)
+
+    def turns_because(self, hand: Hand) -> Because:
+        return self.shown_because[hand.up.bit_count()] if hand.id == BOARD else (law.BEST_HAND,)
+
+    # Settlement.
+
+    def settle(self, draft: Draft) -> None:
+        """Settle every wager that is left."""
+        settle.settle(self, draft)
+
+    def grounds(self, value: PokerHand, result: Result) -> tuple[Because, Because]:
+        """Why the Ante and a Street end as they do, worked out once a kind of hand."""
+        known = self._grounds.get((value.category, result))
+        if known is None:
+            known = self._grounds[value.category, result] = grounds(self.rules, value, result)
+        return known
+
+    def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
+        """The hole cards and the community cards."""
+        return hand.cards + draft.hands[BOARD].cards

@@ -1,0 +1,235 @@
+"""Ultimate Texas Hold'em: Ante and Blind, then one Play wager, the earlier the larger, against the dealer."""
+
+from pitboss import law
+from pitboss.cards import Card, Category
+from pitboss.games.ultimate_holdem import settle
+from pitboss.games.ultimate_holdem.law import (
+    FLOP,
+    HANDS,
+    PRE_FLOP,
+    RIVER,
+    check_multiples,
+    compile_figures,
+)
+from pitboss.games.ultimate_holdem.settle import BLIND, PLAY, TRIPS
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.money import dollars
+from pitboss.play.acts import Place
+from pitboss.play.game import Spot
+from pitboss.play.hand import Hand
+from pitboss.play.limits import Standing
+from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
+from pitboss.play.poker import betting
+from pitboss.play.poker.betting import Stage
+from pitboss.play.poker.game import PokerGame
+from pitboss.play.poker.opening import has_live_jackpot
+from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE
+from pitboss.play.poker.words import DEALER as DEALER_HAND
+from pitboss.play.pokerhands import told_apart
+from pitboss.play.round import Draft, Round
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Refusal, Result, Wager
+
+DEALER, BOARD = 0, 1
+"""The numbers of the dealer's hand and of the board."""
+
+# After a stage: the key of what is shown, and where on the board it lies.
+_SHOWS = {PRE_FLOP: (law.FLOP_SHOWN, (0, 1, 2)), FLOP: (law.TURN_AND_RIVER_SHOWN, (3, 4))}
+_NEXT = {PRE_FLOP: FLOP, FLOP: RIVER}
+
+
+class UltimateHoldem(PokerGame):
+    """Ultimate Texas Hold'em under Crown's edition, at a table."""
+
+    spots = {  # noqa: RUF012
+        ANTE: Spot(ANTE),
+        BLIND: Spot(BLIND),
+        TRIPS: Spot(TRIPS),
+        PLAY: Spot(PLAY, opening=False),
+        JACKPOT: Spot(JACKPOT, priced=True),
+    }
+    spot_keys = {  # noqa: RUF012
+        ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS),
+        BLIND: (law.BLIND_EQUALS_ANTE, law.CHIPS_OR_TOKENS),
+        TRIPS: (law.TRIPS_OFFERED, law.CHIPS_OR_TOKENS),
+    }
+    house = (DEALER_HAND, COMMUNITY)
+    stages = (
+        Stage(PRE_FLOP, PRE_FLOP, PLAY, CHECK),
+        Stage(FLOP, FLOP, PLAY, CHECK),
+        Stage(RIVER, RIVER, PLAY),
+    )
+    switches = frozenset(
+        {"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"}
+    )
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        if ANTE in terms.limits and BLIND not in terms.limits:
+            terms = terms._replace(limits={**terms.limits, BLIND: terms.limits[ANTE]})
+        super().__init__(rules, terms)
+        self.figures = compile_figures(rules, terms)
+        self.lapse_checks = rules.reading("slowBeforeRiver") == "check"
+        self.lapse_reading = self.reading_of("slowBeforeRiver")
+        trips = self.reading_of("foldKeepsTrips")
+        self.fold_spot_because = {TRIPS: (law.TRIPS_LOST_ON_FOLD, *trips)}
+        self.blind_reading = self.reading_of("unequalBlind")
+        self._compared: dict[tuple[Result, Category, Category], Because] = {}
+
+    def check_terms(self) -> Refusal | None:
+        """Say why a table may not open on these terms, the multiples on its sign included."""
+        return super().check_terms() or check_multiples(self.rules, self.figures)
+
+    # What Play may be.
+
+    def bet_keys(self) -> Because:
+        """The Play wager is a multiple that the sign offers at the stage (Crown 10.5.4(a), 10.5.6(a), 10.5.8(a))."""
+        return (law.PLAY_MULTIPLE,)
+
+    def bet_range(self, phase: str, ante_cents: int) -> tuple[int, int]:
+        """The lowest and the highest multiple that the sign offers."""
+        offered = self.figures.multiples[phase]
+        return offered[0] * ante_cents, offered[-1] * ante_cents
+
+    def fits(self, phase: str, ante_cents: int, cents: int) -> bool:
+        """Only the multiples on the sign fit."""
+        return cents in [multiple * ante_cents for multiple in self.figures.multiples[phase]]
+
+    def valid_cents(self, phase: str, ante_cents: int, cents: int) -> int:
+        """What stands of a Play wager off its multiples: the highest one that it reaches, or all of it if none."""
+        reached = [m * ante_cents for m in self.figures.multiples[phase] if m * ante_cents <= cents]
+        return reached[-1] if reached else cents
+
+    def asked_words(self, phase: str, ante_cents: int) -> str:
+        """Say what Play may be at a stage."""
+        return "Play is " + " or ".join(dollars(m * ante_cents) for m in self.figures.multiples[phase])
+
+    def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
+        """What a stage offers on an Ante, each Play there is by its amount."""
+        bet, passing = super().stage_options(stage, ante_cents)
+        amounts = tuple(m * ante_cents for m in self.figures.multiples[stage.phase])
+        return Option(BET, bet.because, bet.least_cents, bet.most_cents, amounts), passing
+
+    # Ante and Blind.
+
+    def unready(self, round: Round | Draft) -> Refusal | None:
+        """Every Ante has its Blind, and they are equal, unless nobody noticed."""
+        for ante in round.wagers:
+            if ante.spot == ANTE and ante.left.pieces:
+                blind = _blind_of(round, ante.area)
+                if blind is None or (not blind.unnoticed and blind.stake.cents != ante.stake.cents):
+                    words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
+                    return Refusal((law.BLIND_EQUALS_ANTE,), words)
+        return None
+
+    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+        """Refuse a Blind that would not equal the Ante."""
+        if act.spot != BLIND:
+            return None
+        ante = next(w for w in round.wagers_on(act.area, ANTE) if w.left.pieces)
+        there = _blind_of(round, act.area)
+        cents = act.stake.cents + (there.stake.cents if there is not None else 0)
+        if cents != ante.stake.cents:
+            words = f"The Blind is {dollars(ante.stake.cents)}, equal to the Ante, not {dollars(cents)}."
+            return Refusal((law.BLIND_EQUALS_ANTE,), words)
+        return None
+
+    def opening_fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        """A Blind is wrong when it is not the Ante; the others when they are off the sign."""
+        if wager.spot != BLIND:
+            return super().opening_fault(round, wager)
+        asked = self.opening_most(round, wager)
+        if wager.stake.cents == asked:
+            return None
+        words = f"The Blind is {dollars(wager.stake.cents)}; the Ante is {dollars(asked)}. Make them equal."
+        return Refusal((law.BLIND_EQUALS_ANTE, *self.blind_reading), words)
+
+    def opening_most(self, round: Round | Draft, wager: Wager) -> int:
+        """A Blind is at most the Ante."""
+        if wager.spot != BLIND:
+            return super().opening_most(round, wager)
+        return next((w.stake.cents for w in round.wagers if w.area == wager.area and w.spot == ANTE), 0)
+
+    def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
+        """A Blind is topped up to the Ante, no more and no less."""
+        if wager.spot != BLIND:
+            return super().top_up_range(round, wager)
+        short = self.opening_most(round, wager) - wager.stake.cents
+        return short, short
+
+    def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
+        """Ante and Blind that prove unequal both stand to the smaller (reading K11)."""
+        stands = super().ante_standing(draft, ante)
+        blind = _blind_of(draft, ante.area)
+        if stands.void or blind is None or blind.stake.cents >= stands.valid_cents:
+            return stands
+        return Standing(blind.stake.cents, (*stands.because, law.BLIND_EQUALS_ANTE, *self.blind_reading))
+
+    def side_standing(self, draft: Draft, wager: Wager) -> Standing:
+        """A Blind stands to what stands of the Ante."""
+        if wager.spot != BLIND:
+            return super().side_standing(draft, wager)
+        ante = draft.find(wager.area, ANTE)
+        assert ante is not None  # a hand is dealt to an Ante
+        valid = self.ante_standing(draft, ante).valid_cents
+        if wager.stake.cents <= valid:
+            return Standing(wager.stake.cents)
+        return Standing(valid, (law.BLIND_EQUALS_ANTE, *self.blind_reading))
+
+    # The stages.
+
+    def stage_done(self, draft: Draft) -> None:
+        """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
+        if not any(h.area and (h.status in (LIVE, IN) or has_live_jackpot(draft, h.area)) for h in draft.hands):
+            self.settle(draft)
+            return
+        if draft.phase == RIVER:
+            draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
+            return
+        _, places = _SHOWS[draft.phase]
+        name = _NEXT[draft.phase] if draft.phase == PRE_FLOP else "turn-and-river"
+        if self.plan.in_packets:
+            draft.needs = (TurnNeed(f"turn-{name}", BOARD, draft.hands[BOARD].unknown_at(places), places=places),)
+        else:
+            draft.needs = (CardsNeed(f"deal-{name}", tuple(Slot(BOARD, 0, up=True) for _ in places)),)
+
+    def dealt(self, draft: Draft, need: str) -> None:
+        betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage(_NEXT[draft.phase]))
+
+    def deal_begins(self, draft: Draft, need: str) -> Because:
+        because = super().deal_begins(draft, need)
+        return because if need == DEAL else (_SHOWS[draft.phase][0], law.COMMUNITY_CARDS)
+
+    def turned(self, draft: Draft, hand: Hand) -> None:
+        if hand.id == BOARD:
+            betting.ask(self, draft, self.stage(_NEXT[draft.phase]))
+        elif hand.id == DEALER:
+            betting.showdown(self, draft)
+        else:
+            betting.await_settle(self, draft)
+
+    def turns_because(self, hand: Hand) -> Because:
+        if hand.id == BOARD:
+            return (law.FLOP_SHOWN if not hand.up else law.TURN_AND_RIVER_SHOWN, law.COMMUNITY_CARDS)
+        return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
+
+    # Settlement.
+
+    def settle(self, draft: Draft) -> None:
+        """Settle every wager that is left."""
+        settle.settle(self, draft)
+
+    def compared(self, result: Result, mine: Category, dealer: Category) -> Because:
+        """Why one hand beats another, worked out once a pair of hands."""
+        known = self._compared.get((result, mine, dealer))
+        if known is None:
+            known = self._compared[result, mine, dealer] = HANDS[result] + told_apart(mine, dealer)
+        return known
+
+    def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
+        """The hole cards and the Flop (reading K7)."""
+        return hand.cards + draft.hands[BOARD].cards[:3]
+
+
+def _blind_of(round: Round | Draft, area: int) -> Wager | None:
+    return next((w for w in round.wagers if w.area == area and w.spot == BLIND and w.left.pieces), None)

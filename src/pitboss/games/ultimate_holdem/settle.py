@@ -1,0 +1,108 @@
+"""Settlement (Crown 10.4.2 to 10.4.6, 10.6): Ante, Play and Blind against the dealer, Trips on the hand alone."""
+
+from typing import TYPE_CHECKING
+
+from pitboss import law
+from pitboss.cards import PokerHand, best_hand
+from pitboss.games.ultimate_holdem.law import ANTES, BLINDS, PLAYS
+from pitboss.law import Because
+from pitboss.play.hand import Hand
+from pitboss.play.poker import jackpot
+from pitboss.play.poker.stand import stand
+from pitboss.play.poker.words import ANTE, IN, JACKPOT, SETTLED
+from pitboss.play.pokerhands import HAND_KEYS
+from pitboss.play.round import Draft
+from pitboss.play.wager import Result, Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.ultimate_holdem.game import UltimateHoldem
+
+BLIND, TRIPS, PLAY = "blind", "trips", "play"
+_TURNED = (law.BEST_HAND, law.COMMUNITY_CARDS)
+_END = (law.ROUND_OF_PLAY,)
+
+
+def settle(game: "UltimateHoldem", draft: Draft) -> None:
+    """Settle every hand that made a Play wager, then the jackpot wagers, then end the round."""
+    board = draft.hands[1].cards
+    contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
+    if contenders:
+        dealer = best_hand(draft.hands[0].cards + board)
+        for hand in contenders:
+            draft.turn(hand, (), _TURNED)
+            _settle_hand(game, draft, hand, best_hand(hand.cards + board), dealer)
+    if game.terms.jackpot is not None:
+        jackpot.settle(game, draft)
+    for hand in draft.hands:
+        if hand.status == IN or not hand.area:
+            draft.set_hand(draft.hands[hand.id].standing(SETTLED))
+    draft.end(_END)
+
+
+def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerHand, dealer: PokerHand) -> None:
+    why = stand(game, draft, hand)
+    if why is None:
+        return
+    result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
+    qualifies = dealer >= game.figures.qualifier
+    shared = game.compared(result, value.category, dealer.category)
+    for wager in draft.wagers:
+        if wager.hand != hand.id or wager.spot == JACKPOT or not wager.left.pieces:
+            continue
+        more = why.get(wager.id, ()) if why else ()
+        match wager.spot:
+            case "ante":
+                _ante(game, draft, wager, result, shared + more, qualifies=qualifies)
+            case "play":
+                _play(game, draft, wager, result, shared + PLAYS[result] + more)
+            case "blind":
+                _blind(game, draft, wager, result, value, shared + more)
+            case _:
+                _trips(game, draft, wager, value, more)
+
+
+def _ante(
+    game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because, *, qualifies: bool
+) -> None:
+    """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
+    if not qualifies and result is not Result.STOOD_OFF:
+        grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS)
+        draft.give_back(wager, Result.RETURNED, grounds)
+        return
+    _settle(draft, wager, result, (law.DEALER_QUALIFIES, *because, *ANTES[result]), game)
+
+
+def _settle(draft: Draft, wager: Wager, result: Result, because: Because, game: "UltimateHoldem") -> None:
+    if result is Result.WON:
+        draft.win(wager, game.figures.ante_odds if wager.spot == ANTE else game.figures.play_odds, because)
+    elif result is Result.LOST:
+        draft.lose(wager, because)
+    else:
+        draft.give_back(wager, result, because)
+
+
+def _play(game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because) -> None:
+    """Play: even money with the higher hand, whether or not the dealer qualifies."""
+    _settle(draft, wager, result, because, game)
+
+
+def _blind(
+    game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because
+) -> None:
+    """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
+    if result is not Result.WON:
+        _settle(draft, wager, result, because + BLINDS[result], game)
+    elif value.category in game.figures.blind:
+        odds, capped = game.figures.blind[value.category]
+        draft.win(wager, odds, because + BLINDS[result], capped=capped)
+    else:
+        draft.give_back(wager, Result.STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
+
+
+def _trips(game: "UltimateHoldem", draft: Draft, wager: Wager, value: PokerHand, more: Because) -> None:
+    """Trips: paid on three of a kind or better, whatever the dealer has."""
+    odds = game.figures.trips.get(value.category)
+    if odds is None:
+        draft.lose(wager, (law.TRIPS_LOSES, HAND_KEYS[value.category], *more))
+    else:
+        draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *more))

@@ -1,0 +1,257 @@
+"""The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss import law
+from pitboss.law import Because
+from pitboss.money import dollars
+from pitboss.play.acts import Decide, Lapse
+from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
+from pitboss.play.hand import Hand
+from pitboss.play.limits import standing
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, TurnNeed
+from pitboss.play.poker import opening
+from pitboss.play.poker.stand import lose_all, void_wagers_of
+from pitboss.play.poker.words import (
+    ANTE,
+    BET,
+    CHECK,
+    CONCEDE,
+    CONCEDED,
+    CORRECT,
+    FOLD,
+    FOLDED,
+    IN,
+    JACKPOT,
+    LIVE,
+    SHOWDOWN,
+    VOIDED,
+    WAGERS,
+)
+from pitboss.play.round import Draft, Round
+from pitboss.play.wager import Refusal, Result, Wager
+
+if TYPE_CHECKING:
+    from pitboss.play.poker.game import PokerGame
+
+_CONCEDE = (Option(CONCEDE, (law.CONCEDE,)),)
+
+
+class Stage(NamedTuple):
+    """One round of decisions: its phase, the prefix of its needs, the spot a bet goes on, and the way not to bet."""
+
+    phase: str
+    asks: str
+    spot: str
+    passing: str = FOLD
+    stays_in: bool = True
+    """Whether a player who bet is done with deciding."""
+
+
+def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
+    """Ask every player who is still to decide, in any order; with nobody to ask the stage is done."""
+    draft.phase = stage.phase
+    needs = []
+    for wager in draft.wagers:
+        if wager.spot == ANTE and wager.hand >= 0 and draft.hands[wager.hand].status == LIVE and wager.left.pieces:
+            options = game.stage_options(stage, wager.stake.cents)
+            needs.append(DecisionNeed(f"{stage.asks}-{wager.area}", wager.patron, wager.area, wager.hand, options))
+    if needs:
+        draft.needs += tuple(needs)
+    else:
+        game.stage_done(draft)
+
+
+def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    """Carry out what a player decided."""
+    if need.hand < 0:
+        opening.mended(game, draft, need, act)
+        return
+    hand = draft.hands[need.hand]
+    option = act.option
+    if option == BET:
+        stage = game.stage(draft.phase)
+        stake = act.stake
+        wager = Wager(
+            len(draft.wagers),
+            act.patron,
+            need.area,
+            stage.spot,
+            stake,
+            stake,
+            need.hand,
+            act.unnoticed,
+            phase=stage.phase,
+        )
+        draft.place(wager, game.bet_because)
+        if stage.stays_in:
+            draft.set_hand(hand.standing(IN))
+        draft.events.append(Decided(act.patron, need.area, BET, game.decide_because))
+    elif option == FOLD:
+        fold(game, draft, hand, game.fold_because)
+    elif option == CHECK:
+        draft.events.append(Decided(act.patron, need.area, CHECK, game.check_because))
+    elif option == CORRECT:
+        _correct(game, draft, need, act)
+    elif option == CONCEDE:
+        _concede(game, draft, hand, act.patron)
+        return
+    if not is_deciding(draft):
+        game.stage_done(draft)
+
+
+def is_deciding(draft: Draft | Round) -> bool:
+    """Whether a player is still to decide."""
+    return DecisionNeed in [type(need) for need in draft.needs]
+
+
+def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
+    if need.hand < 0:
+        opening.take_back(game, draft, draft.wagers[int(need.id.removeprefix("mend-"))], (law.SIGN_MINIMUM,))
+        return
+    hand = draft.hands[need.hand]
+    was_found = need.options[0].name == CORRECT
+    passing = need.options[-1].name
+    if game.lapse_voids and not was_found:
+        because: Because = (law.LAPSE_VOIDS_HAND, law.VOID, *game.lapse_reading)
+        draft.events.append(Decided(need.patron, need.area, VOIDED, because, act.reason))
+        void_hand(draft, hand, because)
+    elif passing == CHECK and not was_found and game.lapse_checks:
+        draft.events.append(Decided(need.patron, need.area, CHECK, game.lapse_because + game.lapse_reading, act.reason))
+    else:
+        fold(game, draft, hand, game.lapse_because, lapsed=act.reason)
+    if not is_deciding(draft):
+        game.stage_done(draft)
+
+
+def fold(game: "PokerGame", draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
+    """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
+    patron = draft.wagers[ante_of(draft, hand)].patron
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.left.pieces and wager.unnoticed and wager.phase == draft.phase:
+            because = game.wrong_fold_because
+            draft.give_back(wager, Result.RETURNED, because)
+    draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
+    lose_all(game, draft, hand, tuple(dict.fromkeys((*because, law.FOLD_LOSES))))
+    leave(game, draft, hand, FOLDED)
+
+
+def ante_of(draft: Draft | Round, hand: Hand) -> int:
+    """The number of the Ante that bought a hand."""
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.spot == ANTE:
+            return wager.id
+    raise AssertionError("a hand is dealt to an Ante")
+
+
+def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
+    """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
+    jackpot = draft.find(hand.area, JACKPOT)
+    if jackpot is not None and game.fold_keeps_jackpot:
+        draft.set_hand(hand.standing(status))
+        return
+    if jackpot is not None:
+        draft.lose(jackpot, game.fold_jackpot_because)
+    draft.collect(hand, status, game.discards_because)
+
+
+def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
+    """A hand without a result: all its stakes go back."""
+    void_wagers_of(draft, hand, because)
+    draft.close_decisions_of(hand.id)
+    draft.collect(draft.hands[hand.id], VOIDED, because)
+
+
+# Between the last decision and the settlement.
+
+
+def showdown(game: "PokerGame", draft: Draft) -> None:
+    """All cards are out: players may concede, where the edition has it, then the dealer settles."""
+    draft.phase = SHOWDOWN
+    if game.may_concede:
+        for hand in draft.hands[len(game.house) :]:
+            if hand.status == game.contender:
+                patron = draft.wagers[ante_of(draft, hand)].patron
+                draft.open(DecisionNeed(f"concede-{hand.area}", patron, hand.area, hand.id, _CONCEDE, optional=True))
+    await_settle(game, draft)
+
+
+def await_settle(game: "PokerGame", draft: Draft) -> None:
+    """Ask for the cards that settlement needs and nobody has named; with none missing, for the call to settle."""
+    draft.needs = tuple([need for need in draft.needs if type(need) is DecisionNeed])
+    unnamed = [
+        hand
+        for hand in draft.hands[len(game.house) :]
+        if hand.unknown and (hand.status == game.contender or opening.has_live_jackpot(draft, hand.area))
+    ]
+    for hand in unnamed:
+        draft.open(TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown))
+    if not unnamed:
+        draft.needs += (game.settle_need,)
+
+
+def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
+    because = game.rules.only((law.CONCEDE, law.CONCEDED_STAYS_OUT))
+    draft.events.append(Decided(patron, hand.area, CONCEDE, because))
+    lose_all(game, draft, hand, because)
+    leave(game, draft, draft.hands[hand.id], CONCEDED)
+    await_settle(game, draft)
+
+
+# Wagers that went down unnoticed.
+
+
+def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | None:
+    """Say what is wrong with a wager while something can still be done about it before settlement."""
+    open_needs = {need[0] for need in round.needs}
+    if not wager.unnoticed or f"mend-{wager.id}" in open_needs:
+        return None
+    if game.spots[wager.spot].opening:
+        if WAGERS in open_needs:
+            return game.opening_fault(round, wager)
+        if wager.spot == ANTE and game.is_betting(round) and (stands := standing(game, wager)).void:
+            words = f"{dollars(wager.stake.cents)} is under the regulator's minimum: it goes back."
+            return Refusal(stands.because, words)
+        return None
+    if wager.phase == round.phase:
+        ante = round.wagers[ante_of(round, round.hands[wager.hand])].stake.cents
+        cents = wager.stake.cents
+        if not game.fits(wager.phase, ante, cents):
+            asked = game.asked_words(wager.phase, ante)
+            words = f"The {wager.spot.capitalize()} is {dollars(cents)}; {asked}. Correct it or fold."
+            return Refusal(game.wrong_bet_because, words)
+    return None
+
+
+def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
+    """Put a wrong wager right: a follow-on wager is the player's to correct or fold, a void Ante voids its hand."""
+    if wager.hand < 0:
+        opening.found(game, draft, wager, because)
+    elif game.spots[wager.spot].opening:
+        void_hand(draft, draft.hands[wager.hand], because)
+        if not is_deciding(draft):
+            game.stage_done(draft)
+    else:
+        ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
+        least, most = game.bet_range(wager.phase, ante)
+        cents = wager.stake.cents
+        correct = Option(CORRECT, because, max(0, least - cents), max(0, most - cents) if cents < least else 0)
+        draft.needs = tuple(n for n in draft.needs if not isinstance(n, TurnNeed | CardsNeed | CallNeed))
+        options = (correct, Option(FOLD, because))
+        draft.open(DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, wager.hand, options))
+
+
+def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    """Bring a wrong follow-on wager into its range."""
+    wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+    ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
+    because = game.wrong_bet_because
+    stake = wager.stake.plus(act.stake)
+    kept, off = stake.cut(game.valid_cents(wager.phase, ante, stake.cents))
+    draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=act.unnoticed))
+    if act.stake.pieces:
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
+    if off.pieces:
+        draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
+    draft.events.append(Decided(act.patron, need.area, CORRECT, because))

@@ -1,0 +1,336 @@
+"""A poker game against the house as the kernel sees it: the edition compiled for a table, each hook in its place."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+
+from pitboss import law
+from pitboss.cards import DECK_52, Card, best_hand
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.play.acts import Act, Decide, Lapse, Place, TakeBack
+from pitboss.play.game import Game, Viewer
+from pitboss.play.hand import Hand
+from pitboss.play.limits import Standing, limit_fault, standing
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
+from pitboss.play.poker import betting, jackpot, opening, refuse
+from pitboss.play.poker.betting import Stage
+from pitboss.play.poker.book import compile_book, make_slots, packets_of
+from pitboss.play.poker.stand import lose_all
+from pitboss.play.poker.words import ANTE, BET, CHECK, CUT, DEAL, FOLD, IN, JACKPOT, LIVE, SETTLE, SHOWDOWN, WAGERS
+from pitboss.play.round import Draft, Round
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Refusal, Wager
+
+
+class PokerGame(Game):
+    """What a poker game has besides its own deal, stages and settlement."""
+
+    deck = DECK_52
+    house: tuple[str, ...] = ("dealer",)
+    """The hands of the house, in the order of their numbers, before those of the players."""
+    stages: tuple[Stage, ...]
+    contender = IN
+    """How a hand stands that will be settled."""
+    limited: tuple[str, ...] = (ANTE,)
+    """The spots that the sign must give limits for."""
+    spot_keys: Mapping[str, Because] = {}
+    """The rule under which each opening wager goes down."""
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        super().__init__(rules, terms)
+        self.book = book = compile_book(rules)
+        self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
+        self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
+        self._stage = {stage.phase: stage for stage in self.stages}
+        self._set_grounds()
+        self._set_jackpot()
+        self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
+        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1)
+        self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
+        self._deals: dict[tuple[int, ...], CardsNeed] = {}
+
+    def _set_grounds(self) -> None:
+        """The rules that a game of this family cites, so far as this edition has them."""
+        rules, only = self.rules, self.rules.only
+        self.may_concede = rules.applies(law.CONCEDE)
+        self.lapse_voids = rules.applies(law.LAPSE_VOIDS_HAND)
+        self.lapse_reading = self.reading_of("lapseRefund")
+        self.lapse_because: Because = only((law.LAPSE_FOLDS,))
+        self.lapse_checks = False
+        self.fold_spot_because: Mapping[str, Because] = {}
+        self.talking_costs_jackpot = rules.edition.operator == "star"
+        off_range = self.reading_of("offRangeStreet")
+        self.follows_cap = (
+            bool(rules.reading("betFollowsCappedAnte")) if rules.has_switch("betFollowsCappedAnte") else True
+        )
+        self.cap_reading = self.reading_of("betFollowsCappedAnte")
+        self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
+        self.bet_because: Because = only((*self.bet_keys(), law.BET_OR_FOLD, law.VARIATION_PREVAILS))
+        self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
+        self.fold_because: Because = only((law.BET_OR_FOLD, law.FOLD_LOSES))
+        self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
+        self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
+        self.check_because: Because = only((law.BET_OR_CHECK,))
+        self.wrong_bet_because: Because = (*only((law.WRONG_BET_CORRECTED, *self.bet_keys())), *off_range)
+        self.wrong_fold_because: Because = (
+            *only((law.WRONG_BET_FOLDED, *self.bet_keys(), law.LAPSE_FOLDS)),
+            *off_range,
+        )
+        self.excess_because: Because = only((law.EXCESS_WAGER_RETURNED,)) or off_range
+        self.short_because: Because = only((law.SHORT_WAGER_SETTLED,)) or off_range
+        self.turn_because: Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
+        self.dealt_because: Because = only((law.FIVE_CARDS, law.HOLE_CARDS, law.CARDS_FROM_DEVICE))
+
+    def _set_jackpot(self) -> None:
+        """What a fold does to a jackpot wager: Method A or B where the edition has them, else its rule or reading."""
+        rules, terms = self.rules, self.terms.jackpot
+        if rules.has_switch("foldKeepsJackpot"):
+            self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot"))
+            self.fold_jackpot_because: Because = self.reading_of("foldKeepsJackpot")
+        else:
+            by_method = rules.applies(law.FOLD_ENDS_JACKPOT)
+            self.fold_keeps_jackpot = terms is not None and terms.method == "B" if by_method else True
+            key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
+            self.fold_jackpot_because = (key,)
+        self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
+        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
+        option = terms.option if terms is not None else 1
+        self.jackpot_hands = self.book.prizes[option - 1] if 0 < option <= len(self.book.prizes) else frozenset()
+
+    def reading_of(self, switch: str) -> Because:
+        """The number of a reading to cite, where the edition has it."""
+        return (self.rules.reading_id(switch),) if self.rules.has_switch(switch) else ()
+
+    # What a game of this family says of itself.
+
+    @abstractmethod
+    def bet_keys(self) -> Because:
+        """The rules that say how much a follow-on wager is."""
+
+    @abstractmethod
+    def bet_range(self, phase: str, ante_cents: int) -> tuple[int, int]:
+        """The least and the most that a stage takes on an Ante."""
+
+    @abstractmethod
+    def stage_done(self, draft: Draft) -> None:
+        """Go on: nobody is to decide any more at this stage."""
+
+    @abstractmethod
+    def settle(self, draft: Draft) -> None:
+        """Settle every wager that is left, then end the round."""
+
+    @abstractmethod
+    def asked_words(self, phase: str, ante_cents: int) -> str:
+        """Say what a stage takes on an Ante."""
+
+    def fits(self, phase: str, ante_cents: int, cents: int) -> bool:
+        """Say whether a stage takes an amount."""
+        least, most = self.bet_range(phase, ante_cents)
+        return least <= cents <= most
+
+    def valid_cents(self, phase: str, ante_cents: int, cents: int) -> int:
+        """What stands of a follow-on wager found at settlement: no more than the stage takes."""
+        return min(cents, self.bet_range(phase, ante_cents)[1])
+
+    def unready(self, round: Round | Draft) -> Refusal | None:
+        """Say what of the opening wagers has to be put in order before the cards come out."""
+        return None
+
+    def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
+        """The five cards that a jackpot wager rides on."""
+        return hand.cards
+
+    def opening_fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        """Say how an opening wager breaks the limits on the sign, if it does."""
+        return limit_fault(self, wager.patron, wager.spot, wager.stake.cents)
+
+    def opening_most(self, round: Round | Draft, wager: Wager) -> int:
+        """The most that an opening wager may be."""
+        return self.terms.limits_of(wager.patron, wager.spot).maximum_cents
+
+    def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
+        """How much brings an opening wager up to what the sign takes."""
+        least, most, unit = self.terms.limits_of(wager.patron, wager.spot)
+        cents = wager.stake.cents
+        return (least - cents if cents < least else -(cents - least) % unit), most - cents
+
+    def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
+        """What stands of an Ante once the cards are out."""
+        return standing(self, ante)
+
+    def side_standing(self, draft: Draft, wager: Wager) -> Standing:
+        """What stands of another opening wager once the cards are out."""
+        return standing(self, wager)
+
+    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+        """Refuse an opening wager other than the Ante and the jackpot's."""
+        return None
+
+    def needs_ante(self, spot: str) -> Because:
+        """The rule by which a wager needs an Ante."""
+        return (law.JACKPOT_NEEDS_ANTE,) if spot == JACKPOT else self.spot_because(spot)
+
+    def refuses_on_another(self, round: Round, act: Place, has_ante: bool) -> Refusal | None:
+        """Refuse a wager on an area where the player has no Ante, unless leave was given for a jackpot wager there."""
+        if act.spot == JACKPOT and has_ante and self.rules.applies(law.JACKPOT_ON_ANOTHER):
+            if self.rules.has_power(act.approved_by, law.JACKPOT_ON_ANOTHER):
+                return refuse.jackpot(self, round, act)
+            least = self.rules.edition.powers[law.JACKPOT_ON_ANOTHER]
+            words = f"A {least} may allow {act.patron} a jackpot wager on another's box."
+            return Refusal((law.JACKPOT_ON_ANOTHER, law.JACKPOT_NEEDS_ANTE), words)
+        return Refusal(self.needs_ante(act.spot), f"{act.patron} needs an Ante on area {act.area} first.")
+
+    def spot_because(self, spot: str) -> Because:
+        """The rule under which an opening wager goes down."""
+        return self.spot_keys[spot]
+
+    # The table.
+
+    def stage(self, phase: str) -> Stage:
+        """The stage of a phase."""
+        return self._stage[phase]
+
+    def is_betting(self, round: Round | Draft) -> bool:
+        """Whether players are at a stage of betting."""
+        return round.phase in self._stage
+
+    def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
+        """What a stage offers on an Ante."""
+        passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
+        return (Option(BET, self.bet_because, *self.bet_range(stage.phase, ante_cents)), passing)
+
+    def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
+        """The need for the first deal to these areas, worked out once."""
+        need = self._deals.get(areas)
+        if need is None:
+            slots = make_slots(self.plan, self.house, areas)
+            need = self._deals[areas] = CardsNeed(DEAL, slots, packets_of(self.plan, areas))
+        return need
+
+    def check_terms(self) -> Refusal | None:
+        """Say why a table may not open on these terms."""
+        terms, book = self.terms, self.book
+        if not 1 <= terms.areas <= book.areas:
+            return Refusal((law.PLAYING_AREA,), f"A table has 1 to {book.areas} playing areas, not {terms.areas}.")
+        if terms.device not in book.deals:
+            return Refusal((law.CARDS_FROM_DEVICE,), f"Cards come from a {' or a '.join(book.deals)}.")
+        for spot in self.limited:
+            limits = terms.limits.get(spot)
+            if limits is None or not 0 < limits.minimum_cents <= limits.maximum_cents or limits.unit_cents < 0:
+                return Refusal((law.SIGN_MINIMUM,), f"The sign shows a minimum and a maximum for the {spot.title()}.")
+            floor = (terms.regulator_minimum_cents or {}).get(spot, 0)
+            if self.rules.applies(law.REGULATOR_MINIMUM) and not 0 < floor <= limits.minimum_cents:
+                words = f"No table opens without the regulator's minimum for the {spot.title()}, nor a sign below it."
+                return Refusal((law.REGULATOR_MINIMUM, law.Reading("K23")), words)
+        if terms.maximum_payout_cents is not None and terms.maximum_payout_cents <= 0:
+            because = self.rules.only((law.MAXIMUM_PAYOUT,)) or (law.TERMS,)
+            return Refusal(because, "A maximum payout is more than nothing.")
+        return super().check_terms() or jackpot.check_terms(self)
+
+    # The round, in its order.
+
+    def begin(self, draft: Draft) -> None:
+        opening.begin(self, draft)
+
+    def wagered(self, draft: Draft) -> None:
+        opening.await_deal(self, draft)
+
+    def shuffled(self, draft: Draft) -> None:
+        if self.plan.is_cut:
+            draft.needs += (self.cut_need,)
+        else:
+            opening.await_deal(self, draft)
+
+    def cut(self, draft: Draft) -> None:
+        opening.await_deal(self, draft)
+
+    def called(self, draft: Draft, need: CallNeed) -> None:
+        if need.id == SETTLE:
+            self.settle(draft)
+        else:
+            draft.close(WAGERS)
+            opening.await_deal(self, draft)
+
+    def deal_begins(self, draft: Draft, need: str) -> Because:
+        if draft.phase == WAGERS:
+            opening.deal_begins(self, draft)
+        return self.plan.because
+
+    def dealt(self, draft: Draft, need: str) -> None:
+        betting.ask(self, draft, self.stages[0])
+
+    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        betting.decided(self, draft, need, act)
+
+    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+        betting.lapsed(self, draft, need, act)
+
+    def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        return betting.fault(self, round, wager)
+
+    def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
+        betting.found(self, draft, wager, fault.because)
+
+    def voided(self, draft: Draft, patron: str) -> None:
+        """One patron's wagers are void: their hand is out, and the round goes on without it."""
+        for hand in draft.hands[len(self.house) :]:
+            ante = draft.wagers[betting.ante_of(draft, hand)]
+            if ante.patron == patron and hand.status in (LIVE, IN):
+                betting.void_hand(draft, hand, (law.OFFENDER_VOIDED, law.VOID))
+        if draft.phase == WAGERS:
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+            opening.await_deal(self, draft)
+        else:
+            self._go_on(draft)
+
+    # The gate.
+
+    def closed(self, round: Round, act: Act) -> Refusal:
+        return refuse.closed(self, round, act)
+
+    def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
+        return refuse.wager(self, round, act)
+
+    def refuses_take_back(self, round: Round, act: TakeBack) -> Refusal | None:
+        return refuse.take_back(self, round, act)
+
+    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+        return refuse.decision(self, round, need, act)
+
+    def placed_because(self, wager: Wager) -> Because:
+        return (law.JACKPOT_OFFERED, law.JACKPOT_PRICE) if wager.spot == JACKPOT else self.spot_because(wager.spot)
+
+    def forfeited(self, draft: Draft, patron: str) -> None:
+        """Whoever talked about a hand loses the wagers on it, and at the Star the jackpot's too."""
+        because = (law.TALKING_FORFEITS,)
+        for hand in draft.hands[len(self.house) :]:
+            if draft.wagers[betting.ante_of(draft, hand)].patron == patron and hand.status in (LIVE, IN):
+                draft.close_decisions_of(hand.id)
+                lose_all(self, draft, hand, because)
+                if self.talking_costs_jackpot:
+                    for wager in draft.wagers:
+                        if wager.patron == patron and wager.left.pieces:
+                            draft.lose(wager, because)
+                betting.leave(self, draft, draft.hands[hand.id], "forfeited")
+        self._go_on(draft)
+
+    def _go_on(self, draft: Draft) -> None:
+        """Go on after a hand was taken out of the round in the middle of it."""
+        if self.is_betting(draft):
+            if not betting.is_deciding(draft):
+                draft.needs = ()
+                self.stage_done(draft)
+        elif draft.phase == SHOWDOWN:
+            betting.await_settle(self, draft)
+
+    def says(self, hand: Hand) -> str:
+        return best_hand(hand.cards).describe() if len(hand.cards) == 5 and not hand.unknown else ""
+
+    def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
+        """Players look at their own cards, once all are dealt; nobody looks at the house's."""
+        return (
+            viewer.role == "patron"
+            and hand.area > 0
+            and round.phase not in (WAGERS, DEAL)
+            and any(w.patron == viewer.patron and w.hand == hand.id and w.spot == ANTE for w in round.wagers)
+        )

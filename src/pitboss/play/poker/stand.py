@@ -1,0 +1,75 @@
+"""What stands of a hand's wagers once the cards are out: limits found late, follow-on wagers off their range."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.law import Because
+from pitboss.play.hand import Hand
+from pitboss.play.poker.words import ANTE, JACKPOT
+from pitboss.play.round import Draft
+from pitboss.play.wager import Result, Wager
+
+if TYPE_CHECKING:
+    from pitboss.play.poker.game import PokerGame
+
+Why = dict[int, Because]
+"""For a wager, why not simply all of it stands."""
+
+_ALL: Why = {}
+
+
+def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
+    """Cut the wagers on a hand to what stands of them; nothing is left to settle (None) if the Ante is void."""
+    number = hand.id
+    for wager in draft.wagers:
+        if wager.unnoticed and wager.hand == number and wager.left.pieces:
+            break
+    else:
+        return _ALL
+    ante = draft.find(hand.area, ANTE)
+    assert ante is not None  # a hand is dealt to an Ante
+    stands = game.ante_standing(draft, ante)
+    if stands.void:
+        void_wagers_of(draft, hand, stands.because)
+        return None
+    why: Why = {ante.id: stands.because}
+    draft.cut_to(ante, stands.valid_cents, stands.because)
+    capped = stands.valid_cents < ante.stake.cents
+    for wager in draft.wagers:
+        if wager.hand == number and wager.left.pieces and wager.spot not in (ANTE, JACKPOT):
+            why[wager.id] = _cut(game, draft, wager, ante.stake.cents, stands.valid_cents if capped else None)
+    return why
+
+
+def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, capped_cents: int | None) -> Because:
+    if game.spots[wager.spot].opening:
+        late = game.side_standing(draft, wager)
+        draft.cut_to(wager, late.valid_cents, late.because)
+        return late.because
+    capped = capped_cents is not None and game.follows_cap
+    base = capped_cents if capped and capped_cents is not None else ante_cents
+    cents = wager.stake.cents
+    valid = game.valid_cents(wager.phase, base, cents)
+    if valid < cents:
+        why: Because = (*game.excess_because, *(game.cap_reading if capped else ()))
+        draft.cut_to(wager, valid, why)
+        return why
+    least, _ = game.bet_range(wager.phase, base)
+    return game.short_because if cents < least else ()
+
+
+def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
+    """Give back everything that rides on a hand: it has no result."""
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.left.pieces:
+            draft.give_back(wager, Result.VOID, because)
+
+
+def lose_all(game: "PokerGame", draft: Draft, hand: Hand, because: Because) -> None:
+    """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own."""
+    why = stand(game, draft, hand)
+    if why is None:
+        return
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.left.pieces and wager.spot != JACKPOT:
+            more = game.fold_spot_because.get(wager.spot, ()) + why.get(wager.id, ())
+            draft.lose(wager, tuple(dict.fromkeys((*because, *more))) if more else because)
