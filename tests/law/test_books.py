@@ -21,7 +21,7 @@ KINDS = {
 }
 ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 470}
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
-OURS = {CROWN: {"K33", "K34", "K35"}}
+OURS = {CROWN: {"K33", "K34", "K35"}, "star-caribbean-stud": {"C16"}}
 """Readings that the notes to the documents do not have: places that turned out unclear when they were built."""
 
 
@@ -163,7 +163,7 @@ def test_each_game_is_found_in_its_edition() -> None:
 
 
 def test_a_game_that_there_is_not() -> None:
-    with pytest.raises(BookError, match="no game faro: there is crown-caribbean-stud, star-caribbean-stud"):
+    with pytest.raises(BookError, match="no game faro: there is crown-caribbean-stud, crown-mississippi-stud"):
         edition_of("faro")
 
 

@@ -68,7 +68,7 @@ def royal(edition: Edition) -> ToOne:
     rules = Rules(edition, edition.games[NAME])
     game = make_game(rules, Terms({"ante": Limits(2_500, 50_000)}))
     assert isinstance(game, CaribbeanStud)
-    return next(odds for category, (odds, _) in game.book.bet_odds.items() if category.line == "royal-flush")
+    return next(odds for category, (odds, _) in game.figures.bet_odds.items() if category.line == "royal-flush")
 
 
 FIRST = 'number = "1.1"\n'

@@ -73,7 +73,7 @@ def rules() -> Rules:
 class Twins(Game):
     """The toy under its rules."""
 
-    spots = {"main": Spot("main", bettors=3), "secret": Spot("secret", bettors=3)}  # noqa: RUF012
+    spots = {"main": Spot("main", bettors=3), "secret": Spot("secret", bettors=3, face_down=True)}  # noqa: RUF012
     deck = DECK_52
 
     def begin(self, draft: Draft) -> None:

@@ -133,8 +133,15 @@ HAND_SIXES_TO_TENS = key("hand-sixes-to-tens", "A pair of sixes, sevens, eights,
 HAND_HIGH_CARD = key("hand-high-card", "Five odd cards: no pair, no sequence, not one suit")
 HAND_KICKERS = key("hand-kickers", "Hands of one kind are told apart by the ranks of their cards")
 
+STRAIGHT_KICKERS = key("straight-kickers", "A straight to the ace is higher than one to the five")
+TWO_PAIR_KICKERS = key(
+    "two-pair-kickers", "Two pairs are told apart by the higher pair, the lower pair, the fifth card"
+)
+
 # The jackpot wager.
 JACKPOT_HANDS = key("jackpot-hands", "Which hands take a jackpot prize")
+JACKPOT_METHOD_A = key("jackpot-method-a", "Under Method A a jackpot wager wins for a player who stayed in")
+JACKPOT_METHOD_B = key("jackpot-method-b", "Under Method B a jackpot wager wins whatever the player did")
 JACKPOT_ROYAL_FLUSH = key("jackpot-royal-flush", "A royal flush takes a jackpot prize")
 JACKPOT_STRAIGHT_FLUSH = key("jackpot-straight-flush", "A straight flush takes a jackpot prize")
 JACKPOT_FOUR_OF_A_KIND = key("jackpot-four-of-a-kind", "Four of a kind takes a jackpot prize")

@@ -65,6 +65,10 @@ class Rules:
         """The number of the reading that a switch belongs to, to cite it."""
         return Reading(self._switches[switch].id)
 
+    def readings(self, *numbers: str) -> Because:
+        """Those of some readings that this edition has, to cite them."""
+        return tuple(Reading(number) for number in numbers if number in self.edition.readings)
+
     def clauses(self, ground: Ground) -> tuple[str, ...]:
         """The clauses that stand behind a key or a reading in this game; none behind a rule of good order."""
         if ground in HOUSE:

@@ -62,6 +62,9 @@ class Deal(NamedTuple):
     need: str
     cards: tuple[Card, ...]
 
+    def __repr__(self) -> str:
+        return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
+
 
 class Turn(NamedTuple):
     """Cards are turned face up, or a written wager is read. What was not known is said now."""

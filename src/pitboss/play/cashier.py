@@ -28,6 +28,7 @@ class Cashier:
         self.rounds_up = rules.applies(law.PAID_UP_TO_CHIPS)
         self.cap = terms.maximum_payout_cents if rules.applies(law.MAXIMUM_PAYOUT) else None
         self.caps_last, self._cap_reading = _switch(rules, "capAfterRounding", default=True)
+        self._cap_because: Because = (law.MAXIMUM_PAYOUT, *rules.readings("C6", "K34"))
         kept, reading = _switch(rules, "winningTokenKept", default=rules.applies(law.TOKEN_KEPT))
         self.keeps_tokens = kept
         self._token_because: Because = (law.TOKEN_WINS_CHIPS, *reading)
@@ -41,12 +42,12 @@ class Cashier:
         cap = self.cap if capped else None
         due: Exact = exact
         if cap is not None and not self.caps_last and due > cap:
-            due, because = cap, (law.MAXIMUM_PAYOUT, *self._cap_reading)
+            due, because = cap, (*self._cap_because, *self._cap_reading)
         pays = self.chips.next_payable(due) if self.rounds_up else -(-due.numerator // due.denominator)
         if pays != due and self.rounds_up:
             because = (*because, law.PAID_UP_TO_CHIPS)
         if cap is not None and self.caps_last and pays > cap:
-            because = (*because, law.MAXIMUM_PAYOUT, *(self._cap_reading if pays != due else ()))
+            because = (*because, *self._cap_because, *(self._cap_reading if pays != due else ()))
             pays = cap
         bitten = cap if because and law.MAXIMUM_PAYOUT in because else None
         if not stake.tokens_cents:

@@ -59,6 +59,9 @@ class CardsDealt(NamedTuple):
     cards: tuple[Card, ...]
     because: Because
 
+    def __repr__(self) -> str:
+        return f"<{len(self.cards)} cards dealt>"  # they may lie face down
+
 
 class CardsTurned(NamedTuple):
     """Cards of a hand lie face up now; `Game.says` tells what the hand counts as."""

@@ -14,7 +14,7 @@ from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, TakeBack
 from pitboss.play.cashier import Cashier
 from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed, DecisionNeed, Need, RulingNeed, WagersNeed
+from pitboss.play.needs import CallNeed, DecisionNeed, RulingNeed, WagersNeed
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
@@ -29,6 +29,8 @@ class Spot(NamedTuple):
     """A priced spot takes exactly its price, nothing more or less."""
     opening: bool = True
     """An opening spot takes wagers before the first card; the others are reached by deciding."""
+    face_down: bool = False
+    """Whether wagers may be written and put down unseen here."""
 
 
 class Viewer(NamedTuple):
@@ -52,7 +54,7 @@ class Game(ABC):
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.rules = rules
-        self.terms = terms
+        self.terms = terms = terms.copied()
         self.cashier = Cashier(rules, terms)
         self.deck_set = frozenset(self.deck)
 
@@ -93,8 +95,8 @@ class Game(ABC):
     # What a game may say.
 
     def check_terms(self) -> Refusal | None:
-        """Say why a table may not open on these terms: a reading it does not play, chips that are none."""
-        rules, chips = self.rules, self.terms.chips.denominations
+        """Say why a table may not open on these terms: a reading that this engine does not play."""
+        rules = self.rules
         for switch, choice in rules.choices.items():
             if switch not in self.switches and choice != rules.default(switch):
                 words = f"{rules.game.name} is not played with {switch} = {choice}."
@@ -171,12 +173,3 @@ class Game(ABC):
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """Say whether somebody may look at the cards of a hand that lie face down."""
         return False
-
-
-def open_needs_for(round: Round, patron: str) -> tuple[Need, ...]:
-    """The needs that a patron may answer."""
-    return tuple(
-        need
-        for need in round.needs
-        if isinstance(need, WagersNeed) or (isinstance(need, DecisionNeed) and need.patron == patron)
-    )

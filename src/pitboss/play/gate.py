@@ -63,6 +63,8 @@ def _place(round: Round, act: Place) -> Refusal | None:
     if no is not None:
         return no
     spot = game.spots[act.spot]
+    if act.face_down and not spot.face_down:
+        return Refusal((law.CHIPS_OR_TOKENS,), f"The {act.spot.capitalize()} is put down for all to see.")
     there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live]
     own = next((w for w in there if w.patron == act.patron), None)
     if own is None and len(there) >= spot.bettors:

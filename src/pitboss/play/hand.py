@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import UNKNOWN, Card, show
 
 DEALER_AREA = 0
 """The area of the dealer's own hand; playing areas count from 1, at the dealer's left."""
@@ -17,6 +17,11 @@ class Hand(NamedTuple):
     up: int = 0
     status: str = "live"
     kind: str = "player"
+
+    def __repr__(self) -> str:
+        return (
+            f"<hand {self.id} on area {self.area}: {show(self.shown)}, {self.status}>"  # what lies face down stays so
+        )
 
     @property
     def unknown(self) -> int:

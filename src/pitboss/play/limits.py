@@ -28,10 +28,6 @@ def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | N
     return None
 
 
-REGULATOR_READING = (law.Reading("K35"),)
-"""What else is void with a wager that is."""
-
-
 class Standing(NamedTuple):
     """How much of a wager the limits let stand once the cards are out, and why if not simply all of it."""
 
@@ -53,5 +49,5 @@ def standing(game: "Game", wager: Wager) -> Standing:
     if game.rules.applies(law.REGULATOR_MINIMUM):
         floor = (game.terms.regulator_minimum_cents or {}).get(wager.spot, 0)
         if cents < floor:
-            return Standing(0, (law.REGULATOR_MINIMUM, law.VOID, *REGULATOR_READING), void=True)
-    return Standing(cents, (law.LATE_MINIMUM_STANDS,))
+            return Standing(0, (law.REGULATOR_MINIMUM, law.VOID, *game.rules.readings("K35")), void=True)
+    return Standing(cents, (law.LATE_MINIMUM_STANDS, *game.rules.readings("K29")))

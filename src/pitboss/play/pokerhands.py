@@ -19,10 +19,16 @@ HAND_KEYS: dict[Category, Key] = {
     Category.ROYAL_FLUSH: law.HAND_ROYAL_FLUSH,
 }
 
+# Clauses that spell out how hands of one kind are told apart, where an edition has them.
+_EXAMPLES: dict[Category, Because] = {
+    Category.STRAIGHT: (law.STRAIGHT_KICKERS,),
+    Category.TWO_PAIR: (law.TWO_PAIR_KICKERS,),
+}
+
 
 @cache
 def told_apart(one: Category, other: Category) -> Because:
     """The rules that tell two hands apart: by kind, or within a kind by the ranks of their cards."""
     if one is other:
-        return (HAND_KEYS[one], law.HAND_KICKERS, law.CARD_RANKS)
+        return (HAND_KEYS[one], law.HAND_KICKERS, *_EXAMPLES.get(one, ()), law.CARD_RANKS)
     return (law.HAND_ORDER, HAND_KEYS[one], HAND_KEYS[other])

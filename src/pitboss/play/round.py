@@ -42,6 +42,10 @@ class Round(NamedTuple):
     deck: str = ""
     version: int = 0
 
+    def __repr__(self) -> str:
+        waits = ", ".join(need[0] for need in self.needs) or "nothing"
+        return f"<round {self.number} of {self.game.rules.game.name}, {self.phase}, awaits {waits}, {self.hands}>"
+
     def need(self, name: str) -> Need | None:
         """The open need of that id."""
         for need in self.needs:
@@ -234,6 +238,8 @@ class Draft:
         """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
         kept, off = wager.left.cut(cents)
         if off.pieces:
+            if wager.left.tokens_cents and wager.left.chips_cents:
+                because = (*because, *self.game.rules.readings("C15"))  # which part of a mixed stake goes back
             self._settle(wager, Result.RETURNED, off, because, returned=off)
             return self.set_wager(wager.with_left(kept))
         return wager

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.money import EMPTY
 from pitboss.play.game import Game
 from pitboss.play.round import Draft, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
@@ -49,8 +48,3 @@ class Table(NamedTuple):
         """Hand a leaving patron the wagers that were carried for them."""
         theirs = tuple(w for w in self.carried if w.patron == patron)
         return self._replace(carried=tuple(w for w in self.carried if w.patron != patron)), theirs
-
-
-def staked_cents(round: Round) -> int:
-    """All that lies, or lay, on the layout in a round."""
-    return sum(wager.stake.cents for wager in round.wagers if wager.stake != EMPTY)

@@ -42,6 +42,16 @@ class Terms(NamedTuple):
     areas: int = 7
     money: bool = False
 
+    def copied(self) -> "Terms":
+        """The same terms in mappings of their own, so that nobody changes an open table from outside."""
+        floor = self.regulator_minimum_cents
+        return self._replace(
+            limits=dict(self.limits),
+            regulator_minimum_cents=None if floor is None else dict(floor),
+            individual={name: dict(theirs) for name, theirs in self.individual.items()},
+            multiples=dict(self.multiples),
+        )
+
     def limits_of(self, patron: str, spot: str) -> Limits:
         """The limits that bind a player on a spot: their own if they have some, else the sign's."""
         if self.individual and patron in self.individual:

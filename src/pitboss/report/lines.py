@@ -1,37 +1,49 @@
-"""Where in a TOML file a value was written, so that an error can name the line."""
+"""Where in a TOML text each value was written, so that an error can name its line.
+
+The scanner reads only what tells where things stand: keys, headers, brackets and strings. It takes any text, so that
+it can look before the text is read as TOML, and it stops where things are nested deeper than any record is.
+"""
 
 import re
+import tomllib
 from collections.abc import Sequence
-
-_HEADER = re.compile(r"^\s*(\[\[|\[)\s*([A-Za-z0-9_.\"'-]+)\s*\]")
-_KEY = re.compile(r"^\s*[\"']?([A-Za-z0-9_-]+)[\"']?(?:\s*\.\s*[A-Za-z0-9_.\"'-]+)?\s*=")
-_INLINE = re.compile(r"^\s*\{")
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 
+DEEPEST = 16
+"""How deep arrays, tables and dotted names may be nested."""
+
+_TOKEN = re.compile(
+    r"""
+      (?P<text> \"{3} (?: \\. | [^\\] )*? \"{3,5}
+              | '{3} .*? '{3,5}
+              | " (?: \\. | [^"\\\n] )* "
+              | ' [^'\n]* ' )
+    | (?P<note> \# [^\n]* )
+    | (?P<mark> [\[\]{},=.\n] )
+    | (?P<bare> [^\s\[\]{},=."'\#]+ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ENDS = ("", "\n", ",", "]", "}")
+"""What ends a value that is neither an array nor a table."""
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    line: int
+
 
 class Lines:
-    """The lines of a TOML text by the path of what stands there, as far as a reader of errors needs it."""
+    """The lines of a TOML text by the path of what stands there; `too_deep` is the line that nests too deep, if any."""
 
     def __init__(self, text: str) -> None:
-        self._at: dict[Path, int] = {}
-        counts: dict[str, int] = {}
-        here: Path = ()
-        rows: str | None = None
-        for number, line in enumerate(text.splitlines(), start=1):
-            if header := _HEADER.match(line):
-                name = header.group(2)
-                here = tuple(name.split("."))
-                if header.group(1) == "[[":
-                    counts[name] = counts.get(name, -1) + 1
-                    here = (*here, counts[name])
-                self._at[here] = number
-            elif key := _KEY.match(line):
-                rows = key.group(1) if line.rstrip().endswith("[") else None
-                self._at.setdefault((*here, key.group(1)), number)
-            elif rows is not None and _INLINE.match(line):
-                counts[rows] = counts.get(rows, -1) + 1
-                self._at[(*here, rows, counts[rows])] = number
+        scanner = _Scanner(text)
+        scanner.scan()
+        self._at = scanner.at
+        self.too_deep = scanner.too_deep
 
     def of(self, path: Sequence[str | int]) -> int:
         """The line of a value, or of the nearest thing around it."""
@@ -40,3 +52,133 @@ class Lines:
             if whole[:length] in self._at:
                 return self._at[whole[:length]]
         return 1
+
+
+class _Scanner:
+    """Walks over the tokens of a text once and notes the line of every key, header and entry of an array."""
+
+    def __init__(self, text: str) -> None:
+        self.at: dict[Path, int] = {}
+        self.too_deep = 0
+        self._rows: dict[Path, int] = {}
+        self._tokens = _tokens(text)
+        self._place = 0
+
+    @property
+    def _token(self) -> _Token:
+        return self._tokens[self._place]
+
+    def _next(self) -> None:
+        self._place = min(self._place + 1, len(self._tokens) - 1)
+
+    def _stop(self) -> None:
+        self.too_deep = self.too_deep or self._token.line
+        self._place = len(self._tokens) - 1
+
+    def scan(self) -> None:
+        """Note where everything stands."""
+        here: Path = ()
+        while self._token.text:
+            if self._token.text == "[":
+                here = self._header()
+            elif self._token.text == "\n":
+                self._next()
+            else:
+                self._pair(here, 0)
+
+    def _header(self) -> Path:
+        """`[name]` or `[[name]]`: the table that the pairs below it belong to."""
+        line = self._token.line
+        self._next()
+        is_row = self._token.text == "["
+        if is_row:
+            self._next()
+        here: Path = ()
+        names = self._names()
+        for place, name in enumerate(names, start=1):
+            here = (*here, name)
+            self.at.setdefault(here, line)
+            if is_row and place == len(names):
+                self._rows[here] = self._rows.get(here, -1) + 1
+            if here in self._rows:
+                here = (*here, self._rows[here])
+        self.at.setdefault(here, line)
+        while self._token.text not in ("", "\n"):
+            self._next()
+        return here
+
+    def _pair(self, here: Path, depth: int) -> None:
+        """`name = value`, `a.b = value`."""
+        line = self._token.line
+        for name in self._names():
+            here = (*here, name)
+            self.at.setdefault(here, line)
+        is_pair = self._token.text == "="
+        self._next()
+        if is_pair:
+            self._value(here, depth)
+
+    def _names(self) -> list[str]:
+        names: list[str] = []
+        while self._token.kind in ("bare", "text"):
+            if len(names) >= DEEPEST:
+                self._stop()
+                break
+            names.append(_unquoted(self._token))
+            self._next()
+            if self._token.text != ".":
+                break
+            self._next()
+        return names
+
+    def _value(self, path: Path, depth: int) -> None:
+        if depth > DEEPEST:
+            self._stop()
+        elif self._token.text == "[":
+            self._array(path, depth + 1)
+        elif self._token.text == "{":
+            self._table(path, depth + 1)
+        else:
+            while self._token.text not in _ENDS:
+                self._next()
+
+    def _array(self, path: Path, depth: int) -> None:
+        self._next()
+        row = 0
+        while self._token.text not in ("", "]"):
+            if self._token.text in ("\n", ",", "}"):
+                self._next()
+                continue
+            self.at.setdefault((*path, row), self._token.line)
+            self._value((*path, row), depth)
+            row += 1
+        self._next()
+
+    def _table(self, path: Path, depth: int) -> None:
+        self._next()
+        while self._token.text not in ("", "}"):
+            if self._token.text in ("\n", ","):
+                self._next()
+            else:
+                self._pair(path, depth)
+        self._next()
+
+
+def _tokens(text: str) -> list[_Token]:
+    found: list[_Token] = []
+    line, counted = 1, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        if match.lastgroup != "note":
+            found.append(_Token(str(match.lastgroup), match.group(), line))
+    return [*found, _Token("end", "", line)]
+
+
+def _unquoted(token: _Token) -> str:
+    if token.kind == "bare":
+        return token.text
+    try:
+        return str(tomllib.loads(f"name = {token.text}")["name"])
+    except tomllib.TOMLDecodeError:
+        return token.text[1:-1]

@@ -4,47 +4,39 @@ A record gives the acts in order, or the short form (players, their wagers, card
 Amounts are dollars, cards are `As Kd Th` or `??`. What cannot have happened is an error with its line and its rule.
 """
 
-import json
+import re
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.games import ENGINES, make_game
-from pitboss.law import Because
+from pitboss.games import make_game
 from pitboss.law.edition import BookError
 from pitboss.law.rules import Rules
-from pitboss.money import Chips, parse_dollars
 from pitboss.play import Refused, Round, Step, Table
 from pitboss.play.acts import Act
 from pitboss.play.game import Game
-from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.play.wager import Refusal
+from pitboss.report.errors import RecordError as RecordError
 from pitboss.report.lines import Lines
+from pitboss.report.shape import check_shape
+from pitboss.report.sign import Sheet, blamed, read_terms
 
 FORMAT = 1
+LARGEST = 1 << 20
+"""The most bytes that a record has."""
 
-
-class RecordError(Exception):
-    """A record that cannot be: the line, what is wrong in plain words, and the rule if one says so."""
-
-    def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
-        cited = f" [{rules.say(because)}]" if rules is not None and because else ""
-        super().__init__(f"line {line}: {words}{cited}")
-        self.line = line
-        self.words = words
-        self.because = because
-        self.clauses = rules.cite(because) if rules is not None else ()
+SHORT_FORM = ("player", "dealer", "community")
+"""The tables of the short form."""
 
 
 class Tried(NamedTuple):
-    """An act that was tried at the table and that the rules turned down."""
+    """An act that was tried at the table after so many others, and that the rules turned down."""
 
     line: int
     act: Act
     refusal: Refusal
+    after: int = 0
 
 
 class Played(NamedTuple):
@@ -72,100 +64,69 @@ class Record(NamedTuple):
     table: Table
 
 
-@cache
-def schema() -> Mapping[str, Any]:
-    """The JSON Schema of a record."""
-    loaded: Mapping[str, Any] = json.loads(Path(__file__).with_name("record.schema.json").read_text())
-    return loaded
-
-
-def read_record(text: str) -> Record:
+def read_record(written: str | bytes) -> Record:
     """Read a record and make ready the table it was played at."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise RecordError(_toml_line(str(error)), f"this is not TOML: {error}") from None
+    text = _decoded(written)
     lines = Lines(text)
-    _check_shape(data, lines)
-    if "act" in data and ("player" in data or "dealer" in data):
+    if lines.too_deep:
+        raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
+    data = _loaded(text)
+    check_shape(data, lines)
+    sheet = Sheet(data, lines)
+    if "act" in data and any(name in data for name in SHORT_FORM):
         raise RecordError(lines.of(("act", 0)), "write the acts, or the short form with players, not both")
-    game = _game(data, lines)
+    game = _game(sheet)
     try:
         table = Table.open(game)
     except Refused as error:
-        raise RecordError(lines.of(("sign",)), str(error), error.because, game.rules) from None
+        line = lines.of(blamed(game.rules, error.because))
+        raise RecordError(line, str(error), error.because, game.rules) from None
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1))
 
 
-def _toml_line(message: str) -> int:
-    words = message.replace(",", " ").replace(")", " ").split()
-    return int(words[words.index("line") + 1]) if "line" in words else 1
-
-
-def _check_shape(data: Mapping[str, Any], lines: Lines) -> None:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
-    from jsonschema.exceptions import best_match  # noqa: PLC0415
-
-    wrong = best_match(Draft202012Validator(schema()).iter_errors(data))
-    if wrong is not None:
-        path = list(wrong.absolute_path)
-        where = ".".join(str(part) for part in path) or "the record"
-        raise RecordError(lines.of(path), f"{where}: {wrong.message}")
-
-
-def _game(data: Mapping[str, Any], lines: Lines) -> Game:
+def _decoded(written: str | bytes) -> str:
+    """The text of a record, without the mark that some editors put before it."""
+    if len(written) > LARGEST:
+        raise RecordError(1, f"this is too large for a record, which has at most {LARGEST >> 20} MiB")
+    if isinstance(written, str):
+        return written.removeprefix("\ufeff")
     try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "this is not UTF-8 text: save the file as UTF-8") from None
+
+
+def _loaded(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        said, _, place = str(error).rpartition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        number = int(line.group(1)) if line else text.rstrip("\n").count("\n") + 1
+        raise RecordError(number, f"this is not TOML: {said}") from None
+    except ValueError:
+        digits = re.search(r"[\d_]{4000}", text)
+        number = text.count("\n", 0, digits.start()) + 1 if digits else 1
+        raise RecordError(number, "this is too large a number") from None
+
+
+def _game(sheet: Sheet) -> Game:
+    """The game that a record names, its version, and the readings it takes the other way."""
+    data = sheet.data
+    try:
+        where = "game"
+        rules = Rules.of(data["game"])
+        where = "version"
         rules = Rules.of(data["game"], data.get("version"))
     except BookError as error:
-        raise RecordError(lines.of(("version" if "version" in str(error) else "game",)), str(error)) from None
+        raise sheet.wrong((where,), str(error)) from None
+    for switch, choice in data.get("readings", {}).items():
+        try:
+            rules = rules.amend(readings={switch: choice})
+        except BookError as error:
+            raise sheet.wrong(("readings", switch), str(error)) from None
     try:
-        rules = rules.amend(readings=data.get("readings", {}))
-        return make_game(rules, _terms(data, rules, lines))
+        return make_game(rules, read_terms(sheet, rules))
     except BookError as error:
-        raise RecordError(lines.of(("readings",)), str(error)) from None
-
-
-def _terms(data: Mapping[str, Any], rules: Rules, lines: Lines) -> Terms:
-    sign = data.get("sign", {})
-    usual = Terms(limits={})
-    jackpot = sign.get("jackpot")
-    try:
-        return Terms(
-            limits=_wide(rules) | {spot: _limits(row) for spot, row in sign.get("limits", {}).items()},
-            device=data.get("device", usual.device),
-            chips=Chips(tuple(sorted(parse_dollars(chip) for chip in data["chips"])))
-            if "chips" in data
-            else usual.chips,
-            regulator_minimum_cents=dict.fromkeys(_wide(rules), 1) | _amounts(sign.get("regulator-minimum", {})),
-            maximum_payout_cents=parse_dollars(sign["maximum-payout"]) if "maximum-payout" in sign else None,
-            individual={
-                name: {spot: _limits(row) for spot, row in rows.items()}
-                for name, rows in sign.get("individual", {}).items()
-            },
-            jackpot=JackpotTerms(
-                parse_dollars(jackpot["price"]),
-                jackpot.get("method", ""),
-                jackpot.get("option", 1),
-                jackpot.get("linked", False),
-            )
-            if jackpot
-            else None,
-            areas=data.get("areas", usual.areas),
-            money=data.get("money", False),
-        )
-    except ValueError as error:
-        raise RecordError(lines.of(("sign",)), str(error)) from None
-
-
-def _limits(row: Mapping[str, Any]) -> Limits:
-    return Limits(parse_dollars(row["minimum"]), parse_dollars(row["maximum"]), parse_dollars(row.get("unit", 0)))
-
-
-def _amounts(row: Mapping[str, Any]) -> dict[str, int]:
-    return {spot: parse_dollars(amount) for spot, amount in row.items()}
-
-
-def _wide(rules: Rules) -> dict[str, Limits]:
-    """Limits so wide that they bind nobody, for what a record leaves out of the sign."""
-    spots = ENGINES[rules.game.engine].spots.values() if rules.game.built else ()
-    return {spot.name: Limits(1, 10**12) for spot in spots if spot.opening and not spot.priced}
+        raise sheet.wrong(("game",), str(error)) from None

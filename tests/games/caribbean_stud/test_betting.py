@@ -303,9 +303,22 @@ def test_conceding_ends_the_jackpot_wager() -> None:
     felt.show()
     felt.decide(1, "concede")
     felt.settle()
-    felt.shows(Reading("C1"), felt.result(1, "jackpot"))
+    felt.shows(Reading("C16"), felt.result(1, "jackpot"))
     assert felt.net("Ann") == -25 - 50 - 5
     assert not felt.round.claims
+
+
+def test_conceding_may_keep_the_jackpot_wager_by_the_other_reading() -> None:
+    felt = Felt(STAR, jackpot=jackpot(STAR), readings={"concedeKeepsJackpot": True})
+    felt.ante("Ann", 1)
+    felt.jackpot("Ann", 1)
+    felt.deal(ACE_KING, p1=FLUSH)
+    felt.bet(1)
+    felt.show()
+    felt.decide(1, "concede")
+    felt.settle()
+    felt.shows(Reading("C16"), felt.round.claims[0])
+    assert felt.round.claims[0].line == "flush"
 
 
 def test_conceding_gives_up_no_more_than_stands() -> None:

@@ -225,8 +225,16 @@ def test_crown_fold_keeps_jackpot_under_method_b() -> None:
     happened = felt.settle()
     assert claims(felt) == [("Ann", 1, "flush")]
     felt.shows(law.FOLD_KEEPS_JACKPOT, felt.round.claims[0])
-    turned = [e for e in happened if isinstance(e, CardsTurned) and e.hand == 1]
-    felt.shows(law.FOLD_KEEPS_JACKPOT, turned[0])
+    felt.shows(law.JACKPOT_METHOD_B, felt.round.claims[0])
+    assert [e.hand for e in happened if isinstance(e, CardsTurned)] == [0, 1]
+
+
+@pytest.mark.parametrize(("method", "key"), [("A", law.JACKPOT_METHOD_A), ("B", law.JACKPOT_METHOD_B)])
+def test_crown_claim_names_the_dealing_method(method: str, key: law.Key) -> None:
+    felt = dealt(CROWN, FLUSH, method=method)
+    felt.bet(1)
+    felt.settle()
+    felt.shows(key, felt.round.claims[0])
 
 
 def test_crown_folded_hand_under_method_b_may_lose() -> None:

@@ -3,11 +3,11 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt
+from house import BOTH, CROWN, STAR, Felt, make, shows
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.law.edition import BookError
-from pitboss.money import Chips, Stake
+from pitboss.money import Chips, Stake, ToOne
 from pitboss.play.history import totals
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
@@ -212,17 +212,20 @@ def test_star_pays_exactly() -> None:
     ],
 )
 def test_crown_maximum_payout_and_rounding(after: bool, maximum: int, pays: int) -> None:
-    felt = Felt(CROWN, readings={"capAfterRounding": after}, maximum_payout_cents=maximum, **SMALL)
-    bet = played(felt, dealer=ACE_KING, player=THREES, tokens=7).result(1, "bet")
-    assert bet.pays == pays
-    felt.shows(law.PAID_UP_TO_CHIPS, bet)
+    """The cashier keeps to the reading even with a maximum that no table may open on, chips being unable to pay it."""
+    game = make(CROWN, readings={"capAfterRounding": after}, maximum_payout_cents=maximum, **SMALL)
+    assert (game.check_terms() is None) == (maximum % 5_00 == 0)
+    paid = game.cashier.win(Stake.of(0, 14_00), ToOne(1), capped=True)
+    assert paid.pays == pays
+    shows(law.PAID_UP_TO_CHIPS, paid, game=game)
     if (after and maximum < 15_00) or maximum < 14_00:
-        felt.shows(law.MAXIMUM_PAYOUT, bet)
-        felt.shows(Reading("K31"), bet)
-        assert bet.cap == maximum
+        shows(law.MAXIMUM_PAYOUT, paid, game=game)
+        shows(Reading("K31"), paid, game=game)
+        shows(Reading("K34"), paid, game=game)
+        assert paid.cap == maximum
     else:
-        assert law.MAXIMUM_PAYOUT not in bet.because
-        assert bet.cap is None
+        assert law.MAXIMUM_PAYOUT not in paid.because
+        assert paid.cap is None
 
 
 @pytest.mark.parametrize("game", BOTH)

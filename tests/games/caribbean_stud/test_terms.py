@@ -75,8 +75,9 @@ def test_chips_are_listed_smallest_first(game: str, denominations: tuple[int, ..
 
 @pytest.mark.parametrize("game", BOTH)
 def test_maximum_payout_is_an_amount(game: str) -> None:
-    shows(law.MAXIMUM_PAYOUT, refused(game, maximum_payout_cents=0), game=game)
-    Felt(game, maximum_payout_cents=1)
+    for maximum in (0, 1, 333_33):
+        shows(law.MAXIMUM_PAYOUT, refused(game, maximum_payout_cents=maximum), game=game)
+    Felt(game, maximum_payout_cents=1_00)
     Felt(game, maximum_payout_cents=None)
 
 
@@ -115,3 +116,22 @@ def test_method_b_when_linked() -> None:
 
 def test_star_jackpot_may_be_linked() -> None:
     Felt(STAR, jackpot=jackpot(STAR, linked=True))
+
+
+def test_individual_limits_are_held_to_the_regulators_minimum() -> None:
+    own = {"Ann": {"ante": Limits(1_00, 10_00)}}
+    shows(law.REGULATOR_MINIMUM, refused(CROWN, individual=own), game=CROWN)
+    shows(law.SIGN_MINIMUM, refused(CROWN, individual={"Bob": {"ante": Limits(50_00, 1_00)}}), game=CROWN)
+    Felt(CROWN, individual={"Ann": {"ante": Limits(5_00, 1_000_00)}})
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_sign_shows_a_minimum_that_chips_make(game: str) -> None:
+    shows(law.CHIPS_OR_TOKENS, refused(game, limits={"ante": Limits(25_50, 500_00)}), game=game)
+
+
+def test_open_table_does_not_change_with_the_mapping_it_was_opened_on() -> None:
+    limits = {"ante": Limits(25_00, 500_00)}
+    felt = Felt(STAR, limits=limits)
+    limits["ante"] = Limits(1_00, 2_00)
+    felt.ante("Ann", 1, 25)

@@ -33,6 +33,7 @@ class CaribbeanStud(PokerGame):
         {
             "betFollowsCappedAnte",
             "capAfterRounding",
+            "concedeKeepsJackpot",
             "dealerUpCard",
             "foldKeepsJackpot",
             "packetUpCard",

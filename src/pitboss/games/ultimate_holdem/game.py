@@ -1,5 +1,7 @@
 """Ultimate Texas Hold'em: Ante and Blind, then one Play wager, the earlier the larger, against the dealer."""
 
+from collections.abc import Mapping
+
 from pitboss import law
 from pitboss.cards import Card, Category
 from pitboss.games.ultimate_holdem import settle
@@ -15,7 +17,7 @@ from pitboss.games.ultimate_holdem.settle import BLIND, PLAY, TRIPS
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.acts import Place
+from pitboss.play.acts import Act, Place, TakeBack
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
@@ -24,11 +26,11 @@ from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.opening import has_live_jackpot
-from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE
+from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE, WAGERS
 from pitboss.play.poker.words import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import told_apart
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import Terms
+from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Result, Wager
 
 DEALER, BOARD = 0, 1
@@ -37,6 +39,8 @@ DEALER, BOARD = 0, 1
 # After a stage: the key of what is shown, and where on the board it lies.
 _SHOWS = {PRE_FLOP: (law.FLOP_SHOWN, (0, 1, 2)), FLOP: (law.TURN_AND_RIVER_SHOWN, (3, 4))}
 _NEXT = {PRE_FLOP: FLOP, FLOP: RIVER}
+# At a stage: how many cards of the board lie face up while players decide.
+_SHOWN = {PRE_FLOP: 0, FLOP: 3, RIVER: 5}
 
 
 class UltimateHoldem(PokerGame):
@@ -60,14 +64,11 @@ class UltimateHoldem(PokerGame):
         Stage(FLOP, FLOP, PLAY, CHECK),
         Stage(RIVER, RIVER, PLAY),
     )
-    switches = frozenset(
-        {"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"}
-    )
+    switches = frozenset({"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"})
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
-        if ANTE in terms.limits and BLIND not in terms.limits:
-            terms = terms._replace(limits={**terms.limits, BLIND: terms.limits[ANTE]})
-        super().__init__(rules, terms)
+        individual = {patron: _with_blind(own) for patron, own in terms.individual.items()}
+        super().__init__(rules, terms._replace(limits=_with_blind(terms.limits), individual=individual))
         self.figures = compile_figures(rules, terms)
         self.lapse_checks = rules.reading("slowBeforeRiver") == "check"
         self.lapse_reading = self.reading_of("slowBeforeRiver")
@@ -176,22 +177,34 @@ class UltimateHoldem(PokerGame):
             return Standing(wager.stake.cents)
         return Standing(valid, (law.BLIND_EQUALS_ANTE, *self.blind_reading))
 
+    def closed(self, round: Round, act: Act) -> Refusal:
+        if isinstance(act, Place | TakeBack) and act.spot == TRIPS and round.need(WAGERS) is not None:
+            return Refusal((law.TRIPS_OFFERED,), "The sign of this table gives no limits for Trips.")
+        return super().closed(round, act)
+
     # The stages.
+
+    def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        if wager.spot == PLAY and round.phase in _SHOWN and round.hands[BOARD].up.bit_count() > _SHOWN[round.phase]:
+            return None  # the next cards have begun to come out: what is wrong waits for the settlement
+        return super().fault(round, wager)
 
     def stage_done(self, draft: Draft) -> None:
         """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
-        if not any(h.area and (h.status in (LIVE, IN) or has_live_jackpot(draft, h.area)) for h in draft.hands):
-            self.settle(draft)
-            return
         if draft.phase == RIVER:
             draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
             return
+        if not any(h.area and (h.status in (LIVE, IN) or has_live_jackpot(draft, h.area)) for h in draft.hands):
+            self.settle(draft)
+            return
+        board = draft.hands[BOARD]
         _, places = _SHOWS[draft.phase]
         name = _NEXT[draft.phase] if draft.phase == PRE_FLOP else "turn-and-river"
         if self.plan.in_packets:
-            draft.needs = (TurnNeed(f"turn-{name}", BOARD, draft.hands[BOARD].unknown_at(places), places=places),)
-        else:
-            draft.needs = (CardsNeed(f"deal-{name}", tuple(Slot(BOARD, 0, up=True) for _ in places)),)
+            draft.needs = (TurnNeed(f"turn-{name}", BOARD, board.unknown_at(places), places=places),)
+        else:  # some of them may be out already, when a hand left the round between two cards
+            slots = tuple(Slot(BOARD, 0, up=True) for place in places if place >= len(board.cards))
+            draft.needs = (CardsNeed(f"deal-{name}", slots),)
 
     def dealt(self, draft: Draft, need: str) -> None:
         betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage(_NEXT[draft.phase]))
@@ -223,12 +236,17 @@ class UltimateHoldem(PokerGame):
         """Why one hand beats another, worked out once a pair of hands."""
         known = self._compared.get((result, mine, dealer))
         if known is None:
-            known = self._compared[result, mine, dealer] = HANDS[result] + told_apart(mine, dealer)
+            known = self._compared[result, mine, dealer] = self.rules.only(HANDS[result] + told_apart(mine, dealer))
         return known
 
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
         """The hole cards and the Flop (reading K7)."""
         return hand.cards + draft.hands[BOARD].cards[:3]
+
+
+def _with_blind(limits: Mapping[str, Limits]) -> Mapping[str, Limits]:
+    """Limits for the Ante are the Blind's as well."""
+    return {BLIND: limits[ANTE], **limits} if ANTE in limits else limits
 
 
 def _blind_of(round: Round | Draft, area: int) -> Wager | None:

@@ -108,7 +108,8 @@ def is_deciding(draft: Draft | Round) -> bool:
 def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
-        opening.take_back(game, draft, draft.wagers[int(need.id.removeprefix("mend-"))], (law.SIGN_MINIMUM,))
+        wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+        opening.take_back(game, draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
     was_found = need.options[0].name == CORRECT
@@ -148,11 +149,11 @@ def ante_of(draft: Draft | Round, hand: Hand) -> int:
 def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
     jackpot = draft.find(hand.area, JACKPOT)
-    if jackpot is not None and game.fold_keeps_jackpot:
+    if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.standing(status))
         return
     if jackpot is not None:
-        draft.lose(jackpot, game.fold_jackpot_because)
+        draft.lose(jackpot, game.left_jackpot_because(status))
     draft.collect(hand, status, game.discards_because)
 
 

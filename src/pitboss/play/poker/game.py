@@ -12,11 +12,25 @@ from pitboss.play.game import Game, Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing, limit_fault, standing
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
-from pitboss.play.poker import betting, jackpot, opening, refuse
+from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.book import compile_book, make_slots, packets_of
 from pitboss.play.poker.stand import lose_all
-from pitboss.play.poker.words import ANTE, BET, CHECK, CUT, DEAL, FOLD, IN, JACKPOT, LIVE, SETTLE, SHOWDOWN, WAGERS
+from pitboss.play.poker.words import (
+    ANTE,
+    BET,
+    CHECK,
+    CONCEDED,
+    CUT,
+    DEAL,
+    FOLD,
+    IN,
+    JACKPOT,
+    LIVE,
+    SETTLE,
+    SHOWDOWN,
+    WAGERS,
+)
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
@@ -92,10 +106,28 @@ class PokerGame(Game):
             self.fold_keeps_jackpot = terms is not None and terms.method == "B" if by_method else True
             key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
             self.fold_jackpot_because = (key,)
+        self.method_because: Because = ()
+        if terms is not None and terms.method:
+            self.method_because = rules.only((law.JACKPOT_METHOD_A if terms.method == "A" else law.JACKPOT_METHOD_B,))
+        self._concede_keeps = self.fold_keeps_jackpot
+        self._concede_because = self.fold_jackpot_because
+        if rules.has_switch("concedeKeepsJackpot"):
+            self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
+            self._concede_because = self.reading_of("concedeKeepsJackpot")
         self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
         self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
         option = terms.option if terms is not None else 1
         self.jackpot_hands = self.book.prizes[option - 1] if 0 < option <= len(self.book.prizes) else frozenset()
+
+    def keeps_jackpot(self, status: str) -> bool:
+        """Whether the jackpot wager of a hand that left in this way lives on."""
+        return self._concede_keeps if status == CONCEDED else self.fold_keeps_jackpot
+
+    def left_jackpot_because(self, status: str) -> Because:
+        """Why the jackpot wager of a hand that left in this way lives on or does not."""
+        if status == CONCEDED:
+            return self._concede_because
+        return self.fold_jackpot_because + (self.method_because if self.fold_keeps_jackpot else ())
 
     def reading_of(self, switch: str) -> Because:
         """The number of a reading to cite, where the edition has it."""
@@ -209,23 +241,7 @@ class PokerGame(Game):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
-        terms, book = self.terms, self.book
-        if not 1 <= terms.areas <= book.areas:
-            return Refusal((law.PLAYING_AREA,), f"A table has 1 to {book.areas} playing areas, not {terms.areas}.")
-        if terms.device not in book.deals:
-            return Refusal((law.CARDS_FROM_DEVICE,), f"Cards come from a {' or a '.join(book.deals)}.")
-        for spot in self.limited:
-            limits = terms.limits.get(spot)
-            if limits is None or not 0 < limits.minimum_cents <= limits.maximum_cents or limits.unit_cents < 0:
-                return Refusal((law.SIGN_MINIMUM,), f"The sign shows a minimum and a maximum for the {spot.title()}.")
-            floor = (terms.regulator_minimum_cents or {}).get(spot, 0)
-            if self.rules.applies(law.REGULATOR_MINIMUM) and not 0 < floor <= limits.minimum_cents:
-                words = f"No table opens without the regulator's minimum for the {spot.title()}, nor a sign below it."
-                return Refusal((law.REGULATOR_MINIMUM, law.Reading("K23")), words)
-        if terms.maximum_payout_cents is not None and terms.maximum_payout_cents <= 0:
-            because = self.rules.only((law.MAXIMUM_PAYOUT,)) or (law.TERMS,)
-            return Refusal(because, "A maximum payout is more than nothing.")
-        return super().check_terms() or jackpot.check_terms(self)
+        return signs.check(self) or super().check_terms() or jackpot.check_terms(self)
 
     # The round, in its order.
 

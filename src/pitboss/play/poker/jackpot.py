@@ -47,9 +47,9 @@ def settle(game: "PokerGame", draft: Draft) -> None:
         if jackpot is None:
             continue
         left = hand.status != game.contender
-        kept = game.fold_jackpot_because if left else ()
+        kept = game.left_jackpot_because(hand.status) if left else game.method_because
         if left:
-            draft.turn(hand, (), _TURNED + kept)
+            draft.turn(hand, (), _TURNED)
         cards = game.jackpot_cards(draft, hand)
         value = best_hand(cards)
         if value.category in game.jackpot_hands:

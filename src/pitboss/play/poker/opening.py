@@ -93,7 +93,9 @@ def deal_begins(game: "PokerGame", draft: Draft) -> None:
 
 def mend_ante(game: "PokerGame", draft: Draft, ante: Wager, because: Because) -> DecisionNeed:
     """Ask a player to bring an opening wager up to what the sign takes, or to take it back."""
-    options = (Option(TOP_UP, because, *game.top_up_range(draft, ante)), Option(TAKE_BACK, because))
+    least, most = game.top_up_range(draft, ante)
+    top_up = (Option(TOP_UP, because, least, most),) if 0 < least <= most else ()
+    options = (*top_up, Option(TAKE_BACK, because))
     return DecisionNeed(f"mend-{ante.id}", ante.patron, ante.area, -1, options)
 
 

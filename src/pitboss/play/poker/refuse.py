@@ -54,7 +54,8 @@ def closed(game: "PokerGame", round: Round, act: Act) -> Refusal:
 def _wager(game: "PokerGame", round: Round, act: Place | TakeBack) -> Refusal:
     if round.phase != WAGERS or round.need(WAGERS) is None:
         words = "No more bets: a wager stays as it is now until it is settled."
-        return Refusal((law.BETS_CLOSE, law.WAGERS_FROZEN), words)
+        frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
+        return Refusal((law.BETS_CLOSE, *frozen), words)
     if act.spot == JACKPOT:
         return Refusal((law.JACKPOT_OFFERED,), "This table offers no jackpot.")
     if act.spot in game.spots:

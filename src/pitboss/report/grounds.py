@@ -1,0 +1,38 @@
+"""The grounds of a decision in words: what a rule says, and how an unclear clause was read at this table."""
+
+from typing import Any
+
+from pitboss.law import TITLES, Because, Ground, Key, Reading
+from pitboss.law.rules import Rules
+
+
+def ground_words(rules: Rules, ground: Ground) -> str:
+    """What a ground says; of a reading, what was played, which need not be what the edition takes."""
+    if not isinstance(ground, Reading):
+        return TITLES[Key(ground)]
+    entry = rules.edition.readings[ground]
+    if entry.switch and rules.reading(entry.switch) != rules.default(entry.switch):
+        return f"taken the other way: {entry.alternative}"
+    return entry.taken
+
+
+def ground_data(rules: Rules, ground: Ground) -> dict[str, Any]:
+    """A ground as data: its name, what it says, its clauses, and of a reading the switch and the choice."""
+    data: dict[str, Any] = {
+        "ground": str(ground),
+        "says": ground_words(rules, ground),
+        "clauses": list(rules.clauses(ground)),
+    }
+    if isinstance(ground, Reading) and (switch := rules.edition.readings[ground].switch):
+        data["choice"] = {"switch": switch, "value": rules.reading(switch)}
+    return data
+
+
+def say(rules: Rules, because: Because) -> str:
+    """The grounds of a decision as a person reads them, each with its clauses."""
+    said = []
+    for ground in dict.fromkeys(because):
+        name = f"reading {ground}: " if isinstance(ground, Reading) else ""
+        cited = ", ".join(rules.cite((ground,)))
+        said.append(f"{name}{ground_words(rules, ground)}" + (f" ({cited})" if cited else ""))
+    return "; ".join(said)
