@@ -101,10 +101,6 @@ class Game(ABC):
             if switch not in self.switches and choice != rules.default(switch):
                 words = f"{rules.game.name} is not played with {switch} = {choice}."
                 return Refusal((law.TERMS, rules.reading_id(switch)), words)
-        if not chips or chips[0] <= 0 or list(chips) != sorted(set(chips)):
-            return Refusal(
-                (law.TERMS, law.CHIPS_OR_TOKENS), "Chips are worth something, and are listed smallest first."
-            )
         return None
 
     def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:

@@ -1,6 +1,8 @@
 """How a win is paid: tokens, the maximum payout, rounding up to chips
 (Star 1.1 "casino promotional token", 10.2; Crown 1.1 "Casino Promotional Token", 7.3, 8.6.2)."""
 
+from typing import Any
+
 import pytest
 
 from house import BOTH, CROWN, STAR, Felt, make, shows
@@ -169,7 +171,7 @@ def test_maximum_payout_is_for_each_player(game: str) -> None:
 
 # Rounding up to what chips can pay.
 
-SMALL = {"limits": {"ante": Limits(5_00, 500_00)}, "chips": Chips((5_00, 25_00, 100_00))}
+SMALL: dict[str, Any] = {"limits": {"ante": Limits(5_00, 500_00)}, "chips": Chips((5_00, 25_00, 100_00))}
 
 
 def test_crown_paid_up_to_chips() -> None:
