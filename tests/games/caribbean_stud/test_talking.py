@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.play.acts import Void
 from pitboss.play.wager import Result
 
-ACE_KING, PAIR, FLUSH = "As Kd 7h 4c 2s", "3s 3d 9h 8c 6s", "Ah 9h 7d 4d 2h"
+ACE_KING, PAIR = "As Kd 7h 4c 2s", "3s 3d 9d 8c 6s"
 
 
 def table() -> Felt:
