@@ -31,6 +31,7 @@ from pitboss.play.needs import (
     CardsNeed,
     CutNeed,
     DecisionNeed,
+    Need,
     RulingNeed,
     ShuffleNeed,
     TurnNeed,
@@ -45,11 +46,15 @@ DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
 
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
-    return _CHECKS[type(act)](round, act)
+    return check(round, act, round.need(act.need))
 
 
-def _place(round: Round, act: Place) -> Refusal | None:
-    need = round.need(act.need)
+def check(round: Round, act: Act, need: Need | None) -> Refusal | None:
+    """The gate, for whoever has looked up the need already."""
+    return _CHECKS[type(act)](round, act, need)
+
+
+def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     game = round.game
@@ -95,24 +100,23 @@ def _chips(game: Game, stake: Stake) -> Refusal | None:
     return None
 
 
-def _take_back(round: Round, act: TakeBack) -> Refusal | None:
-    if not isinstance(round.need(act.need), WagersNeed):
+def _take_back(round: Round, act: TakeBack, need: Need | None) -> Refusal | None:
+    if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     if not any(w.patron == act.patron and w.live for w in round.wagers_on(act.area, act.spot)):
         return Refusal((law.NOT_YOURS,), f"{act.patron} has no {act.spot.capitalize()} on area {act.area}.")
     return round.game.refuses_take_back(round, act)
 
 
-def _shuffle(round: Round, act: Shuffle) -> Refusal | None:
-    if not isinstance(round.need(act.need), ShuffleNeed):
+def _shuffle(round: Round, act: Shuffle, need: Need | None) -> Refusal | None:
+    if not isinstance(need, ShuffleNeed):
         return round.game.closed(round, act)
     if act.chosen and round.game.terms.money:
         return Refusal((law.CHOSEN_SEED,), "A shoe whose seed somebody chose cannot serve a money table.")
     return None
 
 
-def _cut(round: Round, act: Cut) -> Refusal | None:
-    need = round.need(act.need)
+def _cut(round: Round, act: Cut, need: Need | None) -> Refusal | None:
     if not isinstance(need, CutNeed):
         return round.game.closed(round, act)
     if act.by != need.by:
@@ -122,12 +126,11 @@ def _cut(round: Round, act: Cut) -> Refusal | None:
     return None
 
 
-def _call(round: Round, act: Call) -> Refusal | None:
-    return None if isinstance(round.need(act.need), CallNeed) else round.game.closed(round, act)
+def _call(round: Round, act: Call, need: Need | None) -> Refusal | None:
+    return None if isinstance(need, CallNeed) else round.game.closed(round, act)
 
 
-def _deal(round: Round, act: Deal) -> Refusal | None:
-    need = round.need(act.need)
+def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
     count = len(act.cards)
@@ -159,8 +162,7 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     return None
 
 
-def _turn(round: Round, act: Turn) -> Refusal | None:
-    need = round.need(act.need)
+def _turn(round: Round, act: Turn, need: Need | None) -> Refusal | None:
     if not isinstance(need, TurnNeed):
         return round.game.closed(round, act)
     if need.wager >= 0:
@@ -175,26 +177,30 @@ def _turn(round: Round, act: Turn) -> Refusal | None:
     return _new_cards(round, act.cards)
 
 
-def _decide(round: Round, act: Decide) -> Refusal | None:
-    need = round.need(act.need)
+def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
     if act.patron != need.patron:
         return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {act.patron}'s.")
-    option = next((option for option in need.options if option.name == act.option), None)
-    if option is None:
+    for option in need.options:
+        if option.name == act.option:
+            break
+    else:
         offered = " or ".join(option.name for option in need.options)
         because = need.options[0].because if need.options else ()
         return Refusal((law.NOT_AN_OPTION, *because), f"{act.patron} may {offered}, not {act.option}.")
-    no = _tender(act.stake)
-    if no is not None:
-        return no
-    cents = act.stake.cents
+    cents = 0
+    if act.stake.pieces:
+        no = _tender(act.stake)
+        if no is not None:
+            return no
+        cents = act.stake.cents
     if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
         return Refusal(option.because, _amount_words(act.option, option.least_cents, option.most_cents, cents))
     if act.unnoticed and (not option.most_cents or not cents):
         return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
-    return round.game.refuses_decision(round, need, act) or _chips(round.game, act.stake)
+    no = round.game.refuses_decision(round, need, act)
+    return no or _chips(round.game, act.stake) if cents else no
 
 
 def _amount_words(option: str, least: int, most: int, cents: int) -> str:
@@ -204,8 +210,7 @@ def _amount_words(option: str, least: int, most: int, cents: int) -> str:
     return f"To {option} is {exactly}, not {dollars(cents)}."
 
 
-def _lapse(round: Round, act: Lapse) -> Refusal | None:
-    need = round.need(act.need)
+def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
     if need.optional:
@@ -213,8 +218,7 @@ def _lapse(round: Round, act: Lapse) -> Refusal | None:
     return None
 
 
-def _rule(round: Round, act: Rule) -> Refusal | None:
-    need = round.need(act.need)
+def _rule(round: Round, act: Rule, need: Need | None) -> Refusal | None:
     if not isinstance(need, RulingNeed):
         return round.game.closed(round, act)
     if not round.game.rules.edition.outranks(act.rank, need.rank):
@@ -225,7 +229,7 @@ def _rule(round: Round, act: Rule) -> Refusal | None:
     return None
 
 
-def _find(round: Round, act: Find) -> Refusal | None:
+def _find(round: Round, act: Find, _: Need | None) -> Refusal | None:
     if not 0 <= act.wager < len(round.wagers):
         return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
     wager = round.wagers[act.wager]
@@ -236,7 +240,7 @@ def _find(round: Round, act: Find) -> Refusal | None:
     return None
 
 
-def _void(round: Round, act: Void) -> Refusal | None:
+def _void(round: Round, act: Void, _: Need | None) -> Refusal | None:
     rules = round.game.rules
     power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
     if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
@@ -262,7 +266,7 @@ def _void(round: Round, act: Void) -> Refusal | None:
     return None
 
 
-_CHECKS: dict[type, Callable[[Round, Any], Refusal | None]] = {
+_CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
     Place: _place,
     TakeBack: _take_back,
     Shuffle: _shuffle,

@@ -22,6 +22,8 @@ from pitboss.play.wager import Claim, Result, Settlement, Wager
 if TYPE_CHECKING:
     from pitboss.play.game import Game
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
+
 OVER = "over"
 """The phase of a round that has ended."""
 
@@ -108,23 +110,21 @@ class Draft:
 
     def step(self) -> Step:
         """The finished step."""
-        return Step(
-            Round(
-                self.game,
-                self.number,
-                self.phase,
-                self.needs,
-                self.wagers,
-                self.hands,
-                self.settlements,
-                self.claims,
-                self.seen,
-                self.out,
-                self.deck,
-                self.version + 1,
-            ),
-            tuple(self.events),
+        fields = (
+            self.game,
+            self.number,
+            self.phase,
+            self.needs,
+            self.wagers,
+            self.hands,
+            self.settlements,
+            self.claims,
+            self.seen,
+            self.out,
+            self.deck,
+            self.version + 1,
         )
+        return _new(Step, (_new(Round, fields), tuple(self.events)))
 
     # Needs.
 
@@ -273,23 +273,11 @@ class Draft:
         returned: Stake = EMPTY,
         taken: Stake = EMPTY,
     ) -> None:
-        done = Settlement(
-            wager.id,
-            wager.patron,
-            wager.area,
-            wager.spot,
-            result,
-            part,
-            because,
-            odds,
-            exact,
-            cap,
-            pays,
-            returned,
-            taken,
-        )
-        self.settlements = (*self.settlements, done)
-        self.events.append(Settled(done))
+        number, patron, area, spot, *_ = wager
+        grounds = (number, patron, area, spot, result, part, because, odds, exact, cap, pays, returned, taken)
+        done = _new(Settlement, grounds)
+        self.settlements += (done,)
+        self.events.append(_new(Settled, (done,)))
         self.set_wager(wager.with_left(EMPTY))
 
     def end(self, because: Because) -> None:

@@ -30,7 +30,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import FRAUD, TALKING, refusal
+from pitboss.play.gate import FRAUD, TALKING, check
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Draft, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
@@ -38,11 +38,12 @@ from pitboss.play.wager import Refused, Result, Wager
 
 def apply(round: Round, act: Act) -> Step:
     """Take an act through the gate and work out the next round."""
-    no = refusal(round, act)
+    need = round.need(act.need)
+    no = check(round, act, need)
     if no is not None:
         raise Refused(no)
     draft = Draft(round)
-    _DOES[type(act)](draft, act, round.need(act.need))
+    _DOES[type(act)](draft, act, need)
     return draft.step()
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.cards import parse_cards, show
-from pitboss.money import EMPTY, Piece, Stake, parse_dollars
+from pitboss.cards import Card, parse_cards, show
+from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Rule, Shuffle, TakeBack, Turn, Void
 from pitboss.play.needs import (
@@ -18,31 +18,74 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.report.shape import shown
+from pitboss.report.sign import AN_AMOUNT
 
 Row = Mapping[str, Any]
+
+_ANY = ("does", "refused", "need")
+FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "place": (("player", "area", "spot"), ("stake", "unnoticed", "face-down", "approved-by")),
+    "take-back": (("player", "area", "spot"), ()),
+    "shuffle": ((), ("commitment", "chosen")),
+    "cut": ((), ("by", "at")),
+    "call": ((), ("says",)),
+    "deal": (("cards",), ()),
+    "turn": ((), ("hand", "cards", "stake")),
+    "decide": (("player", "option"), ("area", "stake", "unnoticed")),
+    "lapse": (("player",), ("area", "reason")),
+    "rule": (("rank", "option"), ("reason", "by")),
+    "find": (("player", "spot"), ("area",)),
+    "void": (("rank", "ground"), ("by", "players", "forfeit")),
+}
+"""What each kind of act must say, and what it may say besides."""
+
+
+class FieldError(ValueError):
+    """A field of an act that is missing, too many or not to be read."""
+
+    def __init__(self, field: str, words: str) -> None:
+        super().__init__(words)
+        self.field = field
 
 
 def read_stake(written: object) -> Stake:
     """Read a stake: dollars of chips, or a table such as `{ chips = 20, tokens = 5 }`."""
     if isinstance(written, Mapping):
         kinds = sorted(written, key=lambda kind: kind == "chips")  # of things placed together, chips lie on top
-        return Stake(tuple(Piece(kind, parse_dollars(written[kind])) for kind in kinds))
-    cents = parse_dollars(written)
+        return Stake(tuple(Piece(kind, _cents(written[kind])) for kind in kinds))
+    cents = _cents(written)
     return Stake.of(cents) if cents else EMPTY
+
+
+def _cents(written: object) -> int:
+    try:
+        return parse_dollars(written)
+    except ValueError:
+        raise FieldError("stake", f"{shown(written)} is not {AN_AMOUNT}") from None
+
+
+def read_cards(written: str) -> tuple[Card, ...]:
+    """Read the cards of a hand or of a deal."""
+    try:
+        return parse_cards(written)
+    except ValueError as error:
+        raise FieldError("cards", str(error)) from None
 
 
 def write_stake(stake: Stake) -> object:
     """Write a stake the short way where it is chips alone."""
     if all(kind == "chips" for kind, _ in stake.pieces):
-        return _dollars(stake.cents)
+        return write_dollars(stake.cents)
     totals: dict[str, int] = {}
     for kind, cents in stake.pieces:
         totals[kind] = totals.get(kind, 0) + cents
-    return {kind: _dollars(cents) for kind, cents in totals.items()}
+    return {kind: write_dollars(cents) for kind, cents in totals.items()}
 
 
-def _dollars(cents: int) -> object:
-    return cents // 100 if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
+def write_dollars(cents: int) -> int | str:
+    """An amount as a record writes it: a whole number of dollars, or text where there are cents."""
+    return cents // 100 if cents % 100 == 0 else dollars(cents).replace("$", "").replace(",", "")
 
 
 def _open_need(round: Round, kind: type, suits: Callable[[Any], bool] = lambda need: True) -> str:
@@ -62,9 +105,15 @@ def _decision(round: Round, row: Row) -> str:
 
 
 def _hand(round: Round, row: Row) -> str:
+    """The turn of a hand: the house's by its kind, a player's by its area."""
     wanted = row.get("hand", "dealer")
-    area = 0 if wanted == "dealer" else wanted
-    return _open_need(round, TurnNeed, lambda n: n.hand >= 0 and round.hands[n.hand].area == area) or f"turn-{wanted}"
+    named = isinstance(wanted, str)
+
+    def suits(need: TurnNeed) -> bool:
+        hand = round.hands[need.hand]
+        return need.hand >= 0 and (hand.kind if named else hand.area) == wanted
+
+    return _open_need(round, TurnNeed, suits) or f"turn-{wanted}"
 
 
 def _call(round: Round, row: Row) -> str:
@@ -81,6 +130,7 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
         read_stake(row.get("stake", 0)),
         row.get("unnoticed", False),
         row.get("face-down", False),
+        row.get("approved-by", ""),
     ),
     "take-back": lambda round, row, need: TakeBack(
         need or _open_need(round, WagersNeed) or "wagers", row["player"], row["area"], row["spot"]
@@ -90,9 +140,9 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
     ),
     "cut": lambda round, row, need: Cut(need or _open_need(round, CutNeed), row.get("by", "dealer"), row.get("at", 1)),
     "call": lambda round, row, need: Call(need or _call(round, row)),
-    "deal": lambda round, row, need: Deal(need or _open_need(round, CardsNeed), parse_cards(row["cards"])),
+    "deal": lambda round, row, need: Deal(need or _open_need(round, CardsNeed), read_cards(row["cards"])),
     "turn": lambda round, row, need: Turn(
-        need or _hand(round, row), parse_cards(row.get("cards", "")), read_stake(row.get("stake", 0))
+        need or _hand(round, row), read_cards(row.get("cards", "")), read_stake(row.get("stake", 0))
     ),
     "decide": lambda round, row, need: Decide(
         need or _decision(round, row),
@@ -113,17 +163,27 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
 
 
 def _wager(round: Round, row: Row) -> int:
-    """The number of a player's wager on a spot, the last of them; -1 if there is none."""
-    mine = [w.id for w in round.wagers if w.patron == row.get("player") and w.spot == row.get("spot")]
-    return mine[-1] if mine else -1
+    """The number of a player's wager on a spot, the last of them."""
+    mine = [w for w in round.wagers if w.patron == row["player"] and w.spot == row["spot"]]
+    mine = [w for w in mine if w.area == row.get("area", w.area)]
+    if not mine:
+        raise FieldError("spot", f"{row['player']} has no wager on {shown(row['spot'])} to be found")
+    return mine[-1].id
 
 
 def read_act(round: Round, row: Row) -> Act:
     """The act that a row of a record stands for, at the point where the round is now."""
-    try:
-        return _READ[row["does"]](round, row, row.get("need", ""))
-    except KeyError as missing:
-        raise ValueError(f"to {row['does']} needs {missing.args[0]}") from None
+    does = row["does"]
+    required, optional = FIELDS[does]
+    for field in required:
+        if field not in row and not (does == "lapse" and "need" in row):
+            raise FieldError("does", f"to {does} needs {field}, which is missing")
+    for field in row:
+        if field not in (*_ANY, *required, *optional):
+            raise FieldError(
+                field, f"to {does} has no {field}: it has {', '.join((*required, *optional)) or 'nothing'}"
+            )
+    return _READ[does](round, row, row.get("need", ""))
 
 
 def write_act(round: Round, act: Act) -> dict[str, object]:
@@ -136,9 +196,9 @@ def write_act(round: Round, act: Act) -> dict[str, object]:
 
 def _row(round: Round, act: Act) -> dict[str, object]:  # noqa: C901  one case an act
     match act:
-        case Place(_, patron, area, spot, stake, unnoticed, face_down):
+        case Place(_, patron, area, spot, stake, unnoticed, face_down, approved_by):
             row = {"does": "place", "player": patron, "area": area, "spot": spot, "stake": write_stake(stake)}
-            return row | _true(unnoticed=unnoticed, **{"face-down": face_down})
+            return row | _true(unnoticed=unnoticed, **{"face-down": face_down, "approved-by": approved_by})
         case TakeBack(_, patron, area, spot):
             return {"does": "take-back", "player": patron, "area": area, "spot": spot}
         case Shuffle(_, commitment, chosen):
@@ -151,7 +211,9 @@ def _row(round: Round, act: Act) -> dict[str, object]:  # noqa: C901  one case a
             return {"does": "deal", "cards": show(cards)}
         case Turn(need, cards, stake):
             return (
-                {"does": "turn"} | _turned(round, need) | _true(cards=show(cards), stake=stake and write_stake(stake))
+                {"does": "turn"}
+                | _turned(round, need)
+                | _true(cards=show(cards), stake=stake.pieces and write_stake(stake))
             )
         case Decide(_, patron, option, stake, unnoticed):
             row = {"does": "decide", "player": patron, "option": option}
@@ -174,8 +236,8 @@ def _turned(round: Round, need: str) -> dict[str, object]:
     asked: Need | None = round.need(need)
     if not isinstance(asked, TurnNeed) or asked.hand < 0:
         return {}
-    area = round.hands[asked.hand].area
-    return {"hand": area or "dealer"}
+    hand = round.hands[asked.hand]
+    return {"hand": hand.area or hand.kind}
 
 
 def _true(**fields: object) -> dict[str, object]:

@@ -3,24 +3,19 @@
 from fractions import Fraction
 from typing import Any
 
-from pitboss.law import TITLES, Because, Key, Reading
+from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play import Round, totals
+from pitboss.play import Round, totals, view
 from pitboss.play.codec import encode
+from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Claim, Refusal, Settlement
+from pitboss.report.grounds import ground_data
 from pitboss.report.record import Played
 
 
 def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
     """Each ground of a decision with its clauses and what it says."""
-    return [
-        {
-            "ground": str(ground),
-            "says": rules.edition.readings[ground].taken if isinstance(ground, Reading) else TITLES[Key(ground)],
-            "clauses": list(rules.clauses(ground)),
-        }
-        for ground in because
-    ]
+    return [ground_data(rules, ground) for ground in because]
 
 
 def settlement_data(rules: Rules, done: Settlement) -> dict[str, Any]:
@@ -75,6 +70,20 @@ def refusal_data(rules: Rules, no: Refusal) -> dict[str, Any]:
     return {"words": no.words, "clauses": list(rules.cite(no.because)), "because": grounds(rules, no.because)}
 
 
+def hands_data(round: Round) -> list[dict[str, Any]]:
+    """The hands as anybody at the table sees them in the end: cards that lie face down are `??`."""
+    return [
+        {
+            "area": hand.area,
+            "hand": hand.kind,
+            "cards": [str(card) for card in hand.cards],
+            "says": hand.says if hand.kind != "community" else "",
+            "status": hand.status,
+        }
+        for hand in view(round, PUBLIC).hands
+    ]
+
+
 def round_data(round: Round) -> dict[str, Any]:
     """Everything decided in a round."""
     rules = round.game.rules
@@ -88,6 +97,7 @@ def round_data(round: Round) -> dict[str, Any]:
         "waits_for": [need[0] for need in round.needs],
         "wagers": [settlement_data(rules, done) for done in round.settlements],
         "claims": [claim_data(round, claim) for claim in round.claims],
+        "hands": hands_data(round),
         "totals": [
             {
                 "player": total.patron,
@@ -107,6 +117,7 @@ def decision_data(played: Played) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
     refused = [
-        {"line": tried.line, "act": encode(tried.act)} | refusal_data(rules, tried.refusal) for tried in played.tried
+        {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
+        for tried in played.tried
     ]
     return round_data(played.round) | {"refusals": refused, "note": played.note}

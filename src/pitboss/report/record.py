@@ -17,7 +17,7 @@ from pitboss.play import Refused, Round, Step, Table
 from pitboss.play.acts import Act
 from pitboss.play.game import Game
 from pitboss.play.wager import Refusal
-from pitboss.report.errors import RecordError as RecordError
+from pitboss.report.errors import RecordError
 from pitboss.report.lines import Lines
 from pitboss.report.shape import check_shape
 from pitboss.report.sign import Sheet, blamed, read_terms
@@ -79,7 +79,8 @@ def read_record(written: str | bytes) -> Record:
     try:
         table = Table.open(game)
     except Refused as error:
-        line = lines.of(blamed(game.rules, error.because))
+        path = blamed(game.rules, error.because)
+        line = lines.of(path if path[0] in data else ("sign",))
         raise RecordError(line, str(error), error.because, game.rules) from None
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1))
 

@@ -1,6 +1,6 @@
 """The rulebook as a reader asks for it: an edition, or one clause with how it is met, by which code and which tests."""
 
-import re
+import ast
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,9 +9,6 @@ import pitboss
 from pitboss.law import TITLES, Key
 from pitboss.law.coverage import evidence, tests_of
 from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
-
-_USE = re.compile(r"\blaw\.([A-Z][A-Z0-9_]+)\b")
-_DEFINITION = re.compile(r"^(?:    )?(?:def|class) (\w+)")
 
 
 def find_edition(name: str, version: str | None = None) -> Edition:
@@ -26,7 +23,12 @@ def find_clause(edition: Edition, number: str) -> Clause:
             return edition.clauses[written]
     near = [n for n in edition.clauses if n.startswith(number)][:8]
     hint = f" There is {', '.join(near)}." if near else ""
-    raise BookError(f"{edition.name} has no clause {number}.{hint}")
+    raise BookError(f"{edition.name} has no clause and no reading {number}.{hint}")
+
+
+def find_reading(edition: Edition, number: str) -> ReadingEntry | None:
+    """A reading by its number, such as C1; nothing if the edition has none of that number."""
+    return edition.readings.get(number.upper())
 
 
 @cache
@@ -36,15 +38,25 @@ def code_of() -> dict[Key, list[str]]:
     names = {key.upper().replace("-", "_"): key for key in TITLES}
     found: dict[Key, list[str]] = {}
     for file in sorted(root.rglob("*.py")):
-        inside = ""
-        for number, line in enumerate(file.read_text().splitlines(), start=1):
-            if match := _DEFINITION.match(line):
-                inside = f" {match.group(1)}"
-            for name in _USE.findall(line):
-                if name in names:
-                    place = f"{file.relative_to(root.parent).as_posix()}:{number}{inside}"
-                    found.setdefault(names[name], []).append(place)
+        for name, line, inside in uses(file.read_text(encoding="utf-8")):
+            if name in names:
+                place = f"{file.relative_to(root.parent).as_posix()}:{line}{inside and ' ' + inside}"
+                found.setdefault(names[name], []).append(place)
     return found
+
+
+def uses(source: str) -> list[tuple[str, int, str]]:
+    """The places of a module that name a key as `law.NAME`: the name, the line, and the innermost thing around it."""
+    found: list[tuple[str, int, str]] = []
+    waiting: list[tuple[ast.AST, str]] = [(ast.parse(source), "")]
+    while waiting:
+        node, inside = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            inside = node.name
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "law":
+            found.append((node.attr, node.lineno, inside))
+        waiting += [(child, inside) for child in ast.iter_child_nodes(node)]
+    return sorted(found, key=lambda use: use[1])
 
 
 def readings_of(edition: Edition, clause: Clause) -> list[ReadingEntry]:

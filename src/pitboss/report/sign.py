@@ -14,6 +14,8 @@ from pitboss.report.errors import RecordError
 from pitboss.report.lines import Lines, Path
 from pitboss.report.shape import shown, where
 
+FREE = 10**12
+"""A maximum in cents that binds nobody."""
 LARGEST_CHIP_CENTS = 100_000_00
 SMALLEST_CHIP_CENTS = 1_000_00
 """The most that the smallest chip of a table may be worth."""
@@ -69,12 +71,15 @@ def read_terms(sheet: Sheet, rules: Rules) -> Terms:
         _check_spots(sheet, limited, ("sign", name))
     for patron in sign.get("individual", {}):
         _check_spots(sheet, limited, ("sign", "individual", patron))
+    chips = _chips(sheet) if "chips" in data else usual.chips
+    floor = dict.fromkeys(limited, 1)
+    floor |= {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
+    wide = {spot: Limits(chips.next_payable(max(1, least)), FREE) for spot, least in floor.items()}
     return Terms(
-        limits=dict.fromkeys(limited, Limits(1, 10**14)) | _limits(sheet, ("sign", "limits")),
+        limits=wide | _limits(sheet, ("sign", "limits")),
         device=data.get("device", usual.device),
-        chips=_chips(sheet) if "chips" in data else usual.chips,
-        regulator_minimum_cents=dict.fromkeys(limited, 1)
-        | {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})},
+        chips=chips,
+        regulator_minimum_cents=floor,
         maximum_payout_cents=sheet.cents("sign", "maximum-payout") if "maximum-payout" in sign else None,
         individual={name: _limits(sheet, ("sign", "individual", name)) for name in sign.get("individual", {})},
         jackpot=_jackpot(sheet) if "jackpot" in sign else None,
@@ -91,7 +96,7 @@ def limited_spots(rules: Rules) -> tuple[str, ...]:
 
 
 def stages(rules: Rules) -> tuple[str, ...]:
-    """The stages at which the sign of a game offers multiples of the Ante; none if the rules do not leave that to it."""
+    """The stages at which the sign of a game offers multiples of the Ante, where the rules leave that to it."""
     return tuple(rules.game.data.get("play", {}).get("usual", {}))
 
 

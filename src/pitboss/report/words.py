@@ -5,8 +5,9 @@ from typing import Any
 
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.law import Because
-from pitboss.money import Stake, dollars
-from pitboss.play import Round
+from pitboss.money import Exact, Stake, dollars
+from pitboss.play import Round, refusal
+from pitboss.play.acts import Deal
 from pitboss.play.events import (
     Called,
     CardsCollected,
@@ -25,6 +26,8 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
+from pitboss.play.hand import DEALER_AREA
+from pitboss.play.needs import CallNeed, CardsNeed, TurnNeed, WagersNeed
 from pitboss.play.wager import Result, Settlement
 
 
@@ -37,8 +40,40 @@ def stake_words(stake: Stake) -> str:
 
 
 def spot_words(spot: str) -> str:
-    """A spot as the layout writes it."""
-    return spot.replace("-", " ").title()
+    """A spot as the layout writes it: `Ante`, `3rd Street`."""
+    return " ".join(word[:1].upper() + word[1:] for word in spot.replace("-", " ").split())
+
+
+def phrase(name: str) -> str:
+    """An option, a call or a rank at the head of a sentence: `Top up`, `No more bets`."""
+    said = name.replace("-", " ")
+    return said[:1].upper() + said[1:]
+
+
+def exact_dollars(amount: Exact) -> str:
+    """An exact amount of cents as dollars, to the fraction of a cent."""
+    whole, rest = divmod(amount, 1)
+    return dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
+
+
+def paid_words(done: Settlement) -> str:
+    """How a win came to be paid otherwise than exactly; nothing if it was not."""
+    if done.result is not Result.WON or done.pays == done.exact:
+        return ""
+    how = "by the maximum payout" if done.cap is not None else "up to what chips can pay"
+    return f"exactly {exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
+
+
+def waiting_words(round: Round) -> str:
+    """What a round that is not over waits for, and what a record would say about it."""
+    needs = round.needs
+    waits = ", ".join(need[0].replace("-", " ") for need in needs)
+    if any(isinstance(need, CardsNeed | TurnNeed) for need in needs):
+        return f"{waits}; write ?? for a card that nobody saw"
+    if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
+        no = refusal(round, Deal("deal", ()))
+        return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
+    return waits
 
 
 def settlement_words(done: Settlement) -> str:
@@ -73,7 +108,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 def _hand_name(round: Round, hand: int) -> str:
     held = round.hands[hand]
-    return "the dealer" if held.area == 0 else f"area {held.area}"
+    return f"the {held.kind}" if held.area == DEALER_AREA else f"area {held.area}"
 
 
 def _dealt(round: Round, event: CardsDealt) -> str:
@@ -84,9 +119,12 @@ def _dealt(round: Round, event: CardsDealt) -> str:
 
 
 def _turned(round: Round, event: CardsTurned) -> str:
-    says = round.game.says(round.hands[event.hand])
+    hand = round.hands[event.hand]
+    if hand.kind == "community":
+        return f"The community cards show {_cards(event.cards)}"
+    says = round.game.says(hand)
     counted = f": {says}" if says else ""
-    return f"{_hand_name(round, event.hand).capitalize()} shows {_cards(event.cards)}{counted}"
+    return f"{phrase(_hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
 
 
 def _decided(event: Decided) -> str:

@@ -3,11 +3,10 @@
 import json
 from collections.abc import Iterable, Mapping
 
-from pitboss.money import dollars
 from pitboss.play import Round, apply
 from pitboss.play.acts import Act
 from pitboss.play.terms import Limits, Terms
-from pitboss.report.acts import write_act
+from pitboss.report.acts import write_act, write_dollars
 from pitboss.report.record import FORMAT
 
 
@@ -20,7 +19,7 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
         "version": rules.edition.version,
         "round": opening.number,
         "device": terms.device,
-        "chips": [_amount(chip) for chip in terms.chips.denominations],
+        "chips": [write_dollars(chip) for chip in terms.chips.denominations],
         "areas": terms.areas,
     }
     if note:
@@ -41,29 +40,32 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
 def _sign(terms: Terms) -> str:
     rows: dict[str, object] = {"limits": {spot: _limits(limits) for spot, limits in terms.limits.items()}}
     if terms.maximum_payout_cents is not None:
-        rows["maximum-payout"] = _amount(terms.maximum_payout_cents)
+        rows["maximum-payout"] = write_dollars(terms.maximum_payout_cents)
     if terms.regulator_minimum_cents:
-        rows["regulator-minimum"] = {spot: _amount(cents) for spot, cents in terms.regulator_minimum_cents.items()}
+        rows["regulator-minimum"] = {
+            spot: write_dollars(cents) for spot, cents in terms.regulator_minimum_cents.items()
+        }
     if terms.individual:
         rows["individual"] = {
             name: {spot: _limits(limits) for spot, limits in theirs.items()}
             for name, theirs in terms.individual.items()
         }
     if terms.jackpot is not None:
-        jackpot: dict[str, object] = {"price": _amount(terms.jackpot.price_cents), "option": terms.jackpot.option}
+        jackpot: dict[str, object] = {"price": write_dollars(terms.jackpot.price_cents), "option": terms.jackpot.option}
         if terms.jackpot.method:
             jackpot["method"] = terms.jackpot.method
         rows["jackpot"] = jackpot | ({"linked": True} if terms.jackpot.linked else {})
+    if terms.multiples:
+        rows["multiples"] = {stage: list(multiples) for stage, multiples in terms.multiples.items()}
     return "[sign]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rows.items())
 
 
 def _limits(limits: Limits) -> dict[str, object]:
-    row: dict[str, object] = {"minimum": _amount(limits.minimum_cents), "maximum": _amount(limits.maximum_cents)}
-    return row | ({"unit": _amount(limits.unit_cents)} if limits.unit_cents else {})
-
-
-def _amount(cents: int) -> object:
-    return cents // 100 if cents % 100 == 0 else dollars(cents).replace("$", "").replace(",", "")
+    row: dict[str, object] = {
+        "minimum": write_dollars(limits.minimum_cents),
+        "maximum": write_dollars(limits.maximum_cents),
+    }
+    return row | ({"unit": write_dollars(limits.unit_cents)} if limits.unit_cents else {})
 
 
 def _toml(value: object) -> str:
@@ -73,7 +75,7 @@ def _toml(value: object) -> str:
         return "{ " + ", ".join(f"{_key(str(key))} = {_toml(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(_toml(part) for part in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _key(name: str) -> str:

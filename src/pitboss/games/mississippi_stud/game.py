@@ -13,7 +13,6 @@ from pitboss.play.needs import CardsNeed, Slot, TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.opening import has_live_jackpot
 from pitboss.play.poker.words import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE
 from pitboss.play.round import Draft
 from pitboss.play.terms import Terms
@@ -48,6 +47,7 @@ class MississippiStud(PokerGame):
         from_top = rules.has_switch("communityPacketFirst") and rules.reading("communityPacketFirst") == "top"
         self.street_place = (2, 1, 0) if from_top else (0, 1, 2)
         self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
+        self.has_steps = self.whole_multiples or terms.limits[ANTE].unit_cents > 0 if ANTE in terms.limits else False
         self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
 
     def bet_keys(self) -> Because:
@@ -79,7 +79,7 @@ class MississippiStud(PokerGame):
 
     def stage_done(self, draft: Draft) -> None:
         """A street's betting is done: its card is shown, so long as a hand or a jackpot wager needs it."""
-        if not any(h.area and (h.status == LIVE or has_live_jackpot(draft, h.area)) for h in draft.hands):
+        if not self.is_needed(draft, LIVE):
             self.settle(draft)
             return
         street = STREETS.index(draft.phase)

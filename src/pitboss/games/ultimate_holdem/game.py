@@ -25,7 +25,6 @@ from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.opening import has_live_jackpot
 from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE, WAGERS
 from pitboss.play.poker.words import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import told_apart
@@ -59,6 +58,7 @@ class UltimateHoldem(PokerGame):
         TRIPS: (law.TRIPS_OFFERED, law.CHIPS_OR_TOKENS),
     }
     house = (DEALER_HAND, COMMUNITY)
+    has_steps = True
     stages = (
         Stage(PRE_FLOP, PRE_FLOP, PLAY, CHECK),
         Stage(FLOP, FLOP, PLAY, CHECK),
@@ -194,7 +194,7 @@ class UltimateHoldem(PokerGame):
         if draft.phase == RIVER:
             draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
             return
-        if not any(h.area and (h.status in (LIVE, IN) or has_live_jackpot(draft, h.area)) for h in draft.hands):
+        if not self.is_needed(draft, LIVE, IN):
             self.settle(draft)
             return
         board = draft.hands[BOARD]

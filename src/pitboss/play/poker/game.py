@@ -43,6 +43,8 @@ class PokerGame(Game):
     house: tuple[str, ...] = ("dealer",)
     """The hands of the house, in the order of their numbers, before those of the players."""
     stages: tuple[Stage, ...]
+    has_steps = False
+    """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
     """How a hand stands that will be settled."""
     limited: tuple[str, ...] = (ANTE,)
@@ -225,6 +227,13 @@ class PokerGame(Game):
     def is_betting(self, round: Round | Draft) -> bool:
         """Whether players are at a stage of betting."""
         return round.phase in self._stage
+
+    def is_needed(self, draft: Draft, *statuses: str) -> bool:
+        """Whether more cards decide anything: a hand that stands so, or a jackpot wager, is still alive."""
+        for hand in draft.hands[len(self.house) :]:
+            if hand.status in statuses:
+                return True
+        return self.terms.jackpot is not None and any(w.spot == JACKPOT and w.left.pieces for w in draft.wagers)
 
     def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
         """What a stage offers on an Ante."""

@@ -154,7 +154,7 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
         wager = round.wagers[int(need.id.removeprefix("mend-"))]
         stake = wager.stake.plus(act.stake)
         return game.opening_fault(round, wager._replace(stake=stake, left=stake))
-    if act.option == BET:
+    if act.option == BET and game.has_steps:
         ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
         if not game.fits(round.phase, ante.stake.cents, act.stake.cents):
             asked = game.asked_words(round.phase, ante.stake.cents)

@@ -1,0 +1,82 @@
+"""The cards that the short form of a record writes for one hand: dealt from the left, named as they are turned."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card, parse_cards, show
+from pitboss.cards.card import parse_card
+from pitboss.report.errors import RecordError
+from pitboss.report.lines import Path
+from pitboss.report.record import Record
+
+
+class Held:
+    """One hand of the short form: `cards` as they come out, `up` among them, `turns` as they are named."""
+
+    def __init__(self, who: str, path: Path, row: Mapping[str, Any], record: Record) -> None:
+        self.who = who
+        self._rules = record.game.rules
+        self._line = {name: record.lines.of((*path, name)) for name in ("cards", "up", "turns")}
+        self.line = self._line["cards"]
+        self.cards = self._read("cards", row.get("cards", ""))
+        self.turns = self._read("turns", row.get("turns", ""))
+        self.up = self._read_up(row["up"]) if "up" in row else None
+        if self.turns and UNKNOWN not in self.cards:
+            raise self._wrong("turns", f"{who} has no ?? in cards for turns to name")
+        if UNKNOWN in self.turns:
+            raise self._wrong("turns", "a card that was turned was seen: name it")
+
+    def _wrong(self, field: str, words: str) -> RecordError:
+        return RecordError(self._line[field], words)
+
+    def _read(self, field: str, written: str) -> tuple[Card, ...]:
+        try:
+            return parse_cards(written)
+        except ValueError as error:
+            raise RecordError(self._line[field], str(error), (law.DECK_OF_52,), self._rules) from None
+
+    def _read_up(self, written: str) -> Card:
+        up = self._read("up", written)
+        if len(up) != 1 or UNKNOWN in up or parse_card(written) not in self.cards:
+            raise self._wrong("up", f"the card that lies up, {written!r}, is not one of those of {self.who}")
+        return up[0]
+
+    def deal(self, ups: Sequence[bool]) -> tuple[Card, ...]:
+        """The next cards of this hand, so many as there are places; the up card goes where this deal turns it."""
+        count = len(ups)
+        if not self.cards:
+            words = f"{self.who} has no cards for this deal of {count}: write ?? for each card that nobody saw"
+            raise self._wrong("cards", words)
+        if len(self.cards) < count:
+            raise self._wrong("cards", f"{count} cards are dealt to {self.who}, and {len(self.cards)} are written")
+        dealt, self.cards = self.cards[:count], self.cards[count:]
+        if self.up in dealt and True in ups:
+            rest = list(dealt)
+            rest.remove(self.up)
+            rest.insert(list(ups).index(True), self.up)
+            dealt, self.up = tuple(rest), None
+        return dealt
+
+    def name(self, count: int) -> tuple[Card, ...] | None:
+        """The next cards that are named as they are turned; nothing if the record has no more of them."""
+        if count and not self.turns:
+            return None
+        if len(self.turns) < count:
+            words = f"{count} cards of {self.who} are turned that nobody had seen, and turns has {len(self.turns)}"
+            raise self._wrong("turns", words)
+        named, self.turns = self.turns[:count], self.turns[count:]
+        return named
+
+    def turn_line(self) -> int:
+        """The line to blame when a turn cannot be."""
+        return self._line["turns"]
+
+    def check_used(self) -> None:
+        """Refuse what a round that is over has left of the record: cards never dealt, turned or lying up."""
+        if self.cards:
+            raise self._wrong("cards", f"{show(self.cards)} of {self.who} was never dealt: the round ended without it")
+        if self.up is not None:
+            raise self._wrong("up", f"no card of {self.who} lies up in this deal")
+        if self.turns:
+            raise self._wrong("turns", f"{show(self.turns)} of {self.who} was never turned")
