@@ -12,11 +12,14 @@ from pitboss.cli.seat import Seat
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake, dollars, parse_dollars
-from pitboss.play import Refused, Round, fold
-from pitboss.play.acts import Decide, Place, Rule
-from pitboss.play.needs import DecisionNeed, Offer, Option, RulingNeed, WagersNeed
+from pitboss.play import Refused, Round, fold, refusal
+from pitboss.play.acts import Call, Decide, Place, Rule
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Offer, Option, RulingNeed, WagersNeed
+from pitboss.report.acts import write_dollars
+from pitboss.report.words import phrase, spot_words
 
 Wagers = tuple[tuple[str, int], ...]
+LEAVING = f"{LEAVE} leaves: the rules decide for players who are gone, and the dealer plays the round to its end."
 
 
 class GotUp(Exception):
@@ -37,7 +40,7 @@ class Asking:
     ) -> tuple[Place, ...]:
         """The opening wagers of a player; none if they sit the round out."""
         while True:
-            usual = seat.again or ((need.offers[0].spot, need.offers[0].least_cents),)
+            usual = seat.again or _completed(seat, round, need, ((need.offers[0].spot, need.offers[0].least_cents),))
             self._say_offers(seat, round, need.offers, usual, several=several)
             typed = self.keyboard.read().lower()
             if typed == LEAVE:
@@ -52,13 +55,16 @@ class Asking:
                 self._explain_table(need.offers, last)
             else:
                 try:
-                    return self._place(seat, round, need, parse_wagers(typed, need.offers) if typed else usual)
+                    wagers = parse_wagers(typed, need.offers) if typed else usual
+                    return self._place(seat, round, need, _completed(seat, round, need, wagers))
                 except (ValueError, Refused) as no:
                     self._refuse(no)
 
     def _place(self, seat: Seat, round: Round, need: WagersNeed, wagers: Wagers) -> tuple[Place, ...]:
-        acts = tuple(Place(need.id, seat.name, seat.area, spot, Stake.of(cents)) for spot, cents in wagers)
-        fold(round, acts)
+        acts = _places(seat, need, wagers)
+        after = fold(round, acts)
+        if not _is_ready(after) and (no := refusal(after, Call("no-more-bets"))) is not None:
+            raise Refused(no)
         _check_purse(seat, round, sum(cents for _, cents in wagers))
         seat.again = wagers
         return acts
@@ -78,6 +84,7 @@ class Asking:
                 self._buy_in(seat)
             elif key == WHY:
                 self._explain_options(need.options)
+                self.screen.print(LEAVING, style="dim")
             elif option is None:
                 self._refuse(ValueError(f"Type one of {', '.join(keys)}; {WHY} says what each is."))
             else:
@@ -90,7 +97,7 @@ class Asking:
         """A ruling: nobody of rank is at a practice table, so the person at the keyboard rules for them."""
         keys = option_keys(need.options)
         while True:
-            self.screen.print(Text(f"{felt.spot_name(need.rank)}: {need.question}", "bold"))
+            self.screen.print(Text(f"{phrase(need.rank)}: {need.question}", "bold"))
             self.screen.print(_keys_line(_option_words(keys)))
             typed = self.keyboard.read().lower()
             if typed == LEAVE:
@@ -104,8 +111,8 @@ class Asking:
     def _say_offers(self, seat: Seat, round: Round, offers: Sequence[Offer], usual: Wagers, *, several: bool) -> None:
         line = Text(seat.name, "bold").append(f" has {dollars(seat.free_cents(round))} in practice chips.", "not bold")
         for offer in offers:
-            line.append(f"  {felt.spot_name(offer.spot)} {amount(offer.least_cents, offer.most_cents)}", "not bold")
-        same = ", ".join(f"{felt.spot_name(spot)} {dollars(cents)}" for spot, cents in usual)
+            line.append(f"  {spot_words(offer.spot)} {amount(offer.least_cents, offer.most_cents)}", "not bold")
+        same = ", ".join(f"{spot_words(spot)} {dollars(cents)}" for spot, cents in usual)
         keys = {"Enter": same, SIT_OUT: "sit out", BUY: "rebuy", WHY: "help", LEAVE: "leave"}
         if several:
             keys |= {GET_UP: "get up", LEAVE: "all leave"}
@@ -141,7 +148,7 @@ class Asking:
         self.screen.print(Text(f"Type an amount for the {first}, as in 50 or {first} 50{more}."))
         self.screen.print(felt.pay_table(self.rules))
         for settled in last.settlements if last else ():
-            what = f"{settled.patron}'s {felt.spot_name(settled.spot)} {settled.result.value}, because"
+            what = f"{settled.patron}'s {spot_words(settled.spot)} {settled.result.value}, because"
             self._explain(what, settled.because)
 
     def _buy_in(self, seat: Seat) -> None:
@@ -149,9 +156,32 @@ class Asking:
         self.screen.print(f"{dollars(seat.buy_in_cents)} more in practice chips for {seat.name}.", markup=False)
 
 
+def _places(seat: Seat, need: WagersNeed, wagers: Wagers) -> tuple[Place, ...]:
+    """Wagers as acts, in the order of the layout, for some need another to be there first."""
+    order = [offer.spot for offer in need.offers]
+    laid = sorted(wagers, key=lambda wager: order.index(wager[0]))
+    return tuple(Place(need.id, seat.name, seat.area, spot, Stake.of(cents)) for spot, cents in laid)
+
+
+def _is_ready(round: Round) -> bool:
+    """Whether the dealer may go on from the wagers as they lie."""
+    return any(isinstance(need, CallNeed | CardsNeed) for need in round.needs)
+
+
+def _completed(seat: Seat, round: Round, need: WagersNeed, wagers: Wagers) -> Wagers:
+    """The wagers, with the one that the rules want beside them where that is plain, as a Blind equals the Ante."""
+    named = [spot for spot, _ in wagers]
+    for more in ((), *((offer.spot,) for offer in need.offers if offer.spot not in named)):
+        tried = (*wagers, *((spot, wagers[0][1]) for spot in more)) if wagers else ()
+        try:
+            if _is_ready(fold(round, _places(seat, need, tried))):
+                return tried
+        except Refused:
+            continue
+    return wagers
+
+
 def _decide(seat: Seat, round: Round, need: DecisionNeed, option: Option, typed: str) -> Decide:
-    if not typed and option.least_cents < option.most_cents:
-        raise ValueError(f"Say how much after the key: {amount(option.least_cents, option.most_cents)}.")
     cents = parse_dollars(typed) if typed else option.least_cents
     act = Decide(need.id, seat.name, option.name, Stake.of(cents))
     fold(round, (act,))
@@ -167,12 +197,26 @@ def _check_purse(seat: Seat, round: Round, cents: int) -> None:
 
 
 def _option(option: Option) -> str:
+    """An option with what it takes: `Bet $50`, `Bet $25 to $75`, `Bet $75 or $100`."""
+    if option.amounts:
+        return f"{phrase(option.name)} {' or '.join(dollars(cents) for cents in option.amounts)}"
     stake = f" {amount(option.least_cents, option.most_cents)}" if option.most_cents else ""
-    return felt.spot_name(option.name) + stake
+    return phrase(option.name) + stake
 
 
 def _option_words(keys: Mapping[str, Option]) -> dict[str, str]:
-    return {key: _option(option) for key, option in keys.items()}
+    """What to type for each option: its key takes the least there is, and an amount after it another."""
+    words: dict[str, str] = {}
+    for key, option in keys.items():
+        name = phrase(option.name)
+        if option.least_cents == option.most_cents:
+            words[key] = _option(option)
+            continue
+        words[key] = f"{name} {dollars(option.least_cents)}"
+        upto = "" if option.amounts else "up to "
+        for cents in option.amounts[1:] or (option.most_cents,):
+            words[f"{key} {write_dollars(cents)}"] = f"{name} {upto}{dollars(cents)}"
+    return words
 
 
 def _keys_line(keys: Mapping[str, str]) -> Text:

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from rich.align import Align
 from rich.box import HORIZONTALS, ROUNDED, SIMPLE_HEAD
@@ -18,12 +17,14 @@ from pitboss.cards import UNKNOWN, Opening
 from pitboss.cli.draw import CardRow, chips, names
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.money import Exact, dollars
+from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.hand import DEALER_AREA
 from pitboss.play.round import Round
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Result, Settlement
+from pitboss.report.grounds import say
+from pitboss.report.words import exact_dollars, spot_words
 
 SEAT_WIDTH = 38
 QUIET = ("live", "settled", "in", "")
@@ -79,11 +80,11 @@ def _spots(seen: View, game: Game, area: int) -> RenderableType:
     grid = Grid.grid(padding=(0, 1))
     for wager in _wagers(seen, area):
         if wager.cents is None:
-            grid.add_row(spot_name(wager.spot), Text("face down", "italic"), Text())
+            grid.add_row(spot_words(wager.spot), Text("face down", "italic"), Text())
             continue
         done = [s for s in seen.settlements if s.wager == wager.id]
         shown = _outcome(done) if done else chips(wager.cents, game.terms.chips)
-        grid.add_row(spot_name(wager.spot), Text(dollars(wager.cents), "bold"), shown)
+        grid.add_row(spot_words(wager.spot), Text(dollars(wager.cents), "bold"), shown)
     return grid
 
 
@@ -103,7 +104,7 @@ def _seat_line(seen: View, area: int) -> Text:
         if hand.area == area:
             line.append_text(names(hand.cards)).append("  ")
     for wager in _wagers(seen, area):
-        line.append(f"{spot_name(wager.spot)} {'face down' if wager.cents is None else dollars(wager.cents)}  ", "dim")
+        line.append(f"{spot_words(wager.spot)} {'face down' if wager.cents is None else dollars(wager.cents)}  ", "dim")
     line.append(", ".join(hand.status for hand in seen.hands if hand.area == area and hand.status != "live"), "italic")
     return line
 
@@ -114,11 +115,6 @@ def _wagers(seen: View, area: int) -> list[WagerView]:
 
 def _patron(seen: View, area: int) -> str:
     return next((wager.patron for wager in seen.wagers if wager.area == area), "")
-
-
-def spot_name(spot: str) -> str:
-    """A spot or an option as people read it: `Ante`, `Perfect pair`."""
-    return spot.replace("-", " ").capitalize()
 
 
 # Settlement.
@@ -134,13 +130,6 @@ def net_cents(settled: Settlement) -> int:
 def signed(cents: int) -> str:
     """An amount with its sign: `+$25`, `-$50`, `$0`."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
-
-
-def exactly(amount: Exact) -> str:
-    """An exact amount of cents as dollars, to the fraction."""
-    if isinstance(amount, Fraction):
-        return f"${amount / 100} exactly"
-    return dollars(amount)
 
 
 def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None = 3) -> Grid:
@@ -162,7 +151,7 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     for s in lines:
         grid.add_row(
             *([Text(s.patron)] if several else []),
-            spot_name(s.spot),
+            spot_words(s.spot),
             dollars(s.stake.cents),
             _result(s),
             str(s.odds) if s.odds else "",
@@ -190,9 +179,9 @@ def _result(settled: Settlement) -> Text:
     text = Text(settled.result.value, TONES.get(settled.result, ""))
     text.append(", stake back" if settled.result is Result.VOID and settled.returned.pieces else "")
     if settled.cap is not None:
-        text.append(f"\nto the maximum payout, from {exactly(settled.exact)}", "dim")
+        text.append(f"\nto the maximum payout, from {exact_dollars(settled.exact)}", "dim")
     elif settled.result is Result.WON and settled.pays != settled.exact:
-        text.append(f"\nup to chips, from {exactly(settled.exact)}", "dim")
+        text.append(f"\nup to chips, from {exact_dollars(settled.exact)}", "dim")
     return text
 
 
@@ -204,7 +193,7 @@ def document_name(rules: Rules) -> str:
 def reasons(rules: Rules, because: Because) -> Iterable[Text]:
     """Each ground of a decision in words, with its clauses."""
     for ground in dict.fromkeys(because):
-        yield Text(f"  · {rules.say((ground,))}")
+        yield Text(f"  · {say(rules, (ground,))}")
 
 
 def opening_lines(commitment: str, opening: Opening, *, holds: bool) -> RenderableType:
@@ -233,7 +222,7 @@ def sign(game: Game) -> RenderableType:
     grid.add_row("Rules", f"{rules.edition.title}, in force {rules.edition.version}")
     for spot, limits in terms.limits.items():
         unit = f", by {dollars(limits.unit_cents)}" if limits.unit_cents else ""
-        grid.add_row(spot_name(spot), f"{dollars(limits.minimum_cents)} to {dollars(limits.maximum_cents)}{unit}")
+        grid.add_row(spot_words(spot), f"{dollars(limits.minimum_cents)} to {dollars(limits.maximum_cents)}{unit}")
     payout = terms.maximum_payout_cents
     grid.add_row("Maximum payout", dollars(payout) if payout is not None else "none posted")
     grid.add_row("Cards from", f"a {terms.device}")
@@ -243,6 +232,8 @@ def sign(game: Game) -> RenderableType:
         method = f", Method {jackpot.method}" if jackpot.method else ""
         option = f", payout option {jackpot.option}" if jackpot.method else ""
         grid.add_row("Jackpot", f"{dollars(jackpot.price_cents)}{method}{option}")
+    for stage, multiples in terms.multiples.items():
+        grid.add_row(spot_words(stage), f"{' or '.join(map(str, multiples))} times the Ante")
     for switch, choice in rules.choices.items():
         grid.add_row(f"Reading {rules.reading_id(switch)}", f"{switch} = {str(choice).lower()}")
     if not terms.money:
@@ -258,5 +249,5 @@ def pay_table(rules: Rules) -> RenderableType:
         grid.add_column(heading)
     for row in rules.game.data.get("pay", ()):
         odds = str(row["odds"]).replace(":", " to ")
-        grid.add_row(spot_name(row["wager"]), str(row["line"]).replace("-", " "), odds, str(row.get("clause", "")))
+        grid.add_row(spot_words(row["wager"]), str(row["line"]).replace("-", " "), odds, str(row.get("clause", "")))
     return grid

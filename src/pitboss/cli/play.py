@@ -34,20 +34,31 @@ def play(
         str | None, typer.Option(help="The jackpot's dealing method, where there are two: A or B.")
     ] = None,
     option: Annotated[int, typer.Option(min=1, help="The jackpot's payout option, where there are several.")] = 1,
+    multiples: Annotated[
+        str | None,
+        typer.Option(help="The multiples of the Ante on the sign, stage by stage, where a game has them: 3/4,2,1."),
+    ] = None,
     reading: Annotated[list[str] | None, typer.Option(help="Take a reading the other way: NAME=VALUE.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Get up after so many rounds.")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object for each round, amounts in cents.")
     ] = False,
-    records: Annotated[Path | None, typer.Option(help="Write each round as a record into this folder.")] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Write each round as a record into this folder, after those that are there.")
+    ] = None,
     pace: Annotated[float, typer.Option(min=0, max=5, help="Seconds between the dealer's acts on a terminal.")] = 0.4,
 ) -> None:
     """Sit down at a table and play, with practice money.
 
     The dealer shuffles, deals, turns and pays by the rules of the edition. You type a key for what you want and Enter;
     ? explains, q leaves. Lines from a pipe do as well as keys.
+
+    Who leaves in the middle of a round is gone: the rules decide for them as for an absent player, the dealer plays
+    the round to its end, it is settled and shown, and then they get up. The end of the input leaves as q does. Ctrl-C
+    abandons the practice round, which is then not kept.
     """
     from pitboss.cli.seat import Seat  # noqa: PLC0415  the table is loaded only when somebody sits down
+    from pitboss.cli.shelf import Shelf  # noqa: PLC0415
     from pitboss.cli.shuffles import Shuffles  # noqa: PLC0415
     from pitboss.cli.sitting import Sitting  # noqa: PLC0415
     from pitboss.law.edition import BookError  # noqa: PLC0415
@@ -63,6 +74,7 @@ def play(
             limits=(_cents("--minimum", minimum), _cents("--maximum", maximum)),
             payout=None if maximum_payout is None else _cents("--maximum-payout", maximum_payout),
             jackpot=offered,
+            multiples=_multiples(rules, multiples),
         )
         purse = _cents("--bankroll", bankroll)
         sitting = Sitting(
@@ -71,8 +83,10 @@ def play(
             Shuffles(made.deck * made.copies, seed),
             as_json=as_json,
             pace=pace,
-            records=records,
+            records=None if records is None else Shelf(records),
         )
+    except OSError as wrong:
+        _stop(f"The folder {records} for the records cannot be made: {wrong.strerror or wrong}.")
     except BookError as wrong:
         _stop(str(wrong))
     except Refused as no:
@@ -90,9 +104,13 @@ def _stop(words: str) -> NoReturn:
 
 
 def _names(named: list[str], seats: int) -> list[str]:
+    from pitboss.report.shape import text_fault  # noqa: PLC0415
+
     players = [*named, *(f"Player {place}" for place in range(len(named) + 1, seats + 1))]
     if len(set(players)) < len(players) or not all(player.strip() for player in players):
         raise typer.BadParameter("every player has a name of their own", param_hint="--name")
+    if any(text_fault(player) for player in players):
+        raise typer.BadParameter("a name has no control characters", param_hint="--name")
     if len(players) > 7:
         raise typer.BadParameter("there are 7 seats", param_hint="--name")
     return players
@@ -138,10 +156,29 @@ def _jackpot(rules: "Rules", price: str | None, method: str | None, option: int)
     """The jackpot that the table offers; the method is the first that the edition has, unless one is named."""
     from pitboss.play.terms import JackpotTerms  # noqa: PLC0415
 
+    if price is None and (method is not None or option != 1):
+        hint = "--method" if method is not None else "--option"
+        raise typer.BadParameter("it is about a jackpot: give its price with --jackpot", param_hint=hint)
     if price is None:
         return None
     methods = rules.game.data.get("jackpot", {}).get("methods", [""])
     return JackpotTerms(_cents("--jackpot", price), methods[0] if method is None else method.upper(), option)
+
+
+def _multiples(rules: "Rules", written: str | None) -> dict[str, tuple[int, ...]]:
+    """Read `3/4,2,1`: for each stage at which the sign offers multiples of the Ante, those that it offers."""
+    from pitboss.report.sign import stages  # noqa: PLC0415
+
+    if written is None:
+        return {}
+    known = stages(rules)
+    if not known:
+        raise typer.BadParameter(f"{rules.game.name} has no multiples on its sign", param_hint="--multiples")
+    offered = [tuple(part.split("/")) for part in written.replace(" ", "").split(",")]
+    if len(offered) != len(known) or not all(each.isdecimal() and len(each) < 4 for part in offered for each in part):
+        words = f"it is whole numbers for {', '.join(known)}, as in 3/4,2,1"
+        raise typer.BadParameter(words, param_hint="--multiples")
+    return {stage: tuple(sorted(map(int, part))) for stage, part in zip(known, offered, strict=True)}
 
 
 def _game(
@@ -151,13 +188,15 @@ def _game(
     limits: tuple[int, int],
     payout: int | None,
     jackpot: "JackpotTerms | None",
+    multiples: "dict[str, tuple[int, ...]]",
 ) -> "Game":
     """The game, compiled for a practice table on these terms."""
     from pitboss import law  # noqa: PLC0415
-    from pitboss.games import ENGINES, make_game  # noqa: PLC0415
+    from pitboss.games import make_game  # noqa: PLC0415
     from pitboss.play.terms import Limits, Terms  # noqa: PLC0415
+    from pitboss.report.sign import limited_spots  # noqa: PLC0415
 
-    spots = [spot.name for spot in ENGINES[rules.game.engine].spots.values() if spot.opening and not spot.priced]
+    spots = limited_spots(rules)
     floor = dict.fromkeys(spots, REGULATOR_MINIMUM_CENTS) if rules.applies(law.REGULATOR_MINIMUM) else None
     terms = Terms(
         limits=dict.fromkeys(spots, Limits(*limits)),
@@ -165,5 +204,6 @@ def _game(
         regulator_minimum_cents=floor,
         maximum_payout_cents=payout,
         jackpot=jackpot,
+        multiples=multiples,
     )
     return make_game(rules, terms)

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,11 @@ import typer
 from pitboss.cli import app
 
 if TYPE_CHECKING:
-    from pitboss.report.record import Played
+    from rich.console import Console
+
+    from pitboss.play import Step
+    from pitboss.play.acts import Act
+    from pitboss.report.record import Played, Tried
 
 File = Annotated[Path, typer.Argument(help="A record of a round in TOML; - reads standard input.")]
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
@@ -18,27 +23,35 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 def _played(file: Path, as_json: bool) -> "Played":
     """Play a record, or say at which line it cannot be and leave with code 2."""
-    from pitboss.report.record import RecordError, read_record  # noqa: PLC0415  records need the schema library
+    from pitboss.report.errors import RecordError  # noqa: PLC0415  records need the schema library
+    from pitboss.report.record import read_record  # noqa: PLC0415
     from pitboss.report.script import play_record  # noqa: PLC0415
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        typer.echo(f"{file} cannot be read: {error}", err=True)
-        raise typer.Exit(2) from None
-    try:
-        return play_record(read_record(text))
+        return play_record(read_record(_bytes(file)))
+    except OSError as error:
+        typer.echo(f"{file} cannot be read: {error.strerror or error}", err=True)
     except RecordError as error:
         if as_json:
             problem = {"line": error.line, "error": error.words, "because": list(error.because)}
             typer.echo(json.dumps(problem | {"clauses": list(error.clauses)}, indent=2, ensure_ascii=False))
         typer.echo(f"{file}: {error}", err=True)
-        raise typer.Exit(2) from None
+    raise typer.Exit(2)
+
+
+def _bytes(file: Path) -> bytes:
+    """What a file or the standard input holds, no more of it than a record has."""
+    from pitboss.report.record import LARGEST  # noqa: PLC0415
+
+    if str(file) == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with file.open("rb") as opened:
+        return opened.read(LARGEST + 1)
 
 
 @app.command()
 def settle(file: File, as_json: Json = False) -> None:
-    """Decide a record: every wager with its result, amount and clauses, every refusal, the totals.
+    """Decide a record: every wager with its result, amount and clauses, every refusal, the totals, the hands.
 
     Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record cannot be.
     """
@@ -56,35 +69,81 @@ def settle(file: File, as_json: Json = False) -> None:
 
 def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
-    from rich.markup import escape  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.money import dollars  # noqa: PLC0415
-    from pitboss.report.words import settlement_words, spot_words  # noqa: PLC0415
+    from pitboss.report.words import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
-    console.print(f"[bold]{data['game']}[/] {data['version']}" + (f"  {escape(data['note'])}" if data["note"] else ""))
+    note = f"  {data['note']}" if data["note"] else ""
+    console.print(Text(data["game"], "bold").append(f" {data['version']}{note}", "not bold"))
+    _show_wagers(console, played, data)
+    _show_claims(console, data)
+    _show_totals(console, data)
+    _show_hands(console, data)
+    if not data["over"]:
+        waits = f"The round is not over: it waits for {waiting_words(played.round)}."
+        console.print(Text(f"\n{waits}", "yellow"))
+
+
+def _indented(console: "Console", words: str, quiet: str = "") -> None:
+    """Print a line set in from the margin, the lines that it wraps to as well."""
+    from rich.padding import Padding  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    text = Text(words)
+    if quiet:
+        text.append(f" ({quiet})" if words else quiet, "dim")
+    console.print(Padding(text, (0, 0, 0, 2), expand=False))
+
+
+def _show_wagers(console: "Console", played: "Played", data: dict[str, Any]) -> None:
+    from rich.text import Text  # noqa: PLC0415
+
+    from pitboss.report.words import paid_words, settlement_words  # noqa: PLC0415
+
     for row, done in zip(data["wagers"], played.round.settlements, strict=True):
-        console.print(f"\n{escape(settlement_words(done))}", style="bold")
-        exact = row["exact_cents"]
-        if row["pays_cents"] != exact and row["odds"]:
-            capped = f", capped at {dollars(row['cap_cents'])}" if row["cap_cents"] is not None else ""
-            console.print(f"  exactly {exact} cents, paid {row['pays_cents']}{capped}")
+        console.print(Text(f"\n{settlement_words(done)}", "bold"))
+        if paid := paid_words(done):
+            _indented(console, paid)
         for ground in row["because"]:
-            console.print(f"  {escape(ground['says'])} [dim]({escape(', '.join(ground['clauses']))})[/]")
+            _indented(console, ground["says"], ", ".join(ground["clauses"]))
+
+
+def _show_claims(console: "Console", data: dict[str, Any]) -> None:
+    from rich.text import Text  # noqa: PLC0415
+
     for claim in data["claims"]:
-        console.print(f"\n[bold]{escape(claim['player'])} claims a jackpot prize: {claim['hand'].replace('-', ' ')}[/]")
-        console.print(f"  [dim]{escape(', '.join(claim['clauses']))}; prize {escape(claim['prize']['clause'])}[/]")
+        console.print(Text(f"\n{claim['player']} claims a jackpot prize: {claim['hand'].replace('-', ' ')}", "bold"))
+        _indented(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
     for refused in data["refusals"]:
-        cited = escape(", ".join(refused["clauses"]))
-        console.print(f"\n[bold]Refused[/] (line {refused['line']}): {escape(refused['words'])} [dim]({cited})[/]")
+        console.print(Text("\nRefused", "bold").append(f" (line {refused['line']})", "not bold"))
+        _indented(console, refused["words"], ", ".join(refused["clauses"]))
+
+
+def _show_totals(console: "Console", data: dict[str, Any]) -> None:
+    from rich.text import Text  # noqa: PLC0415
+
+    from pitboss.money import dollars  # noqa: PLC0415
+
     console.print()
     for total in data["totals"]:
         tokens = f", tokens {dollars(total['tokens_net_cents'])}" if total["tokens_net_cents"] else ""
         staked, net = dollars(total["staked_cents"]), dollars(total["net_cents"])
-        console.print(f"{escape(total['player'])}: staked {staked}, net [bold]{net}[/]{tokens}")
-    if not data["over"]:
-        waits = ", ".join(spot_words(need) for need in data["waits_for"])
-        console.print(f"\n[yellow]The round is not over: it waits for {escape(waits)}.[/]")
+        line = Text(f"{total['player']}: staked {staked}, net ")
+        console.print(line.append(net, "bold").append(tokens))
+
+
+def _show_hands(console: "Console", data: dict[str, Any]) -> None:
+    """The hands as they lay in the end; what lay face down stays unseen."""
+    from rich.text import Text  # noqa: PLC0415
+
+    hands = [hand for hand in data["hands"] if hand["cards"]]
+    if hands:
+        console.print()
+    for hand in hands:
+        name = f"Area {hand['area']}" if hand["area"] else hand["hand"].capitalize()
+        says = f", {hand['says']}" if hand["says"] else ""
+        console.print(Text(f"{name}: {' '.join(hand['cards'])}{says}"))
 
 
 @app.command()
@@ -93,7 +152,10 @@ def replay(
     as_json: Json = False,
     pause: Annotated[bool, typer.Option(help="Wait for Enter after each step, at a terminal.")] = True,
 ) -> None:
-    """Step through a record: each act, what happened, and the clauses behind it."""
+    """Step through a record: each act, what happened, and the clauses behind it; what was refused, at its place.
+
+    Leaves with code 0, or with 2 when the record cannot be.
+    """
     played = _played(file, as_json)
     if as_json:
         typer.echo(json.dumps(_steps_data(played), indent=2, ensure_ascii=False))
@@ -101,47 +163,67 @@ def replay(
     _show_steps(played, pause=pause and sys.stdin.isatty() and str(file) != "-")
 
 
+def _steps(played: "Played") -> "Iterator[tuple[int, Tried | tuple[Act, Step]]]":
+    """The steps of a record with their numbers, and each act that was refused after the step it followed."""
+    for number in range(len(played.steps) + 1):
+        if number:
+            yield number, (played.acts[number - 1], played.steps[number - 1])
+        yield from ((number, tried) for tried in played.tried if tried.after == number)
+
+
 def _steps_data(played: "Played") -> list[dict[str, Any]]:
     from pitboss.play.codec import encode  # noqa: PLC0415
+    from pitboss.report.decision import refusal_data  # noqa: PLC0415
+    from pitboss.report.record import Tried  # noqa: PLC0415
     from pitboss.report.words import because_of, tell  # noqa: PLC0415
 
     rules = played.game.rules
-    return [
-        {
-            "step": number,
-            "act": encode(act),
-            "phase": step.round.phase,
-            "events": [
-                {
-                    "tells": tell(step.round, event),
-                    "because": list(because_of(event)),
-                    "clauses": list(rules.cite(because_of(event))),
-                    "event": encode(event),
-                }
-                for event in step.events
-            ],
-            "waits_for": [need[0] for need in step.round.needs],
-        }
-        for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1)
-    ]
+    rows: list[dict[str, Any]] = []
+    for number, what in _steps(played):
+        if isinstance(what, Tried):
+            refused = {"line": what.line, "act": encode(what.act)} | refusal_data(rules, what.refusal)
+            rows.append({"step": number, "refused": True} | refused)
+            continue
+        act, step = what
+        events = [
+            {
+                "tells": tell(step.round, event),
+                "because": list(because_of(event)),
+                "clauses": list(rules.cite(because_of(event))),
+                "event": encode(event),
+            }
+            for event in step.events
+        ]
+        waits = [need[0] for need in step.round.needs]
+        row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
+        rows.append(row | {"events": events, "waits_for": waits})
+    return rows
 
 
 def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.console import Console  # noqa: PLC0415
-    from rich.markup import escape  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.words import because_of, tell  # noqa: PLC0415
+    from pitboss.report.record import Tried  # noqa: PLC0415
+    from pitboss.report.words import because_of, tell, waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     rules = played.game.rules
-    console.print(f"[bold]{rules.game.name}[/] {rules.edition.version}, round {played.opening.number}")
-    for number, step in enumerate(played.steps, start=1):
+    console.print(Text(rules.game.name, "bold").append(f" {rules.edition.version}", "not bold"), end="")
+    console.print(f", round {played.opening.number}")
+    for number, what in _steps(played):
+        if isinstance(what, Tried):
+            cited = ", ".join(rules.cite(what.refusal.because))
+            line = Text(f"     Refused (line {what.line}): {what.refusal.words}  ", "yellow").append(cited, "dim")
+            console.print(line, soft_wrap=True)
+            continue
+        _, step = what
         for event in step.events:
             cited = ", ".join(rules.cite(because_of(event)))
-            told = tell(step.round, event)
-            console.print(f"{number:>3}  {escape(told)}  [dim]{escape(cited)}[/]", soft_wrap=True)
+            line = Text(f"{number:>3}  {tell(step.round, event)}  ").append(cited, "dim")
+            console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")
     if not played.round.is_over:
-        waits = ", ".join(need[0] for need in played.round.needs)
-        console.print(f"[yellow]     The record ends here; the round waits for {escape(waits)}.[/]")
+        waits = f"The record ends here; the round waits for {waiting_words(played.round)}."
+        console.print(Text(f"     {waits}", "yellow"))

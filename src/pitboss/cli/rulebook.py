@@ -16,7 +16,9 @@ def rulebook(
     edition: Annotated[
         str | None, typer.Argument(help="An edition or one of its games; all of them if left out.")
     ] = None,
-    clause: Annotated[str | None, typer.Argument(help="A clause's number, such as 9.2 or '1.1 \"fold\"'.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(help="A clause's number, such as 9.2 or '1.1 \"fold\"', or a reading's, such as C1.")
+    ] = None,
     version: Annotated[str | None, typer.Option(help="A version of the edition; the newest if left out.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of text.")] = False,
 ) -> None:
@@ -30,7 +32,12 @@ def rulebook(
             _show_edition(book.edition_data(book.find_edition(edition, version)), as_json)
         else:
             found = book.find_edition(edition, version)
-            _show_clause(book.clause_data(found, book.find_clause(found, clause)), as_json)
+            reading = book.find_reading(found, clause)
+            if reading is not None:
+                head = {"edition": found.name, "version": found.version}
+                _show_one_reading(head | book.reading_data(reading), as_json)
+            else:
+                _show_clause(book.clause_data(found, book.find_clause(found, clause)), as_json)
     except BookError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
@@ -42,11 +49,11 @@ def _show_editions(as_json: bool) -> None:
         data = [{"edition": e.name, "version": e.version, "title": e.title, "games": list(e.games)} for e in rows]
         typer.echo(json.dumps(data, indent=2))
         return
-    table = _table("Edition", "Version", "Title", "Games", "Clauses")
-    for e in rows:
-        games = ", ".join(game.name if game.built else f"{game.name} (open)" for game in e.games.values())
-        table.add_row(e.name, e.version, e.title, games, str(len(e.clauses)))
-    _print(table)
+    for place, e in enumerate(rows):
+        _print(("\n" if place else "") + f"[bold]{e.name}[/]  {e.version}  {len(e.clauses)} clauses")
+        _print(f"  {_plain(e.title)}")
+        for game in e.games.values():
+            _print(f"  {game.name}" + ("" if game.built else "  [yellow](not built yet)[/]"))
 
 
 def _show_edition(data: dict[str, Any], as_json: bool) -> None:
@@ -59,6 +66,10 @@ def _show_edition(data: dict[str, Any], as_json: bool) -> None:
         met = f"[{_MET_STYLE[row['met']]}]{row['met']}[/]"
         table.add_row(_plain(row["number"]), met, _plain(row["gist"]))
     _print(table)
+    if data["readings"]:
+        _print("[bold]How its unclear places are read[/]")
+    for reading in data["readings"]:
+        _show_reading(reading)
 
 
 def _show_clause(data: dict[str, Any], as_json: bool) -> None:
@@ -78,12 +89,24 @@ def _show_clause(data: dict[str, Any], as_json: bool) -> None:
             for test in tests or ["none yet"]:
                 _print(f"  test  {game}: {_plain(test)}")
     for reading in data["readings"]:
-        _print(f"\n[bold]Reading {reading['id']}[/] ({reading['severity']})  {_plain(reading['question'])}")
-        _print(f"  taken        {_plain(reading['taken'])}")
-        _print(f"  alternative  {_plain(reading['alternative'])}")
-        if reading["switch"]:
-            choices = ", ".join(str(choice) for choice in reading["choices"])
-            _print(f"  switch       {reading['switch']} = {reading['default']} (of {choices})")
+        _show_reading(reading)
+
+
+def _show_one_reading(data: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    _print(f"[bold]{data['edition']} {data['version']}[/]  {_plain(', '.join(data['clauses']))}")
+    _show_reading(data)
+
+
+def _show_reading(reading: dict[str, Any]) -> None:
+    _print(f"\n[bold]Reading {reading['id']}[/] ({reading['severity']})  {_plain(reading['question'])}")
+    _print(f"  taken        {_plain(reading['taken'])}")
+    _print(f"  alternative  {_plain(reading['alternative'])}")
+    if reading["switch"]:
+        choices = ", ".join(str(choice).lower() for choice in reading["choices"])
+        _print(f"  switch       {reading['switch']} = {str(reading['default']).lower()} (of {choices})")
 
 
 @app.command()

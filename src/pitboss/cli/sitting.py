@@ -7,7 +7,6 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -20,11 +19,12 @@ from pitboss.cli.asking import Asking, GotUp
 from pitboss.cli.draw import tame
 from pitboss.cli.keyboard import Keyboard, Left
 from pitboss.cli.seat import Seat
+from pitboss.cli.shelf import Shelf
 from pitboss.cli.shuffles import Shuffles
 from pitboss.cli.tell import record, words
 from pitboss.money import dollars
 from pitboss.play import Round, Table, apply, view
-from pitboss.play.acts import Act, Cut, Shuffle, TakeBack
+from pitboss.play.acts import Act, Cut, Lapse, Shuffle, TakeBack
 from pitboss.play.dealer import answer
 from pitboss.play.events import CardsDealt
 from pitboss.play.game import PUBLIC, Game, Viewer
@@ -42,7 +42,7 @@ class Sitting:
         *,
         as_json: bool = False,
         pace: float = 0,
-        records: Path | None = None,
+        records: Shelf | None = None,
     ) -> None:
         self.table = Table.open(game)
         self.seats = list(seats)
@@ -73,16 +73,43 @@ class Sitting:
         """Sit down, play rounds until the last player leaves, and get up."""
         self.screen.print(felt.sign(self.table.game))
         try:
-            while self.seats and (rounds is None or self.table.rounds < rounds):
-                self._play_round()
-        except (Left, KeyboardInterrupt) as gone:
-            if self.round.wagers and not self.round.is_over:
-                self.screen.print("\nThe round is abandoned: nothing of it is kept.", style="yellow")
+            try:
+                while self.seats and (rounds is None or self.table.rounds < rounds):
+                    self._play_round()
+            except Left:
+                self._leave()
+        except KeyboardInterrupt:
+            self._abandon()
             self._farewell()
-            if isinstance(gone, KeyboardInterrupt):
-                raise
-        else:
-            self._farewell()
+            raise
+        self._farewell()
+
+    def _leave(self) -> None:
+        """Everybody gets up: wagers that may still be taken back are, else the round is played to its end."""
+        wagers = next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
+        if wagers is not None:
+            for seat in self.seats:
+                self._take_back(wagers, seat)
+            return
+        if not self.round.is_over:
+            self.screen.print("The players are gone: the rules decide for them.", style="yellow")
+        while not self.round.is_over:
+            asked = next((n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional), None)
+            act = (Lapse(asked.id, "absent"), self.shoe) if asked is not None else self._dealers_answer()
+            if act is None:
+                self._abandon()  # somebody of rank would have to rule
+                return
+            if asked is not None:
+                self._do(act[0])
+            else:
+                self._dealer_does(*act)
+            if self.round.is_over:
+                self._finish()
+
+    def _abandon(self) -> None:
+        if self.round.wagers and not self.round.is_over:
+            words = "\nThe practice round is abandoned and not kept: nobody wins or loses by it."
+            self.screen.print(words, style="yellow")
 
     def _farewell(self) -> None:
         for seat in self.seats:
@@ -168,11 +195,15 @@ class Sitting:
                 for act in self.asking.wagers(seat, self.round, need, several=several, last=self.last):
                     self._do(act)
             except GotUp:
-                for wager in self.round.wagers:
-                    if wager.patron == seat.name and wager.live:
-                        self._do(TakeBack(need.id, seat.name, wager.area, wager.spot))
+                self._take_back(need, seat)
                 self.seats.remove(seat)
                 self.screen.print(Text(seat.farewell()))
+
+    def _take_back(self, need: WagersNeed, seat: Seat) -> None:
+        """Hand a player their wagers, those that need another before it."""
+        for wager in reversed(self.round.wagers):
+            if wager.patron == seat.name and wager.live:
+                self._do(TakeBack(need.id, seat.name, wager.area, wager.spot))
 
     def _draw(self, viewer: Viewer, focus: int | None = None) -> None:
         """Draw the felt, unless it was just drawn as it is."""
@@ -205,10 +236,13 @@ class Sitting:
             return
         from pitboss.report.write import write_record  # noqa: PLC0415  only a kept record needs it
 
-        self.records.mkdir(parents=True, exist_ok=True)
-        path = self.records / f"{self.round.game.rules.game.name}-{self.round.number:04}.toml"
-        path.write_text(write_record(self.opening, self.acts))
-        self.screen.print(Text(f"Written down in {path}", "dim"))
+        try:
+            path = self.records.keep(self.round.game.rules.game.name, write_record(self.opening, self.acts))
+        except OSError as error:
+            words = f"The round could not be written down: {error.strerror or error}."
+            self.asking.errors.print(Text(words, "yellow"))
+        else:
+            self.screen.print(Text(f"Written down in {path}", "dim"))
 
     def _open_shuffle(self) -> None:
         assert self.shoe is not None  # a round that is over was dealt

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import UNKNOWN, Opening
-from pitboss.cli.felt import spot_name
 from pitboss.play.codec import encode
 from pitboss.play.events import (
     Called,
@@ -22,6 +21,7 @@ from pitboss.play.game import Viewer
 from pitboss.play.round import Round
 from pitboss.play.view import HandView, view
 from pitboss.report.decision import round_data
+from pitboss.report.words import phrase
 
 
 def words(event: Event) -> str:
@@ -33,7 +33,7 @@ def words(event: Event) -> str:
         case CutMade(by=by, at=at):
             return f"The {by} cuts {at} cards deep."
         case Called(says=says):
-            return f'Dealer: "{spot_name(says)}."'
+            return f'Dealer: "{phrase(says)}."'
         case CardsDealt(cards=cards):
             return f"{len(cards)} {'card comes' if len(cards) == 1 else 'cards come'} out."
         case Decided(patron=patron, option=option, lapsed=lapsed):
@@ -43,7 +43,7 @@ def words(event: Event) -> str:
         case JackpotClaimed(claim=claim):
             return f"{claim.patron} claims the jackpot: {claim.line.replace('-', ' ')}."
         case Ruled(rank=rank, option=option):
-            return f"{spot_name(rank)}: {option}."
+            return f"{phrase(rank)}: {option}."
         case RoundVoided(ground=ground):
             return f"The round is void: {ground}."
         case _:

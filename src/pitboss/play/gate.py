@@ -70,8 +70,11 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     spot = game.spots[act.spot]
     if act.face_down and not spot.face_down:
         return Refusal((law.CHIPS_OR_TOKENS,), f"The {act.spot.capitalize()} is put down for all to see.")
-    there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live]
-    own = next((w for w in there if w.patron == act.patron), None)
+    own = None
+    there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live] if round.wagers else ()
+    for wager in there:
+        if wager.patron == act.patron:
+            own = wager
     if own is None and len(there) >= spot.bettors:
         because = (law.ONE_WAGER_PER_SPOT,) if spot.bettors == 1 else (law.PLAYING_AREA,)
         return Refusal(because, f"Area {act.area} already has its {act.spot.capitalize()}.")

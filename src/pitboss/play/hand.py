@@ -44,19 +44,19 @@ class Hand(NamedTuple):
 
     def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
         """The hand with some of its cards, or all, face up; those that nobody knew are named in order."""
-        known = self.cards
+        number, area, known, up, status, kind = self
         if cards:
             names = iter(cards)
             turned = places or range(len(known))
             known = tuple(
                 next(names) if card == UNKNOWN and place in turned else card for place, card in enumerate(known)
             )
-        up = (1 << len(known)) - 1
         if places:
-            up = self.up
             for place in places:
                 up |= 1 << place
-        return Hand(self.id, self.area, known, up, self.status, self.kind)
+        else:
+            up = (1 << len(known)) - 1
+        return Hand(number, area, known, up, status, kind)
 
     def unknown_at(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places nobody has named yet."""

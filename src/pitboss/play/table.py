@@ -27,7 +27,7 @@ class Table(NamedTuple):
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
-        wagers = tuple(w._replace(id=place, hand=-1) for place, w in enumerate(self.carried))
+        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(self.carried)])
         draft = Draft(Round(self.game, self.rounds + 1, wagers=wagers, seen=self.seen, deck=self.deck, version=-1))
         self.game.begin(draft)
         return draft.step()
@@ -37,9 +37,11 @@ class Table(NamedTuple):
         if not round.is_over:
             raise ValueError("the round is not over")
         carried = tuple(
-            round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
-            for s in round.settlements
-            if s.result is Result.CARRIED
+            [
+                round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
+                for s in round.settlements
+                if s.result is Result.CARRIED
+            ]
         )
         seen = round.seen if self.game.keeps_shoe(round) else ()
         return Table(self.game, round.number, round.deck, seen, carried)

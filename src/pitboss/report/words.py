@@ -7,7 +7,7 @@ from pitboss.cards import UNKNOWN, Card, show
 from pitboss.law import Because
 from pitboss.money import Exact, Stake, dollars
 from pitboss.play import Round, refusal
-from pitboss.play.acts import Deal
+from pitboss.play.acts import Call
 from pitboss.play.events import (
     Called,
     CardsCollected,
@@ -71,7 +71,7 @@ def waiting_words(round: Round) -> str:
     if any(isinstance(need, CardsNeed | TurnNeed) for need in needs):
         return f"{waits}; write ?? for a card that nobody saw"
     if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
-        no = refusal(round, Deal("deal", ()))
+        no = refusal(round, Call("no-more-bets"))
         return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
     return waits
 

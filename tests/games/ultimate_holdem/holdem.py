@@ -57,7 +57,7 @@ def seat(
 
 def asked(felt: Felt) -> list[int]:
     """The areas that are asked for a decision."""
-    return [need.area for need in felt.round.needs if isinstance(need, DecisionNeed)]
+    return sorted(need.area for need in felt.round.needs if isinstance(need, DecisionNeed))
 
 
 def check_to(felt: Felt, stage: str) -> None:

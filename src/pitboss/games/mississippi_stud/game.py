@@ -23,6 +23,8 @@ _SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOW
 BOARD = 0
 """The number of the hand that the community cards are."""
 
+_DEALS = tuple(CardsNeed(f"deal-{street}", (Slot(BOARD, 0, up=True),)) for street in STREETS)
+
 
 class MississippiStud(PokerGame):
     """Mississippi Stud under an edition, at a table."""
@@ -45,7 +47,10 @@ class MississippiStud(PokerGame):
         self.figures = compile_figures(rules)
         self.whole_multiples = rules.has_switch("streetWholeMultiples") and bool(rules.reading("streetWholeMultiples"))
         from_top = rules.has_switch("communityPacketFirst") and rules.reading("communityPacketFirst") == "top"
-        self.street_place = (2, 1, 0) if from_top else (0, 1, 2)
+        places = (2, 1, 0) if from_top else (0, 1, 2)
+        self.turn_needs = tuple(
+            TurnNeed(f"turn-{street}", BOARD, places=(place,)) for street, place in zip(STREETS, places, strict=True)
+        )
         self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
         self.has_steps = self.whole_multiples or terms.limits[ANTE].unit_cents > 0 if ANTE in terms.limits else False
         self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
@@ -84,11 +89,11 @@ class MississippiStud(PokerGame):
             return
         street = STREETS.index(draft.phase)
         if self.plan.in_packets:
-            places = (self.street_place[street],)
-            unknown = draft.hands[BOARD].unknown_at(places)
-            draft.needs = (TurnNeed(f"turn-{draft.phase}", BOARD, unknown, places=places),)
+            turn = self.turn_needs[street]
+            unknown = draft.hands[BOARD].unknown_at(turn.places)
+            draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
         else:
-            draft.needs = (CardsNeed(f"deal-{draft.phase}", (Slot(BOARD, 0, up=True),)),)
+            draft.needs = (_DEALS[street],)
 
     def _next_street(self, draft: Draft) -> None:
         street = STREETS.index(draft.phase) + 1

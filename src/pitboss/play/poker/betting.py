@@ -54,8 +54,9 @@ def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
     needs = []
     for wager in draft.wagers:
         if wager.spot == ANTE and wager.hand >= 0 and draft.hands[wager.hand].status == LIVE and wager.left.pieces:
-            options = game.stage_options(stage, wager.stake.cents)
-            needs.append(DecisionNeed(f"{stage.asks}-{wager.area}", wager.patron, wager.area, wager.hand, options))
+            area = wager.area
+            options = game.options_for(stage, wager.stake.cents)
+            needs.append(DecisionNeed(f"{stage.asks}-{area}", wager.patron, area, wager.hand, options))
     if needs:
         draft.needs += tuple(needs)
     else:
@@ -72,17 +73,10 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
     if option == BET:
         stage = game.stage(draft.phase)
         stake = act.stake
-        wager = Wager(
-            len(draft.wagers),
-            act.patron,
-            need.area,
-            stage.spot,
-            stake,
-            stake,
-            need.hand,
-            act.unnoticed,
-            phase=stage.phase,
-        )
+        number = len(draft.wagers)
+        spot, phase = stage.spot, stage.phase
+        hand_id, area = need.hand, need.area
+        wager = Wager(number, act.patron, area, spot, stake, stake, hand_id, act.unnoticed, False, phase)
         draft.place(wager, game.bet_because)
         if stage.stays_in:
             draft.set_hand(hand.standing(IN))

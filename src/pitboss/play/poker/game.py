@@ -35,6 +35,9 @@ from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 
+_MOST_KEPT = 1_000
+"""How many worked-out options a game keeps at the most."""
+
 
 class PokerGame(Game):
     """What a poker game has besides its own deal, stages and settlement."""
@@ -63,6 +66,7 @@ class PokerGame(Game):
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1)
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
+        self._options: dict[tuple[str, int], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
 
     def _set_grounds(self) -> None:
@@ -239,6 +243,16 @@ class PokerGame(Game):
         """What a stage offers on an Ante."""
         passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
         return (Option(BET, self.bet_because, *self.bet_range(stage.phase, ante_cents)), passing)
+
+    def options_for(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
+        """What a stage offers on an Ante, worked out once an amount."""
+        key = stage.phase, ante_cents
+        options = self._options.get(key)
+        if options is None:
+            if len(self._options) > _MOST_KEPT:
+                self._options.clear()
+            options = self._options[key] = self.stage_options(stage, ante_cents)
+        return options
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the first deal to these areas, worked out once."""
