@@ -1,8 +1,9 @@
 """How fast the engine plays, beside its peers, measured in one run: `make bench`.
 
-Pitboss plays whole rounds of Caribbean Stud at a money table with one player: a fresh shoe from the operating system's
+Pitboss plays whole rounds of its games at a money table with one player: a fresh shoe from the operating system's
 generator each round, its commitment, every event, and the clauses of every settlement. Beside it, in turn and on the
-same machine, pokerkit plays heads-up no-limit hold'em and OpenSpiel plays blackjack, both with random legal actions.
+same machine, pokerkit plays heads-up no-limit hold'em, with random legal actions and again to showdown, and OpenSpiel
+plays blackjack with random legal actions.
 Rates are medians over the turns. An act is anything done at the table; a decision is a player's.
 """
 
@@ -19,26 +20,33 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import NamedTuple
 
-from pitboss.cards import Card, Category, Shoe, best_hand
-from pitboss.cards.poker import ACE, KING
+from pitboss.cards import Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.games import make_game
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.money import EMPTY, Stake
+from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Act, Deal, Decide, Place
+from pitboss.play.acts import Act, Deal, Place
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.terms import Device, Limits, Terms
+from players import decide
 
-GAMES = ("star-caribbean-stud", "crown-caribbean-stud")
+GAMES = {
+    "star-caribbean-stud": 10_000,
+    "crown-caribbean-stud": 10_000,
+    "star-mississippi-stud": 16_000,
+    "crown-mississippi-stud": 16_000,
+    "crown-ultimate-texas-holdem": 10_000,
+}
+"""The games, with the rounds a second that each is to reach."""
+PLAYER = "anna"
 DEVICES: tuple[Device, ...] = ("shoe", "shuffler")
 PIECEMEAL: dict[Device, str] = {"shoe": ", card by card", "shuffler": ", packet by packet"}
-"""The second way to deal, each act the least that the device gives out: a card, or a packet of five."""
-POKERKIT, OPEN_SPIEL = "pokerkit, hold'em", "OpenSpiel, blackjack"
+"""The second way to deal, each act the least that the device gives out: a card, or a packet."""
+POKERKIT, SHOWDOWN, OPEN_SPIEL = "pokerkit, hold'em", "pokerkit, hold'em to showdown", "OpenSpiel, blackjack"
 TIMES_POKERKIT = 10
-ROUNDS_A_SECOND = 10_000
 ROUNDS_BETWEEN_LOOKS = 25
 """How many rounds are played between two looks at the clock."""
 
@@ -90,6 +98,7 @@ class Pit:
         self.table = Table.open(self.game)
         self.piecemeal = piecemeal
         self.ante = Stake.of(2_500)
+        self.spots = ("ante", "blind") if "blind" in self.game.spots else ("ante",)
         self.cited: dict[Because, tuple[str, ...]] = {}
 
     def play(self, tally: Tally) -> None:
@@ -97,9 +106,10 @@ class Pit:
         shoe = Shoe.shuffled(self.game.deck, os.urandom(seed_bytes(len(self.game.deck))))
         step = self.table.begin()
         tally.events += len(step.events)
-        step = apply(step.round, Place("wagers", "anna", 1, "ante", self.ante))
-        tally.events += len(step.events)
-        tally.acts += 1
+        for spot in self.spots:
+            step = apply(step.round, Place("wagers", PLAYER, 1, spot, self.ante))
+            tally.events += len(step.events)
+            tally.acts += 1
         tally.decisions += 1
         while not step.round.is_over:
             act, shoe = self._next(step.round, shoe, tally)
@@ -115,10 +125,11 @@ class Pit:
         if self.piecemeal:
             need = round.needs[-1]
             if isinstance(need, CardsNeed):
-                cards, shoe = shoe.draw(need.packet)
+                cards, shoe = shoe.draw(need.packets[0] if need.packets else 1)
                 return Deal(need.id, cards), shoe
-        dealt = answer(round, shoe, cut_at=20)
-        if dealt is not None:
+        if not (isinstance(round.needs[0], DecisionNeed) and not round.needs[0].optional):
+            dealt = answer(round, shoe, cut_at=20)
+            assert dealt is not None  # the round waits for the dealer
             return dealt
         tally.decisions += 1
         return decide(round), shoe
@@ -130,27 +141,10 @@ class Pit:
         return found
 
 
-def decide(round: Round) -> Decide:
-    """Raise with a pair or better, or with ace and king."""
-    for need in round.needs:
-        if isinstance(need, DecisionNeed):
-            bet, fold = need.options
-            if worth_a_bet(round.hands[need.hand].cards):
-                return Decide(need.id, need.patron, bet.name, Stake.of(bet.least_cents))
-            return Decide(need.id, need.patron, fold.name, EMPTY)
-    raise AssertionError("the round waits for nobody")
-
-
-def worth_a_bet(cards: tuple[Card, ...]) -> bool:
-    """The simple strategy that the rate is measured with."""
-    hand = best_hand(cards)
-    return hand.category >= Category.PAIR or hand.ranks[:2] == (ACE, KING)
-
-
 # The peers.
 
 
-def pokerkit_hand() -> Callable[[Tally], None]:
+def pokerkit_hand(*, folds: bool) -> Callable[[Tally], None]:
     """Heads-up no-limit hold'em; everything but the players' decisions is automated, and no hand is folded for free."""
     from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
@@ -161,7 +155,7 @@ def pokerkit_hand() -> Callable[[Tally], None]:
         state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2, mode=Mode.CASH_GAME)
         while state.status:
             options = ["check or call"]
-            if state.checking_or_calling_amount:
+            if folds and state.checking_or_calling_amount:
                 options.append("fold")
             if state.can_complete_bet_or_raise_to():
                 options.append("bet or raise")
@@ -215,7 +209,8 @@ def contenders() -> list[Contender]:
         for name in GAMES
         for device in DEVICES
     ]
-    return [*ours, Contender(POKERKIT, pokerkit_hand()), Contender(OPEN_SPIEL, open_spiel_game())]
+    kit = [Contender(POKERKIT, pokerkit_hand(folds=True)), Contender(SHOWDOWN, pokerkit_hand(folds=False))]
+    return [*ours, *kit, Contender(OPEN_SPIEL, open_spiel_game())]
 
 
 def take_turn(contender: Contender, seconds: float) -> Tally:
@@ -285,20 +280,23 @@ class Verdict(NamedTuple):
 
 def pitboss_rows(found: list[Rates], *, piecemeal: bool) -> list[Rates]:
     """The rows of Pitboss dealt one way or the other."""
-    ours = [row for row in found if row.name.startswith(GAMES)]
+    ours = [row for row in found if row.name.startswith(tuple(GAMES))]
     return [row for row in ours if row.name.endswith(tuple(PIECEMEAL.values())) == piecemeal]
 
 
 def verdicts(found: list[Rates]) -> list[Verdict]:
-    """The targets: ten times pokerkit's decisions in acts, and ten thousand rounds."""
+    """The targets: ten times pokerkit's decisions in acts, and the rounds of each game."""
     decisions = next(row.decisions for row in found if row.name == POKERKIT)
     judged = []
     for piecemeal in (False, True):
         least = min(pitboss_rows(found, piecemeal=piecemeal), key=lambda row: row.acts)
         target = f"acts/s over pokerkit's decisions/s, {'in the least pieces' if piecemeal else 'whole deals'}"
         judged.append(Verdict(target, least.acts / decisions, TIMES_POKERKIT, least.name))
-    least = min(pitboss_rows(found, piecemeal=False), key=lambda row: row.rounds)
-    judged.append(Verdict("rounds/s, whole deals", least.rounds, ROUNDS_A_SECOND, least.name))
+    for engine in sorted({name.split("-", 1)[1] for name in GAMES}):
+        rows = [row for row in pitboss_rows(found, piecemeal=False) if engine in row.name]
+        least = min(rows, key=lambda row: row.rounds)
+        wanted = next(rounds for name, rounds in GAMES.items() if name.endswith(engine))
+        judged.append(Verdict(f"rounds/s of {engine}, whole deals", least.rounds, wanted, least.name))
     return judged
 
 
@@ -318,7 +316,7 @@ def table(found: list[Rates]) -> str:
     """The rates side by side."""
     by_name = {row.name: row for row in found}
     kit, spiel = by_name[POKERKIT], by_name[OPEN_SPIEL]
-    lines = [f"{'':48}" + "".join(f"{head:>{wide}}" for head, wide in COLUMNS.items())]
+    lines = [f"{'':58}" + "".join(f"{head:>{wide}}" for head, wide in COLUMNS.items())]
     for row in found:
         cells = (
             f"{row.rounds:,.0f}",
@@ -330,7 +328,7 @@ def table(found: list[Rates]) -> str:
             f"{row.acts / kit.decisions:.1f}" if row.events else "",
             f"{row.acts / spiel.acts:.2f}" if row.events else "",
         )
-        lines.append(f"{row.name:48}" + "".join(f"{c:>{w}}" for c, w in zip(cells, COLUMNS.values(), strict=True)))
+        lines.append(f"{row.name:58}" + "".join(f"{c:>{w}}" for c, w in zip(cells, COLUMNS.values(), strict=True)))
     return "\n".join(lines)
 
 

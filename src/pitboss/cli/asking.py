@@ -157,10 +157,7 @@ class Asking:
 
 
 def _places(seat: Seat, need: WagersNeed, wagers: Wagers) -> tuple[Place, ...]:
-    """Wagers as acts, in the order of the layout, for some need another to be there first."""
-    order = [offer.spot for offer in need.offers]
-    laid = sorted(wagers, key=lambda wager: order.index(wager[0]))
-    return tuple(Place(need.id, seat.name, seat.area, spot, Stake.of(cents)) for spot, cents in laid)
+    return tuple(Place(need.id, seat.name, seat.area, spot, Stake.of(cents)) for spot, cents in wagers)
 
 
 def _is_ready(round: Round) -> bool:
@@ -169,10 +166,15 @@ def _is_ready(round: Round) -> bool:
 
 
 def _completed(seat: Seat, round: Round, need: WagersNeed, wagers: Wagers) -> Wagers:
-    """The wagers, with the one that the rules want beside them where that is plain, as a Blind equals the Ante."""
+    """The wagers in the order of the layout, for some need another to be there first.
+
+    Where the rules want one more beside them and it is plain which, as a Blind equals the Ante, it is among them.
+    """
+    order = [offer.spot for offer in need.offers]
+    wagers = tuple(sorted(wagers, key=lambda wager: order.index(wager[0])))
     named = [spot for spot, _ in wagers]
-    for more in ((), *((offer.spot,) for offer in need.offers if offer.spot not in named)):
-        tried = (*wagers, *((spot, wagers[0][1]) for spot in more)) if wagers else ()
+    for more in ((), *((spot,) for spot in order if wagers and spot not in named)):
+        tried = tuple(sorted((*wagers, *((spot, wagers[0][1]) for spot in more)), key=lambda w: order.index(w[0])))
         try:
             if _is_ready(fold(round, _places(seat, need, tried))):
                 return tried

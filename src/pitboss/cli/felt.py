@@ -49,7 +49,7 @@ def _house_hand(hand: HandView) -> RenderableType:
     """The dealer's hand, or the cards that all share, in the middle."""
     caption = Text(hand.kind.capitalize(), "bold")
     up = [card for card in hand.cards if card != UNKNOWN]
-    if hand.says:
+    if hand.says and hand.kind == "dealer":
         caption.append(f": {hand.says}", "not bold")
     elif up and len(up) < len(hand.cards):
         caption.append(" shows ", "not bold").append_text(names(up))

@@ -91,20 +91,20 @@ class Sitting:
             for seat in self.seats:
                 self._take_back(wagers, seat)
             return
-        if not self.round.is_over:
-            self.screen.print("The players are gone: the rules decide for them.", style="yellow")
+        if self.round.is_over:
+            return
+        self.screen.print("The players are gone: the rules decide for them.", style="yellow")
         while not self.round.is_over:
             asked = next((n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional), None)
-            act = (Lapse(asked.id, "absent"), self.shoe) if asked is not None else self._dealers_answer()
-            if act is None:
+            act = self._dealers_answer()
+            if asked is not None:
+                self._do(Lapse(asked.id, "absent"))
+            elif act is not None:
+                self._dealer_does(*act)
+            else:
                 self._abandon()  # somebody of rank would have to rule
                 return
-            if asked is not None:
-                self._do(act[0])
-            else:
-                self._dealer_does(*act)
-            if self.round.is_over:
-                self._finish()
+        self._finish()
 
     def _abandon(self) -> None:
         if self.round.wagers and not self.round.is_over:

@@ -37,13 +37,14 @@ def schema() -> Mapping[str, Any]:
 
 
 def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
-    """Refuse a record with something in it that no record has, the first such thing by its line."""
+    """Refuse a record with something in it that no record has, or without what every record has."""
     from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
 
     _check_values(data, (), data, lines)
-    wrong = [(*_said(error, data), error) for error in Draft202012Validator(schema()).iter_errors(data)]
-    if wrong:
-        path, words, _ = min(wrong, key=lambda found: (lines.of(found[0]), len(found[0])))
+    found = list(Draft202012Validator(schema()).iter_errors(data))
+    if found:  # a key that is misspelt comes before the one that is missing for it
+        wrong = [(error.validator == "required", *_said(error, data)) for error in found]
+        _, path, words = min(wrong, key=lambda one: (one[0], lines.of(one[1]), len(one[1])))
         raise RecordError(lines.of(path), words)
 
 
@@ -70,8 +71,8 @@ def _fault(value: object, *, is_note: bool) -> str:
         case Decimal():
             if not value.is_finite():
                 return f"is a number that can be written out, not {str(value).lower()}"
-            fine = Decimal(1).scaleb(-9) <= abs(value) <= MOST or not value
-            return "" if fine and len(value.as_tuple().digits) <= 24 else "is too large or too fine a number"
+            written_out = -9 <= value.adjusted() <= 12 and len(value.as_tuple().digits) <= 24
+            return "" if written_out or not value else "is too large or too fine a number"
         case str():
             return text_fault(value, is_note=is_note)
         case _:

@@ -107,7 +107,9 @@ class ShortForm:
         for place, seat in enumerate(self.seats):
             before = self.seats[:place]
             if any(other.name == seat.name for other in before):
-                raise RecordError(seat.line("name"), f"there is a {seat.name} already: every player has their own name")
+                raise RecordError(
+                    seat.line("name"), f"{seat.name} is there already: every player has a name of their own"
+                )
             if not shared and any(other.area == seat.area for other in before):
                 raise RecordError(seat.line("area"), f"{seat.name}: area {seat.area} has a player already")
             known = {*spots, *(planned.option for planned in seat.does)}
@@ -129,13 +131,15 @@ class ShortForm:
                 held.check_used()
 
     def _place_wagers(self) -> None:
-        order = {spot: place for place, spot in enumerate(self.stage.record.game.spots)}
+        game = self.stage.record.game
+        order = {spot: place for place, spot in enumerate(game.spots)}
         for seat in self.seats:
             for spot in sorted(seat.row["wagers"], key=lambda spot: order.get(spot, len(order))):
                 field = ("wagers", spot)
                 stake = seat.stake(seat.row["wagers"][spot], *field)
                 act = Place("wagers", seat.name, seat.area, spot, stake, spot in seat.unnoticed)
-                self.stage.do(seat.line(*field), act)
+                is_there = 1 <= seat.area <= game.terms.areas
+                self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
                 seat.to_overlook.discard(spot)
 
     def _find(self) -> bool:

@@ -21,6 +21,7 @@ from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffl
 from pitboss.play.dealer import lay_out
 from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.terms import Limits
+from plain import plain_value
 
 DECKS = {
     "a run": parse_cards("As Kd Qh Jc Ts 9s 9d 8h 8c 2s"),
@@ -87,22 +88,6 @@ def count_by_engine(game: str, device: str, deck: tuple[Card, ...]) -> dict[str,
             counts[f"{path}: {results}"] += 1
             nets[f"{path}: {results}"] += totals(end)[0].net
     return {name: {"deals": counts[name], "net_cents": nets[name]} for name in sorted(counts)}
-
-
-def plain_value(hand: tuple[Card, ...]) -> tuple[int, list[int]]:
-    """A hand's kind and ranks, reckoned from scratch with counts and sorting."""
-    ranks = sorted(("23456789TJQKA".index(str(card)[0]) for card in hand), reverse=True)
-    groups = sorted(Counter(ranks).items(), key=lambda pair: (-pair[1], -pair[0]))
-    shape = [count for _, count in groups]
-    flush = len({str(card)[1] for card in hand}) == 1
-    low = ranks == [12, 3, 2, 1, 0]
-    straight = low or (shape == [1] * 5 and ranks[0] - ranks[4] == 4)
-    ordered = [3, 2, 1, 0, -1] if low else [rank for rank, _ in groups]
-    kinds = {(2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7, (1, 1, 1, 1, 1): 0}
-    kind = kinds[tuple(shape)]
-    if straight or flush:
-        kind = (9 if ordered[0] == 12 else 8) if straight and flush else 4 if straight else 5
-    return kind, ordered
 
 
 def count_by_hand(game: str, deck: tuple[Card, ...]) -> dict[str, dict[str, int]]:

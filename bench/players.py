@@ -1,0 +1,67 @@
+"""Players whose decisions cost little: the rates are the engine's, not a strategist's."""
+
+from pitboss.cards import UNKNOWN, Card, Category, best_hand
+from pitboss.cards.card import RANKS
+from pitboss.cards.poker import ACE, KING
+from pitboss.money import EMPTY, Stake
+from pitboss.play import Round
+from pitboss.play.acts import Decide
+from pitboss.play.needs import DecisionNeed
+
+SIX, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "6TJQ")
+_POINTS = tuple(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in range(13))
+_POINTS_WANTED = (2, 3, 4)
+
+
+def decide(round: Round) -> Decide:
+    """Answer the decision that is asked for."""
+    for need in round.needs:
+        if isinstance(need, DecisionNeed):
+            cents = _PLAYERS[round.game.rules.game.engine](round, need)
+            bet, passing = need.options[0], need.options[-1]
+            if cents:
+                return Decide(need.id, need.patron, bet.name, Stake.of(cents))
+            return Decide(need.id, need.patron, passing.name, EMPTY)
+    raise AssertionError("the round waits for nobody")
+
+
+def caribbean_stud(round: Round, need: DecisionNeed) -> int:
+    """Bet with a pair or better, or with ace and king."""
+    hand = best_hand(round.hands[need.hand].cards)
+    is_good = hand.category >= Category.PAIR or hand.ranks[:2] == (ACE, KING)
+    return need.options[0].least_cents if is_good else 0
+
+
+def mississippi_stud(round: Round, need: DecisionNeed) -> int:
+    """Three times the Ante with a pair that is paid or stands off; else once, on two points for each card to come."""
+    board = [card for card in round.hands[0].shown if card != UNKNOWN]
+    ranks = [card >> 2 for card in (*round.hands[need.hand].cards, *board)]
+    if len(set(ranks)) < len(ranks) and max(ranks, key=ranks.count) >= SIX:
+        return need.options[0].most_cents
+    points = sum([_POINTS[rank] for rank in ranks])
+    return need.options[0].least_cents if points >= _POINTS_WANTED[len(board)] else 0
+
+
+def ultimate_holdem(round: Round, need: DecisionNeed) -> int:
+    """Raise good hole cards at once, a pair of them at the flop, anything with a pair or a queen at the river."""
+    hole = round.hands[need.hand].cards
+    low, high = sorted((hole[0] >> 2, hole[1] >> 2))
+    bet = need.options[0].most_cents
+    if round.phase == "pre-flop":
+        is_high = (high == KING and low >= 3) or (high == QUEEN and low >= 6)
+        return bet if high in (ACE, low) or is_high else 0
+    value = best_hand(hole + _shown(round))
+    if round.phase == "flop":
+        return bet if value.category >= Category.TWO_PAIR or (value.ranks[0] in (low, high) and value.category) else 0
+    return bet if value.category >= Category.PAIR or high >= QUEEN else 0
+
+
+def _shown(round: Round) -> tuple[Card, ...]:
+    return tuple([card for card in round.hands[1].shown if card != UNKNOWN])
+
+
+_PLAYERS = {
+    "caribbean-stud": caribbean_stud,
+    "mississippi-stud": mississippi_stud,
+    "ultimate-texas-holdem": ultimate_holdem,
+}

@@ -1,0 +1,79 @@
+"""The terms that a Mississippi Stud table may open on (Star 6.1, 15.2; Crown 1.1 "Method A" and "Method B", 7.2)."""
+
+from typing import Any
+
+import pytest
+
+from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot, make, shows
+from pitboss import law
+from pitboss.law import Reading
+from pitboss.play import Refused, Table
+from pitboss.play.terms import Limits
+from pitboss.play.wager import Refusal
+
+
+def refused(game: str, **changes: Any) -> Refusal:
+    """Assert that no table opens on these terms."""
+    with pytest.raises(Refused) as error:
+        Table.open(make(game, **changes))
+    return error.value.refusal
+
+
+@pytest.mark.parametrize(
+    ("game", "switch", "choice", "reading"),
+    [
+        (STAR_MS, "absentKeepsJackpot", False, "M2"),
+        (STAR_MS, "offRangeStreet", "void", "M6"),
+        (STAR_MS, "othersBoxJackpotTo", "box-player", "M11"),
+        (STAR_MS, "dealOnForJackpot", False, "M21"),
+        (CROWN_MS, "offenderStakeReturned", False, "K22"),
+        (CROWN_MS, "communityCardsFromShoe", "after-hole-cards", "K28"),
+    ],
+)
+def test_reading_that_is_not_played_opens_no_table(game: str, switch: str, choice: str | bool, reading: str) -> None:
+    no = refused(game, readings={switch: choice})
+    shows(law.TERMS, no, game=game)
+    shows(Reading(reading), no, game=game)
+
+
+@pytest.mark.parametrize(
+    ("game", "switch", "choice"),
+    [
+        (STAR_MS, "streetWholeMultiples", True),
+        (STAR_MS, "communityPacketFirst", "top"),
+        (CROWN_MS, "betFollowsCappedAnte", False),
+        (CROWN_MS, "capAfterRounding", False),
+    ],
+)
+def test_reading_that_is_played_opens_a_table(game: str, switch: str, choice: str | bool) -> None:
+    assert Felt(game, readings={switch: choice}).round.need("wagers") is not None
+
+
+def test_star_has_no_regulators_minimum() -> None:
+    Felt(STAR_MS, regulator_minimum_cents=None)
+
+
+@pytest.mark.parametrize("game", MISSISSIPPI)
+def test_streets_need_no_limits_of_their_own(game: str) -> None:
+    felt = Felt(game, limits={"ante": Limits(25_00, 25_00)})
+    felt.ante("Ann", 1)
+    felt.deal(board="9h 5d 2c", p1="Js Jd")
+    felt.bet(1, 75)  # more than the maximum of the Ante
+
+
+def test_crown_own_limits_are_not_below_the_regulators_minimum() -> None:
+    own = {"Ann": {"ante": Limits(4_00, 500_00)}}
+    shows(law.REGULATOR_MINIMUM, refused(CROWN_MS, individual=own), game=CROWN_MS)
+    Felt(STAR_MS, individual=own)
+
+
+def test_star_jackpot_has_one_pay_table_and_no_methods() -> None:
+    shows(law.JACKPOT_HANDS, refused(STAR_MS, jackpot=jackpot(STAR_MS, option=2)), game=STAR_MS)
+    shows(law.JACKPOT_OFFERED, refused(STAR_MS, jackpot=jackpot(STAR_MS, method="B")), game=STAR_MS)
+    Felt(STAR_MS, jackpot=jackpot(STAR_MS, linked=True))
+
+
+def test_crown_jackpot_names_its_method() -> None:
+    shows(law.JACKPOT_OFFERED, refused(CROWN_MS, jackpot=jackpot(CROWN_MS, method="")), game=CROWN_MS)
+    for option in range(1, 7):
+        Felt(CROWN_MS, jackpot=jackpot(CROWN_MS, option=option))
