@@ -239,7 +239,7 @@ class Draft:
         kept, off = wager.left.cut(cents)
         if off.pieces:
             if wager.left.tokens_cents and wager.left.chips_cents:
-                because = (*because, *self.game.rules.readings("C15"))  # which part of a mixed stake goes back
+                because = (*because, *self.game.rules.readings("C15", "M22"))  # which part of a mixed stake goes back
             self._settle(wager, Result.RETURNED, off, because, returned=off)
             return self.set_wager(wager.with_left(kept))
         return wager

@@ -27,7 +27,7 @@ from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import CardsNeed, TurnNeed
 from pitboss.play.view import dealer_hand, view
 
-# The places of the first eleven cards: the dealer's, areas 2 and 5, and the board. A shoe deals the board as it is shown.
+# Where the first eleven cards go: the dealer, areas 2 and 5, and the board, which a shoe deals as it is shown.
 ORDER = {
     "shoe": ([3, 6], [1, 4], [2, 5], [7, 8, 9, 10, 11]),
     "shuffler": ([6, 7], [8, 9], [10, 11], [1, 2, 3, 4, 5]),

@@ -310,7 +310,7 @@ def test_correction_that_is_wrong_again_is_settled_as_staked() -> None:
 
 @pytest.mark.parametrize("follows", [True, False])
 def test_ante_over_the_maximum(follows: bool) -> None:
-    """Ante and Blind of $600 stand to $500, and Play, four times $600, to four times $500 unless it is read otherwise."""
+    """Ante and Blind of $600 stand to $500; Play, four times $600, to four times $500 unless it is read otherwise."""
     felt = table(readings={"betFollowsCappedAnte": follows})
     seat(felt, ante=600, unnoticed=True)
     felt.deal(NINES, "9h 8c 7s Kc 2h", p1="6d 5d")

@@ -1,4 +1,4 @@
-"""The jackpot wager: hole cards and Flop alone, Methods A and B, options 1 to 6 (Crown 10.4.5, 10.5.8, 10.6.4, 12.2)."""
+"""The jackpot wager: hole cards and Flop alone, Methods A and B, options 1 to 6 (Crown 10.4.5, 10.5.8, 12.2)."""
 
 from typing import Any
 
@@ -99,8 +99,8 @@ def test_straight_claims_under_options_4_to_6(option: int) -> None:
     felt = claimed(STRAIGHT, option=option)
     assert claims(felt) == [("Ann", 1, "straight")]
     felt.shows(law.JACKPOT_FROM_STRAIGHT, felt.round.claims[0])
-    for line in PRIZES:
-        better = claimed(PRIZES[line], option=option)
+    for line, hand in PRIZES.items():
+        better = claimed(hand, option=option)
         assert claims(better) == [("Ann", 1, line)]
         better.shows(law.JACKPOT_FROM_STRAIGHT, better.round.claims[0])
     assert not claimed(NO_PRIZE["three-of-a-kind"], option=option).round.claims
@@ -143,6 +143,7 @@ def test_jackpot_hand_is_not_raised_by_turn_and_river(method: str, device: str) 
 def test_play_claims_under_either_method(method: str, stage: str) -> None:
     felt = claimed(FLUSH, method=method, at=stage)
     assert claims(felt) == [("Ann", 1, "flush")]
+    felt.shows(law.JACKPOT_METHOD_A if method == "A" else law.JACKPOT_METHOD_B, felt.round.claims[0])
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -229,8 +230,8 @@ def test_fold_keeps_jackpot_under_method_b(device: str) -> None:
     (turned,) = (e for e in settled if isinstance(e, CardsTurned))
     felt.shows(law.BEST_HAND, turned)
     assert claims(felt) == [("Ann", 1, "flush")]
-    felt.shows(law.FOLD_KEEPS_JACKPOT, felt.round.claims[0])
-    felt.shows(law.JACKPOT_HANDS, felt.round.claims[0])
+    for key in (law.FOLD_KEEPS_JACKPOT, law.JACKPOT_METHOD_B, law.JACKPOT_HANDS):
+        felt.shows(key, felt.round.claims[0])
     assert felt.round.hands[2].status == "jackpot"
     assert felt.net("Ann") == -25 - 25 - 10 - 5  # the stake is the jackpot's; the prize comes from the meter
 
