@@ -7,6 +7,8 @@ from pitboss.cards import UNKNOWN, Card, show
 DEALER_AREA = 0
 """The area of the dealer's own hand; playing areas count from 1, at the dealer's left."""
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
+
 
 class Hand(NamedTuple):
     """Cards dealt to one place. `up` has a bit for each card that lies face up."""
@@ -40,7 +42,8 @@ class Hand(NamedTuple):
 
     def standing(self, status: str) -> "Hand":
         """The hand, standing otherwise."""
-        return Hand(self.id, self.area, self.cards, self.up, status, self.kind)
+        number, area, cards, up, _, kind = self
+        return _new(Hand, (number, area, cards, up, status, kind))
 
     def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
         """The hand with some of its cards, or all, face up; those that nobody knew are named in order."""
@@ -56,7 +59,7 @@ class Hand(NamedTuple):
                 up |= 1 << place
         else:
             up = (1 << len(known)) - 1
-        return Hand(number, area, known, up, status, kind)
+        return _new(Hand, (number, area, known, up, status, kind))
 
     def unknown_at(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places nobody has named yet."""

@@ -169,13 +169,13 @@ class Draft:
             piles[place].append(card)
         self.hands = tuple(
             [
-                Hand(number, area, tuple(pile), up, status, kind)
+                _new(Hand, (number, area, tuple(pile), up, status, kind))
                 for (number, area, _, _, status, kind), pile, up in zip(self.hands, piles, lying, strict=True)
             ]
         )
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
-        self.events.append(CardsDealt(tuple([slot[0] for slot in slots]), cards, because))
+        self.events.append(_new(CardsDealt, (tuple([slot[0] for slot in slots]), cards, because)))
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
         """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
@@ -183,12 +183,12 @@ class Draft:
         if named:
             self.seen += named
         shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
-        self.events.append(CardsTurned(hand.id, shown, because))
+        self.events.append(_new(CardsTurned, (hand[0], shown, because)))
         return self.set_hand(turned)
 
     def collect(self, hand: Hand, status: str, because: Because) -> Hand:
         """Count a hand and take it off the table."""
-        self.events.append(CardsCollected(hand.id, len(hand.cards), because))
+        self.events.append(_new(CardsCollected, (hand[0], len(hand[2]), because)))
         return self.set_hand(hand.standing(status))
 
     # Wagers.
@@ -196,7 +196,8 @@ class Draft:
     def place(self, wager: Wager, because: Because) -> Wager:
         """Put a new wager on the layout."""
         self.wagers = (*self.wagers, wager)
-        self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
+        number, patron, area, spot, stake, *_ = wager
+        self.events.append(_new(WagerPlaced, (number, patron, area, spot, stake, because)))
         return wager
 
     def set_wager(self, wager: Wager) -> Wager:

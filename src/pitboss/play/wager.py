@@ -10,6 +10,8 @@ from pitboss.cards import Card
 from pitboss.law import Because, Ground
 from pitboss.money import EMPTY, Exact, Stake, ToOne
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
+
 
 class Wager(NamedTuple):
     """A person's stake on a spot of a playing area. `left` is what is not settled yet."""
@@ -29,12 +31,13 @@ class Wager(NamedTuple):
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
         number, patron, area, spot, stake, _, hand, unnoticed, face_down, phase = self
-        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down and bool(left.pieces), phase)
+        face_down = face_down and bool(left.pieces)
+        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase))
 
     def on_hand(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""
         number, patron, area, spot, stake, left, _, unnoticed, face_down, phase = self
-        return Wager(number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase)
+        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase))
 
     @property
     def live(self) -> bool:

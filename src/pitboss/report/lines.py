@@ -16,16 +16,18 @@ DEEPEST = 16
 
 _TOKEN = re.compile(
     r"""
-      (?P<text> \"{3} (?: \\. | [^\\] )*? \"{3,5}
-              | '{3} .*? '{3,5}
-              | " (?: \\. | [^"\\\n] )* "
-              | ' [^'\n]* ' )
+      (?P<text> \"{3} (?: \\. | [^\\] )*? (?: \"{3,5} | \\?\Z )
+              | '{3} .*? (?: '{3,5} | \Z )
+              | " (?: \\. | [^"\\\n] )* "?
+              | ' [^'\n]* '? )
     | (?P<note> \# [^\n]* )
     | (?P<mark> [\[\]{},=.\n] )
     | (?P<bare> [^\s\[\]{},=."'\#]+ )
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""A string that is not closed goes on to the end, so that no text makes the scanner look at anything twice."""
+
 _ENDS = ("", "\n", ",", "]", "}")
 """What ends a value that is neither an array nor a table."""
 

@@ -15,6 +15,8 @@ from pitboss.report.lines import Path as Place
 
 MOST = 10**12
 """No number in a record is larger."""
+LONGEST = 2000
+"""No list in a record is longer."""
 
 _TYPES = {
     "object": "a table",
@@ -55,6 +57,8 @@ def _check_values(value: object, path: Place, data: Mapping[str, Any], lines: Li
             _check_values(str(name), (*path, name), data, lines)
             _check_values(part, (*path, name), data, lines)
     elif isinstance(value, list):
+        if len(value) > LONGEST:
+            raise RecordError(lines.of(path), f"{where(path, data)} has more than {LONGEST} entries")
         for place, part in enumerate(value):
             _check_values(part, (*path, place), data, lines)
     elif (fault := _fault(value, is_note=path == ("note",))) or len(path) > DEEPEST:

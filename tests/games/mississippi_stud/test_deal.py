@@ -1,5 +1,7 @@
 """The deal: hole cards, community cards one by one or as a packet, and who may see them (Star 7; Crown 9.5, 9.6)."""
 
+from typing import Any
+
 import pytest
 
 from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
@@ -21,7 +23,7 @@ BOARD, JACKS, KING_QUEEN = "9h 5d 2c", "Js Jd", "Ks Qd"
 ORDER = {"shoe": ([5, 6, 7], [1, 3], [2, 4]), "shuffler": ([1, 2, 3], [4, 5], [6, 7])}
 
 
-def two_players(game: str, device: str = "shoe", **changes: object) -> Felt:
+def two_players(game: str, device: str = "shoe", **changes: Any) -> Felt:
     felt = Felt(game, device=device, **changes)
     felt.ante("Bob", 5)
     felt.ante("Ann", 2)

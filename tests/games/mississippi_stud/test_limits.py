@@ -1,5 +1,7 @@
 """Minimum and maximum wagers, seen in time and found too late (Star 6.1 to 6.3, 6.6; Crown 7.2 to 7.4)."""
 
+from typing import Any
+
 import pytest
 
 from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
@@ -15,9 +17,10 @@ STREETS = ("3rd-street", "4th-street", "5th-street")
 SPOTS = ("ante", *STREETS)
 BOARD, JACKS, TENS, KING_QUEEN, FLUSH_BOARD, FLUSH = "9h 5d 2c", "Js Jd", "Ts Td", "Ks Qd", "9h 5h 2h", "Kh 3h"
 EXCESS = {STAR_MS: Reading("M6"), CROWN_MS: law.EXCESS_WAGER_RETURNED}
+CAP_READING = {STAR_MS: Reading("M23"), CROWN_MS: Reading("K33")}
 
 
-def dealt(game: str, ante: int, hole: str = JACKS, **changes: object) -> Felt:
+def dealt(game: str, ante: int, hole: str = JACKS, **changes: Any) -> Felt:
     """A round at 3rd Street, with an Ante of so many dollars that nobody checked."""
     felt = Felt(game, **changes)
     felt.ante("Ann", 1, ante, unnoticed=True)
@@ -269,8 +272,7 @@ def test_maximum_settled(game: str, hole: str, net: int) -> None:
     assert (excess.result, excess.returned.cents, third.stake.cents) == (Result.RETURNED, 300_00, 1_500_00)
     for done in (excess, third):
         felt.shows(EXCESS[game], done)
-        if game == CROWN_MS:
-            felt.shows(Reading("K33"), done)
+        felt.shows(CAP_READING[game], done)
     for street, cents in (("4th-street", 600_00), ("5th-street", 1_400_00)):
         assert felt.result(1, street).stake.cents == cents  # within three times what stands
     assert felt.net("Ann") == net
@@ -301,8 +303,9 @@ def test_star_maximum_settled_on_a_conceded_hand() -> None:
     assert felt.net("Ann") == -500 - 3 * 1_500
 
 
-def test_crown_streets_follow_the_placed_ante_when_so_read() -> None:
-    felt = dealt(CROWN_MS, 600, readings={"betFollowsCappedAnte": False})
+@pytest.mark.parametrize("game", MISSISSIPPI)
+def test_streets_follow_the_placed_ante_when_so_read(game: str) -> None:
+    felt = dealt(game, 600, readings={"betFollowsCappedAnte": False})
     play(felt, 1_800, 600, 600)
     assert felt.result(1, "3rd-street").stake.cents == 1_800_00
     assert felt.net("Ann") == 500 + 1_800 + 600 + 600

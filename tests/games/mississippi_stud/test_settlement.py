@@ -1,11 +1,13 @@
 """Settlement: pay lines, pairs, the order of hands, conceding, tokens and the maximum payout
 (Star 8, 10, 1.1 "Casino Promotional Token"; Crown 3.6, 7.3, 9.4.3, 9.4.4, 9.7)."""
 
+from typing import Any
+
 import pytest
 
 from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 from pitboss import law
-from pitboss.law import Key, Reading
+from pitboss.law import Ground, Key, Reading
 from pitboss.law.edition import BookError
 from pitboss.money import Chips, Stake, ToOne
 from pitboss.play.acts import Decide, Lapse
@@ -16,7 +18,6 @@ from pitboss.play.wager import Result
 
 SPOTS = ("ante", "3rd-street", "4th-street", "5th-street")
 BOARD, JACKS, TENS, FOURS, KING_QUEEN = "9h 5d 2c", "Js Jd", "Ts Td", "4s 4d", "Ks Qd"
-CAP_READINGS = (Reading("K34"),)
 
 # Hole cards, community cards, what a hand pays to 1, and the rule that names it.
 LINES = {
@@ -40,7 +41,7 @@ LINES = {
 WINNING = {name: line for name, line in LINES.items() if line[2]}
 
 
-def dealt(game: str, hole: str, board: str = BOARD, *, ante: int = 25, tokens: int = 0, **changes: object) -> Felt:
+def dealt(game: str, hole: str, board: str = BOARD, *, ante: int = 25, tokens: int = 0, **changes: Any) -> Felt:
     felt = Felt(game, **changes)
     felt.ante("Ann", 1, ante, tokens=tokens)
     felt.deal(board=board, p1=hole)
@@ -54,9 +55,9 @@ def to_showdown(felt: Felt, *, streets: tuple[int, int, int] = (25, 25, 25)) -> 
     return felt
 
 
-def played(game: str, hole: str, board: str = BOARD, **changes: object) -> Felt:
+def played(game: str, hole: str, board: str = BOARD, **changes: Any) -> Felt:
     """A round with an Ante of $25 and Streets of $75, $25 and $50: $175 in all."""
-    felt = to_showdown(dealt(game, hole, board, **changes), streets=(75, 25, 50))  # type: ignore[arg-type]
+    felt = to_showdown(dealt(game, hole, board, **changes), streets=(75, 25, 50))
     felt.settle()
     return felt
 
@@ -208,9 +209,9 @@ def test_settle_from_right(game: str) -> None:
     felt.shows(law.BEST_HAND, called)
     turned = [e for e in happened if isinstance(e, CardsTurned)]
     assert [e.hand for e in turned] == [3, 2, 1]
-    for event in turned:
-        felt.shows(law.BEST_HAND, event)
-        felt.shows(law.COMMUNITY_CARDS, event)
+    for shown in turned:
+        felt.shows(law.BEST_HAND, shown)
+        felt.shows(law.COMMUNITY_CARDS, shown)
     settled = [(e.settlement.area, e.settlement.spot) for e in happened if isinstance(e, Settled)]
     assert settled == [(area, spot) for area in (6, 4, 1) for spot in SPOTS]
     collected = [e for e in happened if isinstance(e, CardsCollected)]
@@ -286,9 +287,9 @@ def test_crown_knows_no_conceding() -> None:
 # Tokens.
 
 
-def in_tokens(game: str, hole: str) -> Felt:
+def in_tokens(game: str, hole: str, **changes: Any) -> Felt:
     """Ante and Streets of $10 in chips and $15 in tokens each."""
-    felt = dealt(game, hole, ante=10, tokens=15)
+    felt = dealt(game, hole, ante=10, tokens=15, **changes)
     for _ in range(3):
         felt.bet(1, 10, tokens=15)
         felt.reveal()
@@ -307,13 +308,24 @@ def test_tokens_win_chips(game: str) -> None:
     assert total.chips_net == 100_00
 
 
-def test_crown_keeps_a_winning_token() -> None:
-    felt = in_tokens(CROWN_MS, JACKS)
+@pytest.mark.parametrize(("game", "ground"), [(STAR_MS, Reading("M22")), (CROWN_MS, law.TOKEN_KEPT)])
+def test_winning_token_is_taken(game: str, ground: Ground) -> None:
+    """Crown's text has the dealer keep it; the Star's does not say, and goes by a reading."""
+    felt = in_tokens(game, JACKS)
     for spot in SPOTS:
-        felt.shows(law.TOKEN_KEPT, felt.result(1, spot))
+        felt.shows(ground, felt.result(1, spot))
         assert felt.result(1, spot).taken == Stake.of(tokens=15_00)
     (total,) = totals(felt.round)
     assert total.tokens_net == -60_00
+
+
+def test_star_gives_a_winning_token_back_when_so_read() -> None:
+    felt = in_tokens(STAR_MS, JACKS, readings={"winningTokenKept": False})
+    for spot in SPOTS:
+        felt.shows(Reading("M22"), felt.result(1, spot))
+        assert felt.result(1, spot).returned == Stake.of(10_00, 15_00)
+    (total,) = totals(felt.round)
+    assert (total.chips_net, total.tokens_net) == (100_00, 0)
 
 
 @pytest.mark.parametrize("game", MISSISSIPPI)
@@ -363,7 +375,7 @@ def test_crown_maximum_payout_holds_for_every_line_and_wager(line: str) -> None:
     for spot in SPOTS:
         done = felt.result(1, spot)
         felt.shows(law.MAXIMUM_PAYOUT, done)
-        felt.shows(CAP_READINGS[0], done)
+        felt.shows(Reading("K34"), done)
         assert (done.pays, done.cap, done.exact) == (20_00, 20_00, odds * done.stake.cents)
     assert felt.net("Ann") == 80
 

@@ -1,6 +1,8 @@
 """The betting rounds: what a Street takes, folding, and the card that follows
 (Star 7.2.4 to 7.2.6, 9; Crown 9.4.2, 9.6.1)."""
 
+from typing import Any
+
 import pytest
 
 from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
@@ -19,16 +21,16 @@ SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN
 BOARD, JACKS, KING_QUEEN = "9h 5d 2c", "Js Jd", "Ks Qd"
 
 
-def dealt(game: str, *, ante: int = 25, hole: str = JACKS, **changes: object) -> Felt:
+def dealt(game: str, *, ante: int = 25, hole: str = JACKS, **changes: Any) -> Felt:
     felt = Felt(game, **changes)
     felt.ante("Ann", 1, ante)
     felt.deal(board=BOARD, p1=hole)
     return felt
 
 
-def at_street(game: str, street: str, **changes: object) -> Felt:
+def at_street(game: str, street: str, **changes: Any) -> Felt:
     """A round at a Street, with one Ante of $25 and the least on the Streets before."""
-    felt = dealt(game, **changes)  # type: ignore[arg-type]
+    felt = dealt(game, **changes)
     while felt.round.phase != street:
         felt.bet(1)
         felt.reveal()

@@ -41,6 +41,8 @@ def test_reading_that_is_not_played_opens_no_table(game: str, switch: str, choic
     [
         (STAR_MS, "streetWholeMultiples", True),
         (STAR_MS, "communityPacketFirst", "top"),
+        (STAR_MS, "winningTokenKept", False),
+        (STAR_MS, "betFollowsCappedAnte", False),
         (CROWN_MS, "betFollowsCappedAnte", False),
         (CROWN_MS, "capAfterRounding", False),
     ],

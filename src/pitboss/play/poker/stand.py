@@ -21,7 +21,7 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
     """Cut the wagers on a hand to what stands of them; nothing is left to settle (None) if the Ante is void."""
     number = hand.id
     for wager in draft.wagers:
-        if wager.unnoticed and wager.hand == number and wager.left.pieces:
+        if wager[7] and wager[6] == number and wager.left.pieces:  # unnoticed, and on this hand
             break
     else:
         return _ALL
