@@ -88,6 +88,7 @@ SETUPS: dict[str, Setup] = {
             device="shuffler",
             jackpot=jackpot(ULTIMATE, method="B"),
             limits={"ante": Limits(2_500, 50_000), "trips": Limits(500, 10_000)},
+            regulator_minimum_cents={"ante": 500, "trips": 500},
             multiples={"pre-flop": (1, 2, 10), "flop": (3, 5), "river": (4,)},
         ),
         make_game,

@@ -41,7 +41,8 @@ def deals(deck: tuple[Card, ...]) -> Iterator[Deals]:
 def opened(device: str, deck: tuple[Card, ...]) -> Round:
     """A round ready to deal a short deck, Trips down too."""
     limits = {"ante": Limits(ANTE, ANTE), "trips": Limits(TRIPS, TRIPS)}
-    table = Table.open(make(ULTIMATE, device=device, limits=limits))
+    floor = {"ante": ANTE, "trips": TRIPS}
+    table = Table.open(make(ULTIMATE, device=device, limits=limits, regulator_minimum_cents=floor))
     table.game.deck, table.game.deck_set = deck, frozenset(deck)
     round = table.begin().round
     for spot, cents in (("ante", ANTE), ("blind", ANTE), ("trips", TRIPS)):

@@ -225,7 +225,7 @@ class Twins(Game):
     def closed(self, round: Round, act: Act) -> Refusal:
         return Refusal((IN_TURN,), "That is not what comes now.")
 
-    def placed_because(self, wager: Wager) -> Because:
+    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         return (SECRET,) if wager.spot == "secret" else (IN_TURN,)
 
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:

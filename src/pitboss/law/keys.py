@@ -56,7 +56,7 @@ FOURTH_STREET_SHOWN = key("fourth-street-shown", "The second community card is s
 FIFTH_STREET_SHOWN = key("fifth-street-shown", "The third community card is shown when 5th Street betting is done")
 FLOP_SHOWN = key("flop-shown", "The Flop is shown when everyone has bet or checked")
 TURN_AND_RIVER_SHOWN = key("turn-and-river-shown", "The Turn and the River are shown when everyone has bet or checked")
-FACE_DOWN = key("face-down", "Cards are dealt face down, but for one of the dealer's")
+FACE_DOWN = key("face-down", "Cards are dealt face down unless a rule turns them")
 SHOE_ORDER = key("shoe-order", "From a shoe the cards go round one at a time")
 PACKET_ORDER = key("packet-order", "From a shuffling device each hand comes as a packet")
 UP_CARD = key("up-card", "Which of the dealer's cards lies face up")
@@ -82,7 +82,7 @@ DEALER_TURNS = key("dealer-turns", "When all have acted the dealer turns the res
 
 # Settlement.
 BEST_HAND = key("best-hand", "The dealer declares each hand at its best value")
-DEALER_QUALIFIES = key("dealer-qualifies", "The dealer's hand plays with ace and king, or higher")
+DEALER_QUALIFIES = key("dealer-qualifies", "The dealer's hand plays only if it reaches the qualifying hand")
 ANTE_PAID_WHEN_DEALER_FAILS = key("ante-paid-when-dealer-fails", "The dealer does not qualify: the Ante is paid")
 BET_RETURNED_WHEN_DEALER_FAILS = key("bet-returned-when-dealer-fails", "The dealer does not qualify: the Bet goes back")
 HIGHER_HAND_WINS = key("higher-hand-wins", "A hand higher than the dealer's wins")

@@ -115,7 +115,7 @@ class Game(ABC):
         """Refuse a decision whose stake is not what the rule asks."""
         return None
 
-    def placed_because(self, wager: Wager) -> law.Because:
+    def placed_because(self, round: Round | Draft, wager: Wager) -> law.Because:
         """The rule under which an opening wager goes down."""
         return (law.CHIPS_OR_TOKENS,)
 
@@ -139,8 +139,12 @@ class Game(ABC):
         """The rule under which a hand is turned."""
         return ()
 
-    def says(self, hand: Hand) -> str:
-        """What the dealer declares a hand to be."""
+    def board(self, round: Round | Draft) -> tuple[Card, ...]:
+        """The cards that lie face up for every hand to use."""
+        return ()
+
+    def says(self, hand: Hand, board: tuple[Card, ...] = ()) -> str:
+        """What the dealer declares a hand to be, with the board that it may use."""
         return ""
 
     def read(self, draft: Draft, wager: Wager) -> None:

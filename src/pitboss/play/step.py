@@ -53,20 +53,22 @@ def _place(draft: Draft, act: Place, _: object) -> None:
         if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.left.pieces:
             stake = wager.stake.plus(act.stake)
             draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=wager.unnoticed or act.unnoticed))
-            because = game.placed_because(wager)
+            because = game.placed_because(draft, wager)
             draft.events.append(WagerPlaced(wager.id, act.patron, act.area, act.spot, act.stake, because))
             break
     else:
         number = len(draft.wagers)
         wager = Wager(number, act.patron, act.area, act.spot, act.stake, act.stake, -1, act.unnoticed, act.face_down)
-        draft.place(wager, game.placed_because(wager))
+        draft.place(wager, game.placed_because(draft, wager))
     game.wagered(draft)
 
 
 def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
     for wager in draft.wagers:
         if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.live:
-            draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, draft.game.placed_because(wager)))
+            draft.events.append(
+                WagerTakenBack(wager.id, wager.patron, wager.left, draft.game.placed_because(draft, wager))
+            )
             draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY, face_down=False))
     draft.game.wagered(draft)
 

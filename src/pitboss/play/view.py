@@ -72,7 +72,7 @@ def view(round: Round, viewer: Viewer) -> View:
 def _hand(round: Round, place: int, viewer: Viewer) -> HandView:
     hand = round.hands[place]
     cards = hand.cards if round.game.may_look(round, hand, viewer) else hand.shown
-    says = round.game.says(hand._replace(cards=cards)) if cards and UNKNOWN not in cards else ""
+    says = round.game.says(hand._replace(cards=cards), round.game.board(round)) if UNKNOWN not in cards else ""
     return HandView(hand.id, hand.area, hand.kind, cards, hand.status, says)
 
 

@@ -72,14 +72,14 @@ def read_terms(sheet: Sheet, rules: Rules) -> Terms:
     for patron in sign.get("individual", {}):
         _check_spots(sheet, limited, ("sign", "individual", patron))
     chips = _chips(sheet) if "chips" in data else usual.chips
-    floor = dict.fromkeys(limited, 1)
+    floor = dict.fromkeys(limited, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
     floor |= {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
-    wide = {spot: Limits(chips.next_payable(max(1, least)), FREE) for spot, least in floor.items()}
+    wide = {spot: Limits(chips.next_payable(max(1, floor.get(spot, 1))), FREE) for spot in limited}
     return Terms(
         limits=wide | _limits(sheet, ("sign", "limits")),
         device=data.get("device", usual.device),
         chips=chips,
-        regulator_minimum_cents=floor,
+        regulator_minimum_cents=floor or None,
         maximum_payout_cents=sheet.cents("sign", "maximum-payout") if "maximum-payout" in sign else None,
         individual={name: _limits(sheet, ("sign", "individual", name)) for name in sign.get("individual", {})},
         jackpot=_jackpot(sheet) if "jackpot" in sign else None,

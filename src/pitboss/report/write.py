@@ -26,6 +26,9 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
         head["note"] = note
     if terms.money:
         head["money"] = True
+    acts = tuple(acts)
+    if not acts:
+        head["act"] = []
     parts = ["".join(f"{name} = {_toml(value)}\n" for name, value in head.items()), _sign(terms)]
     if rules.choices:
         parts.append("[readings]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rules.choices.items()))

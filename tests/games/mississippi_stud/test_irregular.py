@@ -22,6 +22,7 @@ from pitboss.play.events import (
     WagerTakenBack,
 )
 from pitboss.play.history import Difference
+from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
@@ -317,7 +318,8 @@ def test_crown_talking_forfeits_ante_and_streets(street: str, method: str) -> No
         felt.shows(law.TALKING_FORFEITS, done)
         assert done.result is Result.LOST
     finish(felt, 2)
-    assert law.TALKING_FORFEITS not in felt.result(1, "jackpot").because
+    felt.shows(law.Reading("K36"), felt.result(1, "jackpot"))
+    assert (felt.result(1, "jackpot").result is Result.LOST) == (method == "A")
     if method == "B":  # the jackpot wager is not forfeited with them
         assert [(claim.patron, claim.line) for claim in felt.round.claims] == [("Ann", "flush")]
     assert felt.net("Bob") == 100 - 5
@@ -553,3 +555,31 @@ def test_corrected_card_changes_a_jackpot_claim(game: str) -> None:
     righted = correct(felt.opening, felt.acts, acts, reason="a card keyed wrongly", approver="Eve")
     assert not righted.after.claims
     assert righted.differences == (Difference("Ann", -700_00, 0),)  # $600 won before, $100 lost now
+
+
+def test_street_off_the_unit_is_corrected_to_one_that_fits() -> None:
+    """Ante $25, steps of $10: $30 comes down to $25; $20 is topped up to $25 or $35, not to $31."""
+    limits = {"ante": Limits(25_00, 500_00, 10_00)}
+    felt = Felt(STAR_MS, limits=limits)
+    felt.ante("Ann", 1)
+    felt.deal(board="9s 7c 4h", p1="Jh Jd")
+    felt.bet(1, 30, unnoticed=True)
+    felt.find(1, "3rd-street")
+    felt.decide(1, "correct")
+    assert felt.round.wagers_on(1, "3rd-street")[0].stake.cents == 25_00
+    felt.reveal()
+    felt.bet(1, 20, unnoticed=True)
+    felt.find(1, "4th-street")
+    need = felt.decision(1)
+    felt.shows(law.STREET_RANGE, felt.refused(Decide(need.id, "Ann", "correct", Stake.of(11_00))))
+    felt.decide(1, "correct", 15)
+    assert felt.round.wagers_on(1, "4th-street")[0].stake.cents == 35_00
+
+
+def test_star_talking_costs_a_folded_player_the_jackpot_wager() -> None:
+    felt = with_jackpots(STAR_MS, "")
+    felt.fold(1)
+    felt.do(talking(STAR_MS, "Ann"))
+    felt.shows(law.TALKING_FORFEITS, felt.result(1, "jackpot"))
+    finish(felt, 2)
+    assert not felt.round.claims

@@ -182,12 +182,13 @@ def test_correction_keeps_to_the_multiples(dollars: int) -> None:
     felt.shows(law.PLAY_MULTIPLE, felt.refused(act))
 
 
-def test_correction_between_two_multiples_keeps_the_lower() -> None:
+def test_correction_reaches_one_of_the_multiples() -> None:
     felt = dealt()
     felt.bet(1, 40, unnoticed=True)
     felt.find(1, "play")
-    mended = felt.decide(1, "correct", 50)
-    assert [e.stake.cents for e in mended if isinstance(e, WagerTakenBack)] == [15_00]
+    need = felt.decision(1)
+    felt.shows(law.PLAY_MULTIPLE, felt.refused(Decide(need.id, "Ann", "correct", Stake.of(50_00))))
+    felt.decide(1, "correct", 35)
     finish(felt)
     assert felt.net("Ann") == 25 + 75
 

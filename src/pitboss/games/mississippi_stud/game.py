@@ -52,6 +52,7 @@ class MississippiStud(PokerGame):
             TurnNeed(f"turn-{street}", BOARD, places=(place,)) for street, place in zip(STREETS, places, strict=True)
         )
         self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
+        self.lapse_because += self.reading_of("absentKeepsJackpot")
         self.has_steps = self.whole_multiples or terms.limits[ANTE].unit_cents > 0 if ANTE in terms.limits else False
         self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
 
@@ -72,6 +73,14 @@ class MississippiStud(PokerGame):
         if cents % ante_cents == 0 or not (unit or self.whole_multiples):
             return True
         return not self.whole_multiples and (cents - ante_cents) % unit == 0
+
+    def fit_down(self, phase: str, ante_cents: int, cents: int) -> int:
+        """A Street that is off the sign's unit comes down to the next amount that is on it."""
+        cents = self.valid_cents(phase, ante_cents, cents)
+        unit = ante_cents if self.whole_multiples else self.terms.limits[ANTE].unit_cents
+        if cents < ante_cents or not unit or self.fits(phase, ante_cents, cents):
+            return cents
+        return ante_cents + (cents - ante_cents) // unit * unit
 
     def asked_words(self, phase: str, ante_cents: int) -> str:
         """Say what a Street takes."""

@@ -58,6 +58,7 @@ class UltimateHoldem(PokerGame):
         TRIPS: (law.TRIPS_OFFERED, law.CHIPS_OR_TOKENS),
     }
     house = (DEALER_HAND, COMMUNITY)
+    openers = (ANTE, BLIND)
     has_steps = True
     stages = (
         Stage(PRE_FLOP, PRE_FLOP, PLAY, CHECK),
@@ -67,6 +68,8 @@ class UltimateHoldem(PokerGame):
     switches = frozenset({"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"})
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
+        if TRIPS in terms.limits:
+            self.limited = (ANTE, TRIPS)
         individual = {patron: _with_blind(own) for patron, own in terms.individual.items()}
         super().__init__(rules, terms._replace(limits=_with_blind(terms.limits), individual=individual))
         self.figures = compile_figures(rules, terms)
@@ -96,10 +99,14 @@ class UltimateHoldem(PokerGame):
         """Only the multiples on the sign fit."""
         return cents in [multiple * ante_cents for multiple in self.figures.multiples[phase]]
 
-    def valid_cents(self, phase: str, ante_cents: int, cents: int) -> int:
-        """What stands of a Play wager off its multiples: the highest one that it reaches, or all of it if none."""
-        reached = [m * ante_cents for m in self.figures.multiples[phase] if m * ante_cents <= cents]
-        return reached[-1] if reached else cents
+    def valid_cents(self, phase: str, ante_cents: int, cents: int, placed_cents: int = 0) -> int:
+        """What stands of a Play wager off its multiples: the highest one that it reached, or all of it if none.
+
+        Where the Ante is cut, the multiple is the one that was played on the Ante as it lay.
+        """
+        placed = placed_cents or ante_cents
+        reached = [multiple for multiple in self.figures.multiples[phase] if multiple * placed <= cents]
+        return reached[-1] * ante_cents if reached else cents
 
     def asked_words(self, phase: str, ante_cents: int) -> str:
         """Say what Play may be at a stage."""

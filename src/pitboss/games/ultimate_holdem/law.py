@@ -61,7 +61,7 @@ def compile_figures(rules: Rules, terms: Terms) -> Figures:
     return Figures(
         least=play["least"],
         most=play["most"],
-        multiples={stage: tuple(sorted(terms.multiples.get(stage, usual[stage]))) for stage in STAGES},
+        multiples={stage: tuple(sorted(offered)) for stage, offered in (usual | dict(terms.multiples)).items()},
         qualifier=QUALIFIERS[data["qualifier"]["hand"]],
         ante_odds=pays["ante", "win"][0],
         play_odds=pays["play", "win"][0],
@@ -74,6 +74,8 @@ def check_multiples(rules: Rules, figures: Figures) -> Refusal | None:
     """Say what is wrong with the multiples on the sign: out of range, none, or not falling from stage to stage."""
     because: Because = (law.PLAY_MULTIPLE, rules.reading_id("laterPlayBelow"))
     below = min if rules.reading("laterPlayBelow") == "lowest" else max
+    if unknown := set(figures.multiples) - set(STAGES):
+        return Refusal(because, f"There is no stage called {', '.join(sorted(unknown))}: there is {', '.join(STAGES)}.")
     limit = figures.most + 1
     for stage in STAGES:
         offered = figures.multiples[stage]

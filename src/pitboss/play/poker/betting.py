@@ -21,6 +21,7 @@ from pitboss.play.poker.words import (
     CORRECT,
     FOLD,
     FOLDED,
+    FORFEITED,
     IN,
     JACKPOT,
     LIVE,
@@ -158,6 +159,26 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
     draft.collect(draft.hands[hand.id], VOIDED, because)
 
 
+def forfeit(game: "PokerGame", draft: Draft, patron: str) -> None:
+    """Whoever gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
+    because: Because = (law.TALKING_FORFEITS,)
+    for hand in draft.hands[len(game.house) :]:
+        if draft.wagers[ante_of(draft, hand)].patron == patron and hand.status in (LIVE, IN):
+            draft.close_decisions_of(hand.id)
+            lose_all(game, draft, hand, because)
+            if game.talking_costs_jackpot:
+                _take_all(draft, patron, because)
+            leave(game, draft, draft.hands[hand.id], FORFEITED)
+    if game.talking_costs_jackpot:
+        _take_all(draft, patron, because)
+
+
+def _take_all(draft: Draft, patron: str, because: Because) -> None:
+    for wager in draft.wagers:
+        if wager.patron == patron and wager.left.pieces:
+            draft.lose(wager, because)
+
+
 # Between the last decision and the settlement.
 
 
@@ -243,7 +264,7 @@ def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
     because = game.wrong_bet_because
     stake = wager.stake.plus(act.stake)
-    kept, off = stake.cut(game.valid_cents(wager.phase, ante, stake.cents))
+    kept, off = stake.cut(game.fit_down(wager.phase, ante, stake.cents))
     draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=act.unnoticed))
     if act.stake.pieces:
         draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))

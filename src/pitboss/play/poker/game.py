@@ -4,23 +4,23 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.cards import DECK_52, Card, best_hand
+from pitboss.cards import DECK_52, UNKNOWN, Card, best_hand
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Decide, Lapse, Place, TakeBack
-from pitboss.play.game import Game, Viewer
+from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing, limit_fault, standing
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.book import compile_book, make_slots, packets_of
-from pitboss.play.poker.stand import lose_all
+from pitboss.play.poker.grounds import Grounds
 from pitboss.play.poker.words import (
     ANTE,
     BET,
     CHECK,
-    CONCEDED,
+    COMMUNITY,
     CUT,
     DEAL,
     FOLD,
@@ -39,7 +39,7 @@ _MOST_KEPT = 1_000
 """How many worked-out options a game keeps at the most."""
 
 
-class PokerGame(Game):
+class PokerGame(Grounds):
     """What a poker game has besides its own deal, stages and settlement."""
 
     deck = DECK_52
@@ -50,6 +50,8 @@ class PokerGame(Game):
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
     """How a hand stands that will be settled."""
+    openers: tuple[str, ...] = (ANTE,)
+    """The wagers without which a hand is not dealt."""
     limited: tuple[str, ...] = (ANTE,)
     """The spots that the sign must give limits for."""
     spot_keys: Mapping[str, Because] = {}
@@ -61,89 +63,15 @@ class PokerGame(Game):
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
         self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
         self._stage = {stage.phase: stage for stage in self.stages}
-        self._set_grounds()
-        self._set_jackpot()
+        self.set_grounds()
+        self.set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1)
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
         self._options: dict[tuple[str, int], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
 
-    def _set_grounds(self) -> None:
-        """The rules that a game of this family cites, so far as this edition has them."""
-        rules, only = self.rules, self.rules.only
-        self.may_concede = rules.applies(law.CONCEDE)
-        self.lapse_voids = rules.applies(law.LAPSE_VOIDS_HAND)
-        self.lapse_reading = self.reading_of("lapseRefund")
-        self.lapse_because: Because = only((law.LAPSE_FOLDS,))
-        self.lapse_checks = False
-        self.fold_spot_because: Mapping[str, Because] = {}
-        self.talking_costs_jackpot = rules.edition.operator == "star"
-        off_range = self.reading_of("offRangeStreet")
-        self.follows_cap = (
-            bool(rules.reading("betFollowsCappedAnte")) if rules.has_switch("betFollowsCappedAnte") else True
-        )
-        self.cap_reading = self.reading_of("betFollowsCappedAnte")
-        self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
-        self.bet_because: Because = only((*self.bet_keys(), law.BET_OR_FOLD, law.VARIATION_PREVAILS))
-        self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
-        self.fold_because: Because = only((law.BET_OR_FOLD, law.FOLD_LOSES))
-        self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
-        self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
-        self.check_because: Because = only((law.BET_OR_CHECK,))
-        self.wrong_bet_because: Because = (*only((law.WRONG_BET_CORRECTED, *self.bet_keys())), *off_range)
-        self.wrong_fold_because: Because = (
-            *only((law.WRONG_BET_FOLDED, *self.bet_keys(), law.LAPSE_FOLDS)),
-            *off_range,
-        )
-        self.excess_because: Because = only((law.EXCESS_WAGER_RETURNED,)) or off_range
-        self.short_because: Because = only((law.SHORT_WAGER_SETTLED,)) or off_range
-        self.turn_because: Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
-        self.dealt_because: Because = only((law.FIVE_CARDS, law.HOLE_CARDS, law.CARDS_FROM_DEVICE))
-
-    def _set_jackpot(self) -> None:
-        """What a fold does to a jackpot wager: Method A or B where the edition has them, else its rule or reading."""
-        rules, terms = self.rules, self.terms.jackpot
-        if rules.has_switch("foldKeepsJackpot"):
-            self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot"))
-            self.fold_jackpot_because: Because = self.reading_of("foldKeepsJackpot")
-        else:
-            by_method = rules.applies(law.FOLD_ENDS_JACKPOT)
-            self.fold_keeps_jackpot = terms is not None and terms.method == "B" if by_method else True
-            key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
-            self.fold_jackpot_because = (key,)
-        self.method_because: Because = ()
-        if terms is not None and terms.method:
-            self.method_because = rules.only((law.JACKPOT_METHOD_A if terms.method == "A" else law.JACKPOT_METHOD_B,))
-        self._concede_keeps = self.fold_keeps_jackpot
-        self._concede_because = self.fold_jackpot_because
-        if rules.has_switch("concedeKeepsJackpot"):
-            self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
-            self._concede_because = self.reading_of("concedeKeepsJackpot")
-        self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
-        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
-        option = terms.option if terms is not None else 1
-        self.jackpot_hands = self.book.prizes[option - 1] if 0 < option <= len(self.book.prizes) else frozenset()
-
-    def keeps_jackpot(self, status: str) -> bool:
-        """Whether the jackpot wager of a hand that left in this way lives on."""
-        return self._concede_keeps if status == CONCEDED else self.fold_keeps_jackpot
-
-    def left_jackpot_because(self, status: str) -> Because:
-        """Why the jackpot wager of a hand that left in this way lives on or does not."""
-        if status == CONCEDED:
-            return self._concede_because
-        return self.fold_jackpot_because + (self.method_because if self.fold_keeps_jackpot else ())
-
-    def reading_of(self, switch: str) -> Because:
-        """The number of a reading to cite, where the edition has it."""
-        return (self.rules.reading_id(switch),) if self.rules.has_switch(switch) else ()
-
     # What a game of this family says of itself.
-
-    @abstractmethod
-    def bet_keys(self) -> Because:
-        """The rules that say how much a follow-on wager is."""
 
     @abstractmethod
     def bet_range(self, phase: str, ante_cents: int) -> tuple[int, int]:
@@ -166,9 +94,22 @@ class PokerGame(Game):
         least, most = self.bet_range(phase, ante_cents)
         return least <= cents <= most
 
-    def valid_cents(self, phase: str, ante_cents: int, cents: int) -> int:
-        """What stands of a follow-on wager found at settlement: no more than the stage takes."""
+    def valid_cents(self, phase: str, ante_cents: int, cents: int, placed_cents: int = 0) -> int:
+        """What stands of a follow-on wager found at settlement: no more than the stage takes.
+
+        `ante_cents` is what stands of the Ante, `placed_cents` what lay there if that was more.
+        """
         return min(cents, self.bet_range(phase, ante_cents)[1])
+
+    def fit_down(self, phase: str, ante_cents: int, cents: int) -> int:
+        """The most of an amount that the stage takes, for a wager that is corrected in time."""
+        return self.valid_cents(phase, ante_cents, cents)
+
+    def board(self, round: Round | Draft) -> tuple[Card, ...]:
+        """The community cards that lie face up."""
+        if COMMUNITY not in self.house or not round.hands:
+            return ()
+        return tuple([card for card in round.hands[self.house.index(COMMUNITY)].shown if card != UNKNOWN])
 
     def unready(self, round: Round | Draft) -> Refusal | None:
         """Say what of the opening wagers has to be put in order before the cards come out."""
@@ -336,21 +277,16 @@ class PokerGame(Game):
     def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
         return refuse.decision(self, round, need, act)
 
-    def placed_because(self, wager: Wager) -> Because:
-        return (law.JACKPOT_OFFERED, law.JACKPOT_PRICE) if wager.spot == JACKPOT else self.spot_because(wager.spot)
+    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+        if wager.spot != JACKPOT:
+            return self.spot_because(wager.spot)
+        offered = (law.JACKPOT_OFFERED, law.JACKPOT_PRICE)
+        if any(w.area == wager.area and w.spot == ANTE and w.patron == wager.patron for w in round.wagers):
+            return offered
+        return (*offered, law.JACKPOT_ON_ANOTHER, *self.rules.readings("M11"))
 
     def forfeited(self, draft: Draft, patron: str) -> None:
-        """Whoever talked about a hand loses the wagers on it, and at the Star the jackpot's too."""
-        because = (law.TALKING_FORFEITS,)
-        for hand in draft.hands[len(self.house) :]:
-            if draft.wagers[betting.ante_of(draft, hand)].patron == patron and hand.status in (LIVE, IN):
-                draft.close_decisions_of(hand.id)
-                lose_all(self, draft, hand, because)
-                if self.talking_costs_jackpot:
-                    for wager in draft.wagers:
-                        if wager.patron == patron and wager.left.pieces:
-                            draft.lose(wager, because)
-                betting.leave(self, draft, draft.hands[hand.id], "forfeited")
+        betting.forfeit(self, draft, patron)
         self._go_on(draft)
 
     def _go_on(self, draft: Draft) -> None:
@@ -362,8 +298,11 @@ class PokerGame(Game):
         elif draft.phase == SHOWDOWN:
             betting.await_settle(self, draft)
 
-    def says(self, hand: Hand) -> str:
-        return best_hand(hand.cards).describe() if len(hand.cards) == 5 and not hand.unknown else ""
+    def says(self, hand: Hand, board: tuple[Card, ...] = ()) -> str:
+        cards = hand.cards + board
+        if hand.kind == COMMUNITY or len(cards) < 5 or UNKNOWN in cards:
+            return ""
+        return best_hand(cards).describe()
 
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """Players look at their own cards, once all are dealt; nobody looks at the house's."""

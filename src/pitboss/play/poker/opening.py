@@ -138,7 +138,7 @@ def mended(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> 
 
 def take_back(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
     """Take a wager off the layout, and with an Ante everything that needs it."""
-    gone = [w for w in draft.wagers if w.id == wager.id or (wager.spot == ANTE and w.area == wager.area)]
+    gone = [w for w in draft.wagers if w.id == wager.id or (wager.spot in game.openers and w.area == wager.area)]
     for each in gone:
         if each.left.pieces:
             draft.events.append(WagerTakenBack(each.id, each.patron, each.left, because))

@@ -11,6 +11,7 @@ from pitboss.play.poker.words import (
     BET,
     CONCEDE,
     CONCEDED,
+    CORRECT,
     CUT,
     DEAL,
     FOLDED,
@@ -104,6 +105,8 @@ def _decision(game: "PokerGame", round: Round, act: Decide | Lapse) -> Refusal:
     if round.phase in (WAGERS, DEAL):
         return Refusal(game.decide_because, "Players decide once every hand is dealt.")
     area = act.need.rpartition("-")[2]
+    if act.need.startswith("mend-") and area.isdigit() and int(area) < len(round.wagers):
+        area = str(round.wagers[int(area)].area)
     hand = next((h for h in round.hands if h.area and str(h.area) == area), None)
     if hand is not None and hand.status == CONCEDED:
         because = game.rules.only((law.CONCEDED_STAYS_OUT, law.CONCEDE))
@@ -154,6 +157,13 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
         wager = round.wagers[int(need.id.removeprefix("mend-"))]
         stake = wager.stake.plus(act.stake)
         return game.opening_fault(round, wager._replace(stake=stake, left=stake))
+    if act.option == CORRECT and act.stake.pieces:
+        wrong = round.wagers[int(need.id.removeprefix("mend-"))]
+        ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
+        if not game.fits(wrong.phase, ante.stake.cents, wrong.stake.cents + act.stake.cents):
+            return Refusal(
+                game.wrong_bet_because, f"It still does not fit: {game.asked_words(wrong.phase, ante.stake.cents)}."
+            )
     if act.option == BET and game.has_steps:
         ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
         if not game.fits(round.phase, ante.stake.cents, act.stake.cents):

@@ -43,12 +43,15 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
 def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, capped_cents: int | None) -> Because:
     if game.spots[wager.spot].opening:
         late = game.side_standing(draft, wager)
+        if late.void:
+            draft.give_back(wager, Result.VOID, late.because)
+            return ()
         draft.cut_to(wager, late.valid_cents, late.because)
         return late.because
     capped = capped_cents is not None and game.follows_cap
     base = capped_cents if capped and capped_cents is not None else ante_cents
     cents = wager.stake.cents
-    valid = game.valid_cents(wager.phase, base, cents)
+    valid = game.valid_cents(wager.phase, base, cents, ante_cents)
     if valid < cents:
         why: Because = (*game.excess_because, *(game.cap_reading if capped else ()))
         draft.cut_to(wager, valid, why)

@@ -1,0 +1,90 @@
+"""The rules that a poker game cites, so far as its edition has them, and what becomes of a jackpot wager."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+
+from pitboss import law
+from pitboss.cards import Category
+from pitboss.law import Because
+from pitboss.play.game import Game
+from pitboss.play.poker.words import CONCEDED, FORFEITED
+
+
+class Grounds(Game):
+    """The part of a poker game that knows why: worked out once a table."""
+
+    @abstractmethod
+    def bet_keys(self) -> Because:
+        """The rules that say how much a follow-on wager is."""
+
+    def set_grounds(self) -> None:
+        """The rules that a game of this family cites, so far as this edition has them."""
+        rules, only = self.rules, self.rules.only
+        self.may_concede = rules.applies(law.CONCEDE)
+        self.lapse_voids = rules.applies(law.LAPSE_VOIDS_HAND)
+        self.lapse_reading = self.reading_of("lapseRefund")
+        self.lapse_because: Because = only((law.LAPSE_FOLDS,))
+        self.lapse_checks = False
+        self.fold_spot_because: Mapping[str, Because] = {}
+        self.talking_costs_jackpot = rules.edition.operator == "star"
+        off_range = self.reading_of("offRangeStreet")
+        self.follows_cap = (
+            bool(rules.reading("betFollowsCappedAnte")) if rules.has_switch("betFollowsCappedAnte") else True
+        )
+        self.cap_reading = self.reading_of("betFollowsCappedAnte")
+        self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
+        self.bet_because: Because = only((*self.bet_keys(), law.BET_OR_FOLD, law.VARIATION_PREVAILS))
+        self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
+        self.fold_because: Because = only((law.BET_OR_FOLD, law.FOLD_LOSES))
+        self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
+        self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
+        self.check_because: Because = only((law.BET_OR_CHECK,))
+        self.wrong_bet_because: Because = (*only((law.WRONG_BET_CORRECTED, *self.bet_keys())), *off_range)
+        self.wrong_fold_because: Because = (
+            *only((law.WRONG_BET_FOLDED, *self.bet_keys(), law.LAPSE_FOLDS)),
+            *off_range,
+        )
+        self.excess_because: Because = only((law.EXCESS_WAGER_RETURNED,)) or off_range
+        self.short_because: Because = only((law.SHORT_WAGER_SETTLED,)) or off_range
+        self.turn_because: Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
+        self.dealt_because: Because = only((law.FIVE_CARDS, law.HOLE_CARDS, law.CARDS_FROM_DEVICE))
+
+    def set_jackpot(self, prizes: tuple[frozenset[Category], ...]) -> None:
+        """What a fold does to a jackpot wager: Method A or B where the edition has them, else its rule or reading."""
+        rules, terms = self.rules, self.terms.jackpot
+        if rules.has_switch("foldKeepsJackpot"):
+            self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot"))
+            self.fold_jackpot_because: Because = self.reading_of("foldKeepsJackpot")
+        else:
+            by_method = rules.applies(law.FOLD_ENDS_JACKPOT)
+            self.fold_keeps_jackpot = terms is not None and terms.method == "B" if by_method else True
+            key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
+            self.fold_jackpot_because = (key,)
+        self.method_because: Because = ()
+        if terms is not None and terms.method:
+            self.method_because = rules.only((law.JACKPOT_METHOD_A if terms.method == "A" else law.JACKPOT_METHOD_B,))
+        self._concede_keeps = self.fold_keeps_jackpot
+        self._concede_because = self.fold_jackpot_because
+        if rules.has_switch("concedeKeepsJackpot"):
+            self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
+            self._concede_because = self.reading_of("concedeKeepsJackpot")
+        self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
+        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
+        option = terms.option if terms is not None else 1
+        self.jackpot_hands = prizes[option - 1] if 0 < option <= len(prizes) else frozenset()
+
+    def keeps_jackpot(self, status: str) -> bool:
+        """Whether the jackpot wager of a hand that left in this way lives on."""
+        return self._concede_keeps if status == CONCEDED else self.fold_keeps_jackpot
+
+    def left_jackpot_because(self, status: str) -> Because:
+        """Why the jackpot wager of a hand that left in this way lives on or does not."""
+        if status == CONCEDED:
+            return self._concede_because
+        if status == FORFEITED:
+            return (law.TALKING_FORFEITS, *self.rules.readings("K36"))
+        return self.fold_jackpot_because + (self.method_because if self.fold_keeps_jackpot else ())
+
+    def reading_of(self, switch: str) -> Because:
+        """The number of a reading to cite, where the edition has it."""
+        return (self.rules.reading_id(switch),) if self.rules.has_switch(switch) else ()
