@@ -15,7 +15,7 @@ from pitboss.cli import app
 from pitboss.cli.draw import names
 from pitboss.cli.keyboard import option_keys, parse_wagers
 from pitboss.cli.shuffles import Shuffles
-from pitboss.law import Key
+from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Offer, Option
 
@@ -143,7 +143,7 @@ def test_game_that_is_not_there(game: str) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert game in result.stderr
-    assert "crown-caribbean-stud, star-caribbean-stud" in result.stderr
+    assert all(game in result.stderr for game in (STAR, CROWN))
 
 
 @pytest.mark.parametrize(
@@ -158,6 +158,13 @@ def test_game_that_is_not_there(game: str) -> None:
         (("--reading", "foldKeepsJackpot"), "is not NAME=VALUE"),
         (("--seats", "8"), "less than or equal to 7"),
         (("--name", "Ann", "--name", "Ann"), "a name of their own"),
+        (("--name", "A\x1bnn"), "a name has no control characters"),
+        (("--method", "A"), "it is about a jackpot: give its price with --jackpot"),
+        (("--option", "2"), "it is about a jackpot"),
+        (("--multiples", "4,2,1"), "star-caribbean-stud has no multiples on its sign"),
+        (("crown-ultimate-texas-holdem", "--multiples", "4,2"), "whole numbers for pre-flop, flop, river"),
+        (("crown-ultimate-texas-holdem", "--multiples", "4,x,1"), "whole numbers for"),
+        (("crown-ultimate-texas-holdem", "--multiples", "2,2,1"), "less than 2 times the Ante"),
     ],
 )
 def test_table_that_cannot_open(args: tuple[str, ...], words: str) -> None:
@@ -215,7 +222,8 @@ def test_question_mark_says_the_rules() -> None:
     assert "royal flush" in shown
     assert "250 to 1" in shown
     assert "Player 1's Ante lost, because" in shown
-    assert "A player who folds loses the Ante" in shown
+    assert f"  · {TITLES[law.FOLD_LOSES]} ({cited(law.FOLD_LOSES)})" in shown
+    assert "q leaves: the rules decide for players who are gone" in shown
 
 
 def test_enter_wagers_the_same_again() -> None:
@@ -242,11 +250,36 @@ def test_leaving_between_rounds_abandons_nothing() -> None:
 
 
 @pytest.mark.parametrize("typed", ["/q", ""])
-def test_leaving_in_a_round_keeps_nothing_of_it(typed: str) -> None:
-    result = play("--seed", "jade", typed=typed)
+@pytest.mark.parametrize(
+    ("game", "net", "gone"), [(STAR, "even", "void (absent)"), (CROWN, "$25 down", "fold (absent)")]
+)
+def test_leaving_in_a_round_is_played_by_the_rules(game: str, net: str, gone: str, typed: str) -> None:
+    """A player who is gone has their hand voided at the Star and folded at Crown."""
+    result = play(game, "--seed", "jade", typed=typed)
     assert result.exit_code == 0
-    assert "The round is abandoned: nothing of it is kept." in result.stdout
-    assert result.stdout.endswith("Player 1 gets up with $1,000 in practice chips, even after 0 rounds.\n")
+    assert f"Player 1: {gone}." in result.stdout
+    assert "this round, now" in result.stdout
+    assert f", {net} after 1 round.\n" in result.stdout
+    assert "abandoned" not in result.stdout
+
+
+def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
+    rounds = rounds_of(play(CROWN, "--seed", "jade", "--seats", "3", "--json", typed="25/25/25/f/q"))
+    assert len(rounds) == 1
+    assert rounds[0]["over"] is True
+    assert [total["net_cents"] for total in rounds[0]["totals"]] == [-25_00] * 3
+
+
+def test_leaving_before_the_deal_takes_the_wagers_back() -> None:
+    result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed="25_j/q")
+    assert result.stdout.count("takes a wager back") == 2
+    assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
+
+
+def test_one_who_gets_up_takes_back_what_needs_the_ante_first() -> None:
+    result = play("crown-ultimate-texas-holdem", "--seed", "jade", "--seats", "2", typed="25/l/q")
+    assert result.exit_code == 0
+    assert "Player 2 gets up" in result.stdout
 
 
 def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +289,8 @@ def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.cli.asking.Asking.decision", interrupted)
     result = play("--seed", "jade", typed="")
     assert result.exit_code == 130
-    assert "The round is abandoned: nothing of it is kept." in result.stdout
+    assert "The practice round is abandoned and not kept: nobody wins or loses by it." in result.stdout
+    assert result.stdout.endswith("even after 0 rounds.\n")
 
 
 def test_everybody_sitting_out_is_asked_again() -> None:
@@ -302,3 +336,80 @@ def test_rounds_are_written_down_as_records_that_settle_the_same(tmp_path: Path)
         settled = json.loads(CliRunner().invoke(app, ["settle", str(file), "--json"]).stdout)
         assert settled["wagers"] == round["wagers"]
         assert settled["totals"] == round["totals"]
+
+
+def test_records_go_on_after_those_that_are_there(tmp_path: Path) -> None:
+    args = ("--seed", "jade", "--rounds", "1", "--records", str(tmp_path))
+    play(*args, typed="/f")
+    first = (tmp_path / "star-caribbean-stud-0001.toml").read_bytes()
+    (tmp_path / "star-caribbean-stud-0007.toml").write_text("kept", encoding="utf-8")
+    play(*args, typed="/b/")
+    assert sorted(path.name[-9:] for path in tmp_path.iterdir()) == ["0001.toml", "0007.toml", "0008.toml"]
+    assert (tmp_path / "star-caribbean-stud-0001.toml").read_bytes() == first
+    assert (tmp_path / "star-caribbean-stud-0007.toml").read_text(encoding="utf-8") == "kept"
+
+
+def test_folder_for_records_that_cannot_be_made(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    for folder in (file, file / "below"):
+        result = play("--records", str(folder), typed="/f")
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert "for the records cannot be made" in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+def test_round_that_was_left_is_written_down_too(tmp_path: Path) -> None:
+    play(CROWN, "--seed", "jade", "--records", str(tmp_path), typed="/q")
+    (file,) = tmp_path.iterdir()
+    assert CliRunner().invoke(app, ["settle", str(file)]).exit_code == 0
+
+
+# Games with several stages.
+
+ULTIMATE, MISSISSIPPI = "crown-ultimate-texas-holdem", "star-mississippi-stud"
+
+
+def test_multiples_are_offered_by_their_amounts() -> None:
+    shown = play(ULTIMATE, "--seed", "jade", typed="/?/b_90/b_100/").stdout
+    assert "[Enter] Ante $25, Blind $25" in shown
+    assert "[b] Bet $75   [b 100] Bet $100   [c] Check" in shown
+    assert "Bet $75 or $100" in shown
+    assert "$90 does not fit: Play is $75 or $100." in shown
+    assert re.search(r"Play +\$100", shown)
+
+
+def test_bare_key_bets_the_least() -> None:
+    shown = play(ULTIMATE, "--seed", "jade", typed="25/b/").stdout
+    assert re.search(r"Play +\$75", shown)
+    street = play(MISSISSIPPI, "--seed", "jade", typed="/b/b_75/f").stdout
+    assert "[b] Bet $25   [b 75] Bet up to $75   [f] Fold" in street
+    assert re.search(r"3rd Street +\$25", street)
+    assert re.search(r"4th Street +\$75", street)
+
+
+def test_multiples_on_the_sign() -> None:
+    shown = play(ULTIMATE, "--seed", "jade", "--multiples", "4,2,1", typed="/c/c/f").stdout
+    assert re.search(r"Pre Flop +4 times the Ante", shown)
+    assert "[b] Bet $100   [c] Check" in shown
+    both = play(ULTIMATE, "--seed", "jade", "--multiples", "3/4,2,1", typed="/f").stdout
+    assert re.search(r"Pre Flop +3 or 4 times the Ante", both)
+
+
+def test_wager_that_the_rules_want_beside_is_put_down_or_asked_for() -> None:
+    shown = play(ULTIMATE, "--seed", "jade", "--minimum", "5", typed="50_trips_10/c/c/f").stdout
+    for spot, stake in (("Ante", 50), ("Blind", 50), ("Trips", 10)):
+        assert re.search(rf"{spot} +\${stake}\b", shown)
+    refused = play(ULTIMATE, "--seed", "jade", typed="ante_50_blind_25/q").stdout
+    assert "The Blind is $50, equal to the Ante, not $25." in refused
+
+
+@pytest.mark.parametrize("game", [ULTIMATE, MISSISSIPPI, "crown-mississippi-stud"])
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_rounds_of_every_game_settle_the_same_from_their_records(game: str, device: str, tmp_path: Path) -> None:
+    args = (game, "--seed", "jade", "--device", device, "--rounds", "1", "--json", "--records", str(tmp_path))
+    (round,) = rounds_of(play(*args, typed="/b/b/b///"))
+    (file,) = tmp_path.iterdir()
+    settled = json.loads(CliRunner().invoke(app, ["settle", str(file), "--json"]).stdout)
+    assert settled["wagers"] == round["wagers"]

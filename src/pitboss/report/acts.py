@@ -7,6 +7,7 @@ from pitboss.cards import Card, parse_cards, show
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Rule, Shuffle, TakeBack, Turn, Void
+from pitboss.play.hand import Hand
 from pitboss.play.needs import (
     CallNeed,
     CardsNeed,
@@ -107,13 +108,15 @@ def _decision(round: Round, row: Row) -> str:
 def _hand(round: Round, row: Row) -> str:
     """The turn of a hand: the house's by its kind, a player's by its area."""
     wanted = row.get("hand", "dealer")
-    named = isinstance(wanted, str)
+    return (
+        _open_need(round, TurnNeed, lambda need: need.hand >= 0 and wanted in _names_of(round.hands[need.hand]))
+        or f"turn-{wanted}"
+    )
 
-    def suits(need: TurnNeed) -> bool:
-        hand = round.hands[need.hand]
-        return need.hand >= 0 and (hand.kind if named else hand.area) == wanted
 
-    return _open_need(round, TurnNeed, suits) or f"turn-{wanted}"
+def _names_of(hand: Hand) -> tuple[str | int, ...]:
+    """What a record may call a hand."""
+    return (hand.area,) if hand.area else (hand.kind,)
 
 
 def _call(round: Round, row: Row) -> str:
@@ -236,8 +239,7 @@ def _turned(round: Round, need: str) -> dict[str, object]:
     asked: Need | None = round.need(need)
     if not isinstance(asked, TurnNeed) or asked.hand < 0:
         return {}
-    hand = round.hands[asked.hand]
-    return {"hand": hand.area or hand.kind}
+    return {"hand": _names_of(round.hands[asked.hand])[0]}
 
 
 def _true(**fields: object) -> dict[str, object]:
