@@ -136,7 +136,7 @@ class Felt:
         """
         self.prepare()
         self.board = parse_cards(board)
-        house: tuple[str, ...] = getattr(self.game, "house", ("dealer",))
+        house: tuple[str, ...] = self.game.house
         kinds = {"dealer": parse_cards(dealer), "community": self.board}
         held = {place: iter(kinds[kind]) for place, kind in enumerate(house)}
         need = self.round.need("deal")

@@ -219,6 +219,8 @@ class Twins(Game):
         elif draft.phase == "play" and not draft.needs:
             whole = all(len(hand.cards) == 2 for hand in draft.hands)
             self._dealer(draft) if whole else draft.open(CardsNeed("fill", (Slot(1, 1), Slot(2, 1))))
+        elif draft.phase == "dealer" and not draft.needs:
+            self._await_settle(draft)
         elif draft.phase == "wagers":
             self.wagered(draft)
 

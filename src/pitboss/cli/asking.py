@@ -15,8 +15,9 @@ from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, refusal
 from pitboss.play.acts import Call, Decide, Place, Rule
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Offer, Option, RulingNeed, WagersNeed
+from pitboss.play.terms import spot_words
 from pitboss.report.acts import write_dollars
-from pitboss.report.words import phrase, spot_words
+from pitboss.report.words import phrase
 
 Wagers = tuple[tuple[str, int], ...]
 LEAVING = f"{LEAVE} leaves: the rules decide for players who are gone, and the dealer plays the round to its end."

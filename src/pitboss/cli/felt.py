@@ -21,10 +21,11 @@ from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.hand import DEALER_AREA
 from pitboss.play.round import Round
+from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.grounds import say
-from pitboss.report.words import exact_dollars, spot_words
+from pitboss.report.words import exact_dollars
 
 SEAT_WIDTH = 38
 QUIET = ("live", "settled", "in", "")

@@ -49,6 +49,8 @@ class Game(ABC):
     spots: Mapping[str, Spot]
     deck: tuple[Card, ...]
     copies: int = 1
+    house: tuple[str, ...] = ()
+    """The hands of the house, in the order of their numbers, before those of the players."""
     switches: frozenset[str] = frozenset()
     """The readings that this engine can take the other way."""
 

@@ -38,6 +38,7 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.round import OVER, Round
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 
 DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
@@ -69,7 +70,7 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
         return no
     spot = game.spots[act.spot]
     if act.face_down and not spot.face_down:
-        return Refusal((law.CHIPS_OR_TOKENS,), f"The {act.spot.capitalize()} is put down for all to see.")
+        return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(act.spot)} is put down for all to see.")
     own = None
     there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live] if round.wagers else ()
     for wager in there:
@@ -77,7 +78,7 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
             own = wager
     if own is None and len(there) >= spot.bettors:
         because = (law.ONE_WAGER_PER_SPOT,) if spot.bettors == 1 else (law.PLAYING_AREA,)
-        return Refusal(because, f"Area {act.area} already has its {act.spot.capitalize()}.")
+        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
     no = game.refuses_wager(round, need, act)
     if no is None and not act.unnoticed and not spot.priced and not act.face_down:
         cents = act.stake.cents + (own.stake.cents if own is not None else 0)
@@ -107,7 +108,7 @@ def _take_back(round: Round, act: TakeBack, need: Need | None) -> Refusal | None
     if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     if not any(w.patron == act.patron and w.live for w in round.wagers_on(act.area, act.spot)):
-        return Refusal((law.NOT_YOURS,), f"{act.patron} has no {act.spot.capitalize()} on area {act.area}.")
+        return Refusal((law.NOT_YOURS,), f"{act.patron} has no {spot_words(act.spot)} on area {act.area}.")
     return round.game.refuses_take_back(round, act)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import law
 from pitboss.law import Because
 from pitboss.money import dollars
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | N
     terms = game.terms
     least, most, unit = terms.limits_of(patron, spot)
     own = (law.INDIVIDUAL_LIMITS,) if terms.individual and spot in terms.individual.get(patron, ()) else ()
-    name = spot.capitalize()
+    name = spot_words(spot)
     if cents < least:
         words = f"The {name} is at least {dollars(least)}: top it up from {dollars(cents)}, or take it back."
         return Refusal((law.SIGN_MINIMUM, *own), words)

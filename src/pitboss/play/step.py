@@ -173,6 +173,8 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             if wager.left.pieces:
                 draft.lose(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
             continue
+        if wager.face_down:
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == wager.id))
         if wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)
         elif wager.face_down:

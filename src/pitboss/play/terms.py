@@ -59,3 +59,8 @@ class Terms(NamedTuple):
             if own is not None:
                 return own
         return self.limits[spot]
+
+
+def spot_words(spot: str) -> str:
+    """A spot as the layout writes it: `Ante`, `3rd Street`."""
+    return " ".join(word[:1].upper() + word[1:] for word in spot.replace("-", " ").split())

@@ -90,7 +90,7 @@ class ShortForm:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         data, record = stage.record.data, stage.record
-        self.house: tuple[str, ...] = getattr(record.game, "house", ("dealer",))
+        self.house: tuple[str, ...] = record.game.house
         for kind, who in HOUSE.items():
             if kind in data and kind not in self.house:
                 raise RecordError(record.lines.of((kind,)), f"this game deals no cards to {who}")

@@ -28,6 +28,7 @@ from pitboss.play.events import (
 )
 from pitboss.play.hand import DEALER_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, TurnNeed, WagersNeed
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 
 
@@ -37,11 +38,6 @@ def stake_words(stake: Stake) -> str:
         return dollars(stake.cents)
     tokens = f"{dollars(stake.tokens_cents)} in tokens"
     return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
-
-
-def spot_words(spot: str) -> str:
-    """A spot as the layout writes it: `Ante`, `3rd Street`."""
-    return " ".join(word[:1].upper() + word[1:] for word in spot.replace("-", " ").split())
 
 
 def phrase(name: str) -> str:
@@ -122,7 +118,7 @@ def _turned(round: Round, event: CardsTurned) -> str:
     hand = round.hands[event.hand]
     if hand.kind == "community":
         return f"The community cards show {_cards(event.cards)}"
-    says = round.game.says(hand)
+    says = round.game.says(hand, round.game.board(round))
     counted = f": {says}" if says else ""
     return f"{phrase(_hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
 

@@ -30,6 +30,7 @@ from pitboss.play.poker.words import (
     WAGERS,
 )
 from pitboss.play.round import Draft, Round
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 
 if TYPE_CHECKING:
@@ -235,7 +236,7 @@ def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | No
         cents = wager.stake.cents
         if not game.fits(wager.phase, ante, cents):
             asked = game.asked_words(wager.phase, ante)
-            words = f"The {wager.spot.capitalize()} is {dollars(cents)}; {asked}. Correct it or fold."
+            words = f"The {spot_words(wager.spot)} is {dollars(cents)}; {asked}. Correct it or fold."
             return Refusal(game.wrong_bet_because, words)
     return None
 

@@ -44,7 +44,6 @@ class PokerGame(Grounds):
 
     deck = DECK_52
     house: tuple[str, ...] = ("dealer",)
-    """The hands of the house, in the order of their numbers, before those of the players."""
     stages: tuple[Stage, ...]
     has_steps = False
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""

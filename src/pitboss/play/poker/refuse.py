@@ -23,6 +23,7 @@ from pitboss.play.poker.words import (
     WAGERS,
 )
 from pitboss.play.round import Round
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _wager(game: "PokerGame", round: Round, act: Place | TakeBack) -> Refusal:
     if act.spot == JACKPOT:
         return Refusal((law.JACKPOT_OFFERED,), "This table offers no jackpot.")
     if act.spot in game.spots:
-        words = f"The {act.spot.replace('-', ' ').title()} is made after the deal, by deciding to {BET}."
+        words = f"The {spot_words(act.spot)} is made after the deal, by deciding to {BET}."
         return Refusal(game.decide_because, words)
     return Refusal((law.PLAYING_AREA,), f"The layout has no spot called {act.spot}.")
 
@@ -178,6 +179,6 @@ def take_back(game: "PokerGame", round: Round, act: TakeBack) -> Refusal | None:
         return None
     for other in round.wagers:
         if other.area == act.area and other.spot != ANTE and other.left.pieces:
-            words = f"Take the {other.spot.title()} wager back first: it needs the Ante."
+            words = f"Take the {spot_words(other.spot)} wager back first: it needs the Ante."
             return Refusal(game.needs_ante(other.spot), words)
     return None

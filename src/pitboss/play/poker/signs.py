@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.play.terms import Limits
+from pitboss.play.terms import Limits, spot_words
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def check(game: "PokerGame") -> Refusal | None:
 def _limits(game: "PokerGame", spot: str, limits: Limits | None) -> Refusal | None:
     """Refuse limits that are none, or that go below the regulator's minimum; a player's own are held to it too."""
     if limits is None or not 0 < limits.minimum_cents <= limits.maximum_cents or limits.unit_cents < 0:
-        return Refusal((law.SIGN_MINIMUM,), f"The sign shows a minimum and a maximum for the {spot.title()}.")
+        return Refusal((law.SIGN_MINIMUM,), f"The sign shows a minimum and a maximum for the {spot_words(spot)}.")
     floor = (game.terms.regulator_minimum_cents or {}).get(spot, 0)
     if game.rules.applies(law.REGULATOR_MINIMUM) and not 0 < floor <= limits.minimum_cents:
-        words = f"No table opens without the regulator's minimum for the {spot.title()}, nor with limits below it."
+        words = f"No table opens without the regulator's minimum for the {spot_words(spot)}, nor with limits below it."
         return Refusal((law.REGULATOR_MINIMUM, *game.rules.readings("K23")), words)
     return None
 
@@ -45,7 +45,7 @@ def _chips(game: "PokerGame") -> Refusal | None:
         return Refusal((law.TERMS, law.CHIPS_OR_TOKENS), "Chips are worth something, and are listed smallest first.")
     for spot in game.limited:
         if not terms.chips.pays_exactly(terms.limits[spot].minimum_cents):
-            words = f"The chips of this table do not make the minimum {spot.title()}."
+            words = f"The chips of this table do not make the minimum {spot_words(spot)}."
             return Refusal((law.TERMS, law.CHIPS_OR_TOKENS), words)
     cap = terms.maximum_payout_cents
     if cap is not None and (cap <= 0 or not terms.chips.pays_exactly(cap)):
