@@ -222,3 +222,30 @@ def test_act_is_stale_only_when_its_own_need_has_closed() -> None:
     after = play(round, Decide("follow-Ann", "Ann", "decline"))
     assert refusal(after, Decide("follow-Bob", "Bob", "decline")) is None
     assert refusal(after, Decide("follow-Ann", "Ann", "decline")) is not None
+
+
+def test_everything_at_once() -> None:
+    """Three bettors split kings; one hand is paid at once, the other ties a card turned late and is carried; then the
+    card proves mis-keyed, and the carried wagers had won all along."""
+    opening = table().begin().round
+    acts: list[Act] = [
+        *bets(Place("wagers", "Cat", 1, "secret", Stake.of(500), face_down=True)),
+        deal("Kc Kd Qh ??"),
+        Decide("call-1", "Ann", "split"),
+        Decide("follow-Ann", "Ann", "follow", Stake.of(2_000)),
+        Decide("follow-Bob", "Bob", "decline"),
+        Lapse("follow-Cat", "slow"),
+        Deal("fill", parse_cards("As 9s")),
+    ]
+    paid = fold(opening, acts)
+    assert [(s.patron, s.pays) for s in paid.settlements] == [("Ann", 3_000), ("Bob", 2_500), ("Cat", 2_500)]
+    keyed = [*acts, Turn("turn-dealer", parse_cards("Th")), Turn("read-3"), Call("settle")]
+    over = fold(opening, keyed)
+    results = {(s.patron, s.spot, s.result) for s in over.settlements[3:]}
+    assert results == {("Ann", "main", Result.CARRIED), ("Cat", "secret", Result.WON)}
+    after = table().after(over)
+    assert [(w.patron, w.stake.cents) for w in after.begin().round.wagers] == [("Ann", 2_000)]
+    meant = [*acts, Turn("turn-dealer", parse_cards("7h")), Turn("read-3"), Call("settle")]
+    correction = correct(opening, keyed, meant, reason="the 7h was keyed as Th", approver="Sue, supervisor")
+    assert [(d.patron, d.chips, d.tokens) for d in correction.differences] == [("Ann", 2_000, 0)]
+    assert correction.before == over

@@ -115,9 +115,7 @@ class Twins(Game):
         draft.phase = "play"
         hand = draft.hands[1]
         if self._is_twin_ace(hand):
-            for wager in self._mains(draft, hand.id):
-                draft.win(wager, ToOne(3, 2), (TWIN_ACE,), capped=True)
-            draft.collect(hand, "paid", (TWIN_ACE,))
+            self._pay_twin_ace(draft, hand)
             self._dealer(draft)
             return
         options = [Option("stand", (IN_TURN,))]
@@ -151,7 +149,15 @@ class Twins(Game):
         self.decided(draft, need, Decide(need.id, need.patron, option))
 
     def _after_split(self, draft: Draft) -> None:
+        for hand in draft.hands[1:]:
+            if self._is_twin_ace(hand):
+                self._pay_twin_ace(draft, hand)
         self._dealer(draft)
+
+    def _pay_twin_ace(self, draft: Draft, hand: Hand) -> None:
+        for wager in self._mains(draft, hand.id):
+            draft.win(wager, ToOne(3, 2), (TWIN_ACE,), capped=True)
+        draft.collect(hand, "paid", (TWIN_ACE,))
 
     def _dealer(self, draft: Draft) -> None:
         draft.phase = "dealer"
