@@ -1,7 +1,9 @@
 """What chips can pay: the next amount up that they can make, and the chips that make it."""
 
+from fractions import Fraction
 from functools import cache
-from math import ceil
+from heapq import heappop, heappush
+from math import ceil, gcd
 from typing import NamedTuple
 
 from pitboss.money.odds import Exact
@@ -18,9 +20,12 @@ class Chips(NamedTuple):
 
     def next_payable(self, cents: Exact) -> int:
         """The amount itself if chips can make it, else the next one up that they can."""
-        amount = ceil(cents)
+        if self.pays_exactly(cents):
+            return cents.numerator
+        measure = gcd(*self.denominations)
+        amount = ceil(Fraction(cents, measure)) * measure
         while not _makes(self.denominations, amount):
-            amount += 1
+            amount += measure
         return amount
 
     def stacks(self, cents: int) -> tuple[tuple[int, int], ...]:
@@ -43,28 +48,27 @@ def _makes(denominations: tuple[int, ...], cents: int) -> bool:
     rest = cents % smallest
     if not rest:
         return cents >= 0
-    least = _least_by_rest(denominations)[rest]
+    least = _least_by_rest(denominations).get(rest)
     return least is not None and cents >= least
 
 
 @cache
-def _least_by_rest(denominations: tuple[int, ...]) -> tuple[int | None, ...]:
-    """For each remainder by the smallest chip, the least amount of that remainder that chips can make.
+def _least_by_rest(denominations: tuple[int, ...]) -> dict[int, int]:
+    """For each remainder by the smallest chip that chips can leave, the least amount that leaves it.
 
-    Every amount above it with that remainder can be made too, by adding smallest chips.
+    Every amount above it with that remainder can be made too, by adding smallest chips. It is the shortest way round
+    the remainders, each chip being a step.
     """
     smallest, *others = denominations
-    least: list[int | None] = [0] + [None] * (smallest - 1)
-    changed = True
-    while changed:
-        changed = False
-        for rest, amount in enumerate(tuple(least)):
-            if amount is None:
-                continue
-            for chip in others:
-                there = (rest + chip) % smallest
-                known = least[there]
-                if known is None or amount + chip < known:
-                    least[there] = amount + chip
-                    changed = True
-    return tuple(least)
+    least = {0: 0}
+    waiting = [0]
+    while waiting:
+        amount = heappop(waiting)
+        if amount > least[amount % smallest]:
+            continue
+        for chip in others:
+            there = (amount + chip) % smallest
+            if there not in least or amount + chip < least[there]:
+                least[there] = amount + chip
+                heappush(waiting, amount + chip)
+    return least
