@@ -32,6 +32,7 @@ from pitboss.play.needs import (
     CutNeed,
     DecisionNeed,
     Need,
+    Option,
     RulingNeed,
     ShuffleNeed,
     TurnNeed,
@@ -200,18 +201,21 @@ def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
             return no
         cents = act.stake.cents
     if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
-        return Refusal(option.because, _amount_words(act.option, option.least_cents, option.most_cents, cents))
+        return Refusal(option.because, _amount_words(option, cents))
     if act.unnoticed and (not option.most_cents or not cents):
         return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
     no = round.game.refuses_decision(round, need, act)
     return no or _chips(round.game, act.stake) if cents else no
 
 
-def _amount_words(option: str, least: int, most: int, cents: int) -> str:
+def _amount_words(option: Option, cents: int) -> str:
+    name, least, most = option.name, option.least_cents, option.most_cents
     if not most:
-        return f"To {option} takes no stake."
-    exactly = f"exactly {dollars(least)}" if least == most else f"{dollars(least)} to {dollars(most)}"
-    return f"To {option} is {exactly}, not {dollars(cents)}."
+        return f"To {name} takes no stake."
+    asked = f"exactly {dollars(least)}" if least == most else f"{dollars(least)} to {dollars(most)}"
+    if option.amounts:
+        asked = " or ".join(dollars(amount) for amount in option.amounts)
+    return f"To {name} is {asked}, not {dollars(cents)}."
 
 
 def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:

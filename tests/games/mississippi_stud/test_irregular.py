@@ -300,6 +300,7 @@ def test_star_talking_forfeits_all_wagers(street: str, has_bet: bool) -> None:
     assert {done.spot for done in theirs} == {"ante", "jackpot", *STREETS[:down]}
     for done in theirs:
         felt.shows(law.TALKING_FORFEITS, done)
+        felt.shows(law.TALKING_COSTS_ALL, done)
         assert done.result is Result.LOST
     finish(felt, 2)
     assert (felt.net("Ann"), felt.net("Bob")) == (-25 * (1 + down) - 5, 100 - 5)

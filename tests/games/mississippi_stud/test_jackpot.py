@@ -447,3 +447,23 @@ def test_star_void_of_the_box_gives_the_others_jackpot_wager_back() -> None:
     done = felt.result(1, "jackpot")
     felt.shows(law.VOID, done)
     assert (done.patron, done.result, done.returned.cents) == ("Bob", Result.VOID, 5_00)
+
+
+@pytest.mark.parametrize(("method", "key"), [("A", law.JACKPOT_LOSES_A), ("B", law.JACKPOT_LOSES_B)])
+def test_losing_jackpot_wager_names_the_dealing_method(method: str, key: law.Key) -> None:
+    felt = losing_jackpot(method)
+    done = felt.result(1, "jackpot")
+    felt.shows(key, done)
+    assert not {law.JACKPOT_METHOD_A, law.JACKPOT_METHOD_B} & set(done.because)
+
+
+def losing_jackpot(method: str) -> Felt:
+    felt = Felt(CROWN_MS, jackpot=jackpot(CROWN_MS, method=method))
+    felt.ante("Ann", 1)
+    felt.jackpot("Ann", 1)
+    felt.deal(board="9h 5d 2c", p1="Js Jd")
+    for _ in range(3):
+        felt.bet(1)
+        felt.reveal()
+    felt.settle()
+    return felt

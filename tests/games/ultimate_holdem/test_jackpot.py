@@ -19,7 +19,8 @@ from games.ultimate_holdem.holdem import (
     seat,
     table,
 )
-from house import DEVICES, Felt
+from house import DEVICES, ULTIMATE, Felt
+from house import jackpot as jackpot_terms
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Stake
@@ -273,3 +274,25 @@ def test_fold_before_the_flop_ends_the_round_under_method_a() -> None:
     felt.lapse(1)
     assert felt.round.is_over and felt.net("Ann") == -55
     felt.shows(law.FOLD_ENDS_JACKPOT, felt.result(1, "jackpot"))
+
+
+@pytest.mark.parametrize(("method", "key"), [("A", law.JACKPOT_LOSES_A), ("B", law.JACKPOT_LOSES_B)])
+def test_losing_jackpot_wager_names_the_dealing_method(method: str, key: law.Key) -> None:
+    felt = losing_jackpot(method)
+    done = felt.result(1, "jackpot")
+    felt.shows(key, done)
+    assert not {law.JACKPOT_METHOD_A, law.JACKPOT_METHOD_B} & set(done.because)
+
+
+def losing_jackpot(method: str) -> Felt:
+    felt = Felt(ULTIMATE, jackpot=jackpot_terms(ULTIMATE, method=method))
+    felt.ante("Ann", 1)
+    felt.do(Place("wagers", "Ann", 1, "blind", Stake.of(25_00)))
+    felt.jackpot("Ann", 1)
+    felt.deal("9s 9d", "Kh 8d 6c 3s 2h", p1="As Ad")
+    felt.bet(1)
+    felt.reveal()
+    felt.reveal()
+    felt.settle()
+    felt.shows(law.Reading("K7"), felt.result(1, "jackpot"))
+    return felt

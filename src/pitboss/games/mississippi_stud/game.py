@@ -52,8 +52,7 @@ class MississippiStud(PokerGame):
             TurnNeed(f"turn-{street}", BOARD, places=(place,)) for street, place in zip(STREETS, places, strict=True)
         )
         self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
-        self.lapse_because += self.reading_of("absentKeepsJackpot")
-        self.has_steps = self.whole_multiples or terms.limits[ANTE].unit_cents > 0 if ANTE in terms.limits else False
+        self.has_steps = self.whole_multiples or (ANTE in terms.limits and terms.limits[ANTE].unit_cents > 0)
         self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
 
     def bet_keys(self) -> Because:

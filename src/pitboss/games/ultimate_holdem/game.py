@@ -76,7 +76,9 @@ class UltimateHoldem(PokerGame):
         self.lapse_checks = rules.reading("slowBeforeRiver") == "check"
         self.lapse_reading = self.reading_of("slowBeforeRiver")
         trips = self.reading_of("foldKeepsTrips")
-        self.fold_spot_because = {TRIPS: (law.TRIPS_LOST_ON_FOLD, *trips)}
+        refunds = self.reading_of("failedDealerRefundsFolded")
+        self.fold_spot_because = {TRIPS: (law.TRIPS_LOST_ON_FOLD, *trips), ANTE: refunds}
+        self.jackpot_reading = self.reading_of("methodBJackpotCards")
         self.blind_reading = self.reading_of("unequalBlind")
         self._compared: dict[tuple[Result, Category, Category], Because] = {}
 
@@ -102,11 +104,12 @@ class UltimateHoldem(PokerGame):
     def valid_cents(self, phase: str, ante_cents: int, cents: int, placed_cents: int = 0) -> int:
         """What stands of a Play wager off its multiples: the highest one that it reached, or all of it if none.
 
-        Where the Ante is cut, the multiple is the one that was played on the Ante as it lay.
+        Where the Ante is cut, the multiple is the one that was played on the Ante as it lay, and a Play that reached
+        none stands to the lowest at the most.
         """
         placed = placed_cents or ante_cents
         reached = [multiple for multiple in self.figures.multiples[phase] if multiple * placed <= cents]
-        return reached[-1] * ante_cents if reached else cents
+        return reached[-1] * ante_cents if reached else min(cents, self.figures.multiples[phase][0] * ante_cents)
 
     def asked_words(self, phase: str, ante_cents: int) -> str:
         """Say what Play may be at a stage."""
@@ -253,7 +256,7 @@ class UltimateHoldem(PokerGame):
 
 def _with_blind(limits: Mapping[str, Limits]) -> Mapping[str, Limits]:
     """Limits for the Ante are the Blind's as well."""
-    return {BLIND: limits[ANTE], **limits} if ANTE in limits else limits
+    return {**limits, BLIND: limits.get(BLIND, limits[ANTE])} if ANTE in limits else limits
 
 
 def _blind_of(round: Round | Draft, area: int) -> Wager | None:

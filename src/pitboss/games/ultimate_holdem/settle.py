@@ -34,8 +34,8 @@ def settle(game: "UltimateHoldem", draft: Draft) -> None:
     if game.terms.jackpot is not None:
         jackpot.settle(game, draft)
     for hand in draft.hands:
-        if hand.status == IN or not hand.area:
-            draft.set_hand(draft.hands[hand.id].standing(SETTLED))
+        if hand.cards and (hand.status == IN or not hand.area):
+            draft.collect(hand, SETTLED, game.collected_because)
     draft.end(_END)
 
 
@@ -52,9 +52,9 @@ def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerH
         more = why.get(wager.id, ()) if why else ()
         match wager.spot:
             case "ante":
-                _ante(game, draft, wager, result, shared + more, qualifies=qualifies)
+                _ante(game, draft, wager, result, shared, more, qualifies=qualifies)
             case "play":
-                _play(game, draft, wager, result, shared + PLAYS[result] + more)
+                _settle(game, draft, wager, result, shared + PLAYS[result] + more)
             case "blind":
                 _blind(game, draft, wager, result, value, shared + more)
             case _:
@@ -62,17 +62,25 @@ def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerH
 
 
 def _ante(
-    game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because, *, qualifies: bool
+    game: "UltimateHoldem",
+    draft: Draft,
+    wager: Wager,
+    result: Result,
+    because: Because,
+    more: Because,
+    *,
+    qualifies: bool,
 ) -> None:
     """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
     if not qualifies and result is not Result.STOOD_OFF:
-        grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS)
+        grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *more)
         draft.give_back(wager, Result.RETURNED, grounds)
         return
-    _settle(draft, wager, result, (law.DEALER_QUALIFIES, *because, *ANTES[result]), game)
+    _settle(game, draft, wager, result, (law.DEALER_QUALIFIES, *because, *ANTES[result], *more))
 
 
-def _settle(draft: Draft, wager: Wager, result: Result, because: Because, game: "UltimateHoldem") -> None:
+def _settle(game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because) -> None:
+    """Ante and Play win even money, or are taken, or stand off."""
     if result is Result.WON:
         draft.win(wager, game.figures.ante_odds if wager.spot == ANTE else game.figures.play_odds, because)
     elif result is Result.LOST:
@@ -81,17 +89,12 @@ def _settle(draft: Draft, wager: Wager, result: Result, because: Because, game: 
         draft.give_back(wager, result, because)
 
 
-def _play(game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because) -> None:
-    """Play: even money with the higher hand, whether or not the dealer qualifies."""
-    _settle(draft, wager, result, because, game)
-
-
 def _blind(
     game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because
 ) -> None:
     """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
     if result is not Result.WON:
-        _settle(draft, wager, result, because + BLINDS[result], game)
+        _settle(game, draft, wager, result, because + BLINDS[result])
     elif value.category in game.figures.blind:
         odds, capped = game.figures.blind[value.category]
         draft.win(wager, odds, because + BLINDS[result], capped=capped)

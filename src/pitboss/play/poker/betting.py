@@ -28,6 +28,7 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     VOIDED,
     WAGERS,
+    mended_wager,
 )
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
@@ -79,10 +80,10 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
         spot, phase = stage.spot, stage.phase
         hand_id, area = need.hand, need.area
         wager = Wager(number, act.patron, area, spot, stake, stake, hand_id, act.unnoticed, False, phase)
-        draft.place(wager, game.bet_because)
+        draft.place(wager, game.bet_grounds[phase])
         if stage.stays_in:
             draft.set_hand(hand.standing(IN))
-        draft.events.append(Decided(act.patron, need.area, BET, game.decide_because))
+        draft.events.append(Decided(act.patron, area, BET, game.choice_grounds[phase]))
     elif option == FOLD:
         fold(game, draft, hand, game.fold_because)
     elif option == CHECK:
@@ -104,7 +105,7 @@ def is_deciding(draft: Draft | Round) -> bool:
 def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
-        wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+        wager = draft.wagers[mended_wager(need.id)]
         opening.take_back(game, draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
@@ -162,7 +163,7 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
 
 def forfeit(game: "PokerGame", draft: Draft, patron: str) -> None:
     """Whoever gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
-    because: Because = (law.TALKING_FORFEITS,)
+    because = game.talking_because
     for hand in draft.hands[len(game.house) :]:
         if draft.wagers[ante_of(draft, hand)].patron == patron and hand.status in (LIVE, IN):
             draft.close_decisions_of(hand.id)
@@ -261,7 +262,7 @@ def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> No
 
 def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Bring a wrong follow-on wager into its range."""
-    wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+    wager = draft.wagers[mended_wager(need.id)]
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
     because = game.wrong_bet_because
     stake = wager.stake.plus(act.stake)

@@ -62,6 +62,8 @@ class PokerGame(Grounds):
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
         self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
         self._stage = {stage.phase: stage for stage in self.stages}
+        self.choice_grounds = {stage.phase: self.choice_because(stage.passing) for stage in self.stages}
+        self.bet_grounds = {phase: self.offer_because(choice) for phase, choice in self.choice_grounds.items()}
         self.set_grounds()
         self.set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
@@ -182,7 +184,7 @@ class PokerGame(Grounds):
     def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
         """What a stage offers on an Ante."""
         passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
-        return (Option(BET, self.bet_because, *self.bet_range(stage.phase, ante_cents)), passing)
+        return (Option(BET, self.bet_grounds[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
 
     def options_for(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
         """What a stage offers on an Ante, worked out once an amount."""

@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.cards import Category
 from pitboss.law import Because
 from pitboss.play.game import Game
-from pitboss.play.poker.words import CONCEDED, FORFEITED
+from pitboss.play.poker.words import CONCEDED, FOLD, FORFEITED
 
 
 class Grounds(Game):
@@ -26,14 +26,14 @@ class Grounds(Game):
         self.lapse_because: Because = only((law.LAPSE_FOLDS,))
         self.lapse_checks = False
         self.fold_spot_because: Mapping[str, Because] = {}
-        self.talking_costs_jackpot = rules.edition.operator == "star"
+        self.talking_because: Because = only((law.TALKING_FORFEITS, law.TALKING_COSTS_ALL))
+        self.talking_costs_jackpot = rules.applies(law.TALKING_COSTS_ALL)
         off_range = self.reading_of("offRangeStreet")
         self.follows_cap = (
             bool(rules.reading("betFollowsCappedAnte")) if rules.has_switch("betFollowsCappedAnte") else True
         )
         self.cap_reading = self.reading_of("betFollowsCappedAnte")
         self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
-        self.bet_because: Because = only((*self.bet_keys(), law.BET_OR_FOLD, law.VARIATION_PREVAILS))
         self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
         self.fold_because: Because = only((law.BET_OR_FOLD, law.FOLD_LOSES))
         self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
@@ -61,17 +61,29 @@ class Grounds(Game):
             key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
             self.fold_jackpot_because = (key,)
         self.method_because: Because = ()
+        self.jackpot_reading: Because = ()
+        loses: Because = ()
         if terms is not None and terms.method:
-            self.method_because = rules.only((law.JACKPOT_METHOD_A if terms.method == "A" else law.JACKPOT_METHOD_B,))
+            by_a = terms.method == "A"
+            self.method_because = rules.only((law.JACKPOT_METHOD_A if by_a else law.JACKPOT_METHOD_B,))
+            loses = rules.only((law.JACKPOT_LOSES_A if by_a else law.JACKPOT_LOSES_B,))
         self._concede_keeps = self.fold_keeps_jackpot
         self._concede_because = self.fold_jackpot_because
         if rules.has_switch("concedeKeepsJackpot"):
             self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
             self._concede_because = self.reading_of("concedeKeepsJackpot")
         self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
-        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES))
+        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES)) + loses
         option = terms.option if terms is not None else 1
         self.jackpot_hands = prizes[option - 1] if 0 < option <= len(prizes) else frozenset()
+
+    def choice_because(self, passing: str) -> Because:
+        """The rule that gives a player the choice of a stage: to bet or fold, or to bet or check."""
+        return self.rules.only((law.BET_OR_FOLD if passing == FOLD else law.BET_OR_CHECK,))
+
+    def offer_because(self, choice: Because) -> Because:
+        """Why a bet is offered: the rule of its size, the choice of the stage, the game's rules before others."""
+        return (*self.rules.only(self.bet_keys()), *choice, *self.rules.only((law.VARIATION_PREVAILS,)))
 
     def keeps_jackpot(self, status: str) -> bool:
         """Whether the jackpot wager of a hand that left in this way lives on."""
@@ -82,8 +94,9 @@ class Grounds(Game):
         if status == CONCEDED:
             return self._concede_because
         if status == FORFEITED:
-            return (law.TALKING_FORFEITS, *self.rules.readings("K36"))
-        return self.fold_jackpot_because + (self.method_because if self.fold_keeps_jackpot else ())
+            taken = () if self.fold_keeps_jackpot else (law.TALKING_FORFEITS,)
+            return (*taken, *self.rules.readings("K36"))
+        return self.fold_jackpot_because
 
     def reading_of(self, switch: str) -> Because:
         """The number of a reading to cite, where the edition has it."""

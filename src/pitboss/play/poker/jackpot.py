@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.cards import Category, best_hand
 from pitboss.law import Because
+from pitboss.play.poker.betting import ante_of
 from pitboss.play.poker.words import JACKPOT
 from pitboss.play.round import Draft
 from pitboss.play.wager import Refusal
@@ -47,14 +48,17 @@ def settle(game: "PokerGame", draft: Draft) -> None:
         if jackpot is None:
             continue
         left = hand.status != game.contender
-        kept = game.left_jackpot_because(hand.status) if left else game.method_because
+        kept = game.left_jackpot_because(hand.status) if left else ()
+        if jackpot.patron != draft.wagers[ante_of(draft, hand)].patron:
+            kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
+        kept += game.jackpot_reading
         if left:
             draft.turn(hand, (), _TURNED)
         cards = game.jackpot_cards(draft, hand)
         value = best_hand(cards)
         if value.category in game.jackpot_hands:
-            because = (law.JACKPOT_HANDS, *_because(game, value.category), *game.jackpot_stays, *kept)
-            draft.claim(jackpot, value.category.line, cards, because)
+            wins = (law.JACKPOT_HANDS, *_because(game, value.category), *game.method_because, *game.jackpot_stays)
+            draft.claim(jackpot, value.category.line, cards, wins + kept)
             draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
         else:
             draft.lose(jackpot, (*game.jackpot_loses_because, *kept))

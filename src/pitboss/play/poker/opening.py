@@ -9,7 +9,7 @@ from pitboss.play.acts import Decide
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Offer, Option, ShuffleNeed, WagersNeed
-from pitboss.play.poker.words import ANTE, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, TAKE_BACK, TOP_UP, WAGERS
+from pitboss.play.poker.words import ANTE, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, TAKE_BACK, TOP_UP, WAGERS, mended_wager
 from pitboss.play.round import Draft
 from pitboss.play.wager import Wager
 
@@ -101,7 +101,7 @@ def mend_ante(game: "PokerGame", draft: Draft, ante: Wager, because: Because) ->
 
 def _mend_again(game: "PokerGame", draft: Draft, need: DecisionNeed) -> DecisionNeed | None:
     """The question about a wager as it lies now; nothing if the player has put it right or taken it back meanwhile."""
-    wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+    wager = draft.wagers[mended_wager(need.id)]
     if not wager.left.pieces or wager.patron != need.patron:
         return None
     no = game.opening_fault(draft, wager)
@@ -125,7 +125,7 @@ def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> No
 def mended(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Top a wager up to the minimum, or take it back."""
     because = need.options[0].because
-    wager = draft.wagers[int(need.id.removeprefix("mend-"))]
+    wager = draft.wagers[mended_wager(need.id)]
     if act.option == TAKE_BACK:
         take_back(game, draft, wager, because)
         return

@@ -21,6 +21,7 @@ from pitboss.play.poker.words import (
     SHUFFLE,
     TOP_UP,
     WAGERS,
+    mended_wager,
 )
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
@@ -155,11 +156,11 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
     if act.unnoticed:
         return None
     if act.option == TOP_UP:
-        wager = round.wagers[int(need.id.removeprefix("mend-"))]
+        wager = round.wagers[mended_wager(need.id)]
         stake = wager.stake.plus(act.stake)
         return game.opening_fault(round, wager._replace(stake=stake, left=stake))
     if act.option == CORRECT and act.stake.pieces:
-        wrong = round.wagers[int(need.id.removeprefix("mend-"))]
+        wrong = round.wagers[mended_wager(need.id)]
         ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
         if not game.fits(wrong.phase, ante.stake.cents, wrong.stake.cents + act.stake.cents):
             return Refusal(
@@ -169,7 +170,7 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
         ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
         if not game.fits(round.phase, ante.stake.cents, act.stake.cents):
             asked = game.asked_words(round.phase, ante.stake.cents)
-            return Refusal(game.bet_because, f"{dollars(act.stake.cents)} does not fit: {asked}.")
+            return Refusal(game.bet_grounds[round.phase], f"{dollars(act.stake.cents)} does not fit: {asked}.")
     return None
 
 

@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss import law
 from pitboss.law import Because
 from pitboss.play.hand import Hand
+from pitboss.play.limits import Standing
 from pitboss.play.poker.words import ANTE, JACKPOT
 from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
@@ -21,7 +23,7 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
     """Cut the wagers on a hand to what stands of them; nothing is left to settle (None) if the Ante is void."""
     number = hand.id
     for wager in draft.wagers:
-        if wager[7] and wager[6] == number and wager.left.pieces:  # unnoticed, and on this hand
+        if wager.unnoticed and wager.hand == number and wager.left.pieces:
             break
     else:
         return _ALL
@@ -33,14 +35,13 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
         return None
     why: Why = {ante.id: stands.because}
     draft.cut_to(ante, stands.valid_cents, stands.because)
-    capped = stands.valid_cents < ante.stake.cents
     for wager in draft.wagers:
         if wager.hand == number and wager.left.pieces and wager.spot not in (ANTE, JACKPOT):
-            why[wager.id] = _cut(game, draft, wager, ante.stake.cents, stands.valid_cents if capped else None)
+            why[wager.id] = _cut(game, draft, wager, ante.stake.cents, stands)
     return why
 
 
-def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, capped_cents: int | None) -> Because:
+def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> Because:
     if game.spots[wager.spot].opening:
         late = game.side_standing(draft, wager)
         if late.void:
@@ -48,12 +49,13 @@ def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, capped_
             return ()
         draft.cut_to(wager, late.valid_cents, late.because)
         return late.because
-    capped = capped_cents is not None and game.follows_cap
-    base = capped_cents if capped and capped_cents is not None else ante_cents
+    capped = stands.valid_cents < ante_cents and game.follows_cap
+    base = stands.valid_cents if capped else ante_cents
     cents = wager.stake.cents
     valid = game.valid_cents(wager.phase, base, cents, ante_cents)
     if valid < cents:
-        why: Because = (*game.excess_because, *(game.cap_reading if capped else ()))
+        over = capped and law.MAXIMUM_SETTLED in stands.because
+        why: Because = (*game.excess_because, *(game.cap_reading if over else ()))
         draft.cut_to(wager, valid, why)
         return why
     least, _ = game.bet_range(wager.phase, base)

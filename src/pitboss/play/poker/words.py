@@ -8,3 +8,8 @@ CORRECT, TOP_UP, TAKE_BACK = "correct", "top-up", "take-back"
 LIVE, IN, FOLDED, CONCEDED, VOIDED, SETTLED = "live", "in", "folded", "conceded", "void", "settled"
 FORFEITED = "forfeited"
 DEALER, COMMUNITY, PLAYER = "dealer", "community", "player"
+
+
+def mended_wager(need: str) -> int:
+    """The number of the wager that a need asks a player to mend."""
+    return int(need.removeprefix("mend-"))
