@@ -35,7 +35,7 @@ def rulebook(
             reading = book.find_reading(found, clause)
             if reading is not None:
                 head = {"edition": found.name, "version": found.version}
-                _show_one_reading(head | book.reading_data(reading), as_json)
+                _show_one_reading(head | book.reading_data(found, reading), as_json)
             else:
                 _show_clause(book.clause_data(found, book.find_clause(found, clause)), as_json)
     except BookError as error:
@@ -107,6 +107,8 @@ def _show_reading(reading: dict[str, Any]) -> None:
     if reading["switch"]:
         choices = ", ".join(str(choice).lower() for choice in reading["choices"])
         _print(f"  switch       {reading['switch']} = {str(reading['default']).lower()} (of {choices})")
+        played = ", ".join(reading["played_by"]) or "no game that is built yet"
+        _print(f"  played by    {played}")
 
 
 @app.command()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pitboss
+from pitboss.games import ENGINES
 from pitboss.law import TITLES, Key
 from pitboss.law.coverage import evidence, tests_of
 from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
@@ -87,11 +88,17 @@ def clause_data(edition: Edition, clause: Clause) -> dict[str, Any]:
             }
             for key in clause.keys
         ],
-        "readings": [reading_data(entry) for entry in readings_of(edition, clause)],
+        "readings": [reading_data(edition, entry) for entry in readings_of(edition, clause)],
     }
 
 
-def reading_data(entry: ReadingEntry) -> dict[str, Any]:
+def played_by(edition: Edition, switch: str) -> list[str]:
+    """The built games of an edition that can be played with a switch the other way."""
+    built = [game for game in edition.games.values() if game.built]
+    return [game.name for game in built if switch in ENGINES[game.engine].switches]
+
+
+def reading_data(edition: Edition, entry: ReadingEntry) -> dict[str, Any]:
     """A reading as data."""
     return {
         "id": entry.id,
@@ -103,6 +110,7 @@ def reading_data(entry: ReadingEntry) -> dict[str, Any]:
         "switch": entry.switch or None,
         "default": entry.default,
         "choices": list(entry.choices),
+        "played_by": played_by(edition, entry.switch),
     }
 
 
@@ -118,5 +126,5 @@ def edition_data(edition: Edition) -> dict[str, Any]:
             {"number": c.number, "kind": c.kind, "met": c.met, "keys": list(c.keys), "gist": c.gist}
             for c in edition.clauses.values()
         ],
-        "readings": [reading_data(entry) for entry in edition.readings.values()],
+        "readings": [reading_data(edition, entry) for entry in edition.readings.values()],
     }

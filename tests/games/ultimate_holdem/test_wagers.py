@@ -335,6 +335,19 @@ def test_play_follows_the_smaller_of_ante_and_blind() -> None:
     assert felt.net("Ann") == 25 + 75
 
 
+def test_play_that_reached_no_multiple_stands_to_the_lowest_on_a_cut_ante() -> None:
+    """Play was $250 on $100, under three times: on the $25 that stand it is $75 at the most."""
+    felt = table()
+    seat(felt, ante=100, blind=25)
+    felt.deal(NINES, BOARD, p1=KINGS)
+    felt.bet(1, 250, unnoticed=True)
+    finish(felt)
+    excess, play = felt.results(1, "play")
+    felt.shows(law.EXCESS_WAGER_RETURNED, excess)
+    assert law.Reading("K33") not in excess.because
+    assert (excess.returned.cents, play.pays) == (175_00, 75_00)
+
+
 @pytest.mark.parametrize(("ante", "blind"), [(40, 25), (25, 40)])
 def test_unequal_blind_loses_the_smaller_on_a_fold(ante: int, blind: int) -> None:
     felt = table()
