@@ -134,6 +134,7 @@ def test_higher_hand_against_a_dealer_who_fails() -> None:
     felt.shows(law.ANTE_REFUNDED_WHEN_DEALER_FAILS, ante)
     assert (ante.returned.cents, ante.pays) == (25_00, 0)
     felt.shows(law.PLAY_WINS, felt.result(1, "play"))
+    felt.shows(law.HIGHER_WINS_UNQUALIFIED, felt.result(1, "play"))
     felt.shows(law.BLIND_SMALL_HAND, felt.result(1, "blind"))
     assert felt.net("Ann") == 75
 
@@ -152,12 +153,14 @@ def test_lower_hand_against_a_dealer_who_fails() -> None:
     felt.shows(law.ANTE_REFUNDED_WHEN_DEALER_FAILS, felt.result(1, "ante"))
     felt.shows(law.BLIND_LOSES, felt.result(1, "blind"))
     felt.shows(law.PLAY_LOSES, felt.result(1, "play"))
+    felt.shows(law.LOWER_LOSES_UNQUALIFIED, felt.result(1, "play"))
     assert felt.net("Ann") == -25 - 75
 
 
 def test_equal_hands_against_a_dealer_who_fails() -> None:
     felt = played(KING_QUEEN_JACK, BOARD, SAME_KING_QUEEN_JACK)
     assert results(felt) == (STOOD_OFF, STOOD_OFF, STOOD_OFF)
+    felt.shows(law.EQUAL_UNQUALIFIED, felt.result(1, "play"))
     assert felt.net("Ann") == 0
 
 
@@ -321,8 +324,12 @@ def test_best_five_of_seven(board: str, player: str, dealer: str, result: Result
     felt = played(dealer, board, player)
     play = felt.result(1, "play")
     assert play.result is result
-    key = {WON: law.HIGHER_HAND_WINS, LOST: law.LOWER_HAND_LOSES, STOOD_OFF: law.EQUAL_HANDS_STAND_OFF}[result]
-    felt.shows(key, play)
+    keys = {
+        WON: {law.HIGHER_HAND_WINS, law.HIGHER_WINS_UNQUALIFIED},
+        LOST: {law.LOWER_HAND_LOSES, law.LOWER_LOSES_UNQUALIFIED},
+        STOOD_OFF: {law.EQUAL_HANDS_STAND_OFF, law.EQUAL_UNQUALIFIED},
+    }
+    assert len(keys[result] & set(play.because)) == 1
 
 
 def test_hands_of_one_kind_by_their_cards() -> None:

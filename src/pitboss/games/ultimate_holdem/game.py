@@ -10,6 +10,7 @@ from pitboss.games.ultimate_holdem.law import (
     HANDS,
     PRE_FLOP,
     RIVER,
+    UNQUALIFIED,
     check_multiples,
     compile_figures,
 )
@@ -80,7 +81,7 @@ class UltimateHoldem(PokerGame):
         self.fold_spot_because = {TRIPS: (law.TRIPS_LOST_ON_FOLD, *trips), ANTE: refunds}
         self.jackpot_reading = self.reading_of("methodBJackpotCards")
         self.blind_reading = self.reading_of("unequalBlind")
-        self._compared: dict[tuple[Result, Category, Category], Because] = {}
+        self._compared: dict[tuple[Result, Category, Category, bool], Because] = {}
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms, the multiples on its sign included."""
@@ -242,11 +243,13 @@ class UltimateHoldem(PokerGame):
         """Settle every wager that is left."""
         settle.settle(self, draft)
 
-    def compared(self, result: Result, mine: Category, dealer: Category) -> Because:
+    def compared(self, result: Result, mine: Category, dealer: Category, *, qualifies: bool) -> Because:
         """Why one hand beats another, worked out once a pair of hands."""
-        known = self._compared.get((result, mine, dealer))
+        known = self._compared.get((result, mine, dealer, qualifies))
         if known is None:
-            known = self._compared[result, mine, dealer] = self.rules.only(HANDS[result] + told_apart(mine, dealer))
+            outcome = (HANDS if qualifies else UNQUALIFIED)[result]
+            known = self.rules.only(outcome + told_apart(mine, dealer))
+            self._compared[result, mine, dealer, qualifies] = known
         return known
 
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:

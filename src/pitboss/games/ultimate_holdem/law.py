@@ -16,11 +16,16 @@ PRE_FLOP, FLOP, RIVER = "pre-flop", "flop", "river"
 STAGES = (PRE_FLOP, FLOP, RIVER)
 QUALIFIERS: Mapping[str, PokerHand] = {"pair": PokerHand(Category.PAIR, (0,))}
 
-# The rules of an outcome for the hands, then for Ante, Play and Blind.
+# The rules of an outcome for the hands, by whether the dealer qualifies, then for Ante, Play and Blind.
 HANDS: Mapping[Result, Because] = {
     Result.WON: (law.HIGHER_HAND_WINS,),
     Result.LOST: (law.LOWER_HAND_LOSES,),
     Result.STOOD_OFF: (law.EQUAL_HANDS_STAND_OFF,),
+}
+UNQUALIFIED: Mapping[Result, Because] = {
+    Result.WON: (law.HIGHER_WINS_UNQUALIFIED,),
+    Result.LOST: (law.LOWER_LOSES_UNQUALIFIED,),
+    Result.STOOD_OFF: (law.EQUAL_UNQUALIFIED,),
 }
 ANTES: Mapping[Result, Because] = {
     Result.WON: (law.ANTE_WINS, law.ANTE_ODDS),

@@ -45,7 +45,7 @@ def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerH
         return
     result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
     qualifies = dealer >= game.figures.qualifier
-    shared = game.compared(result, value.category, dealer.category)
+    shared = game.compared(result, value.category, dealer.category, qualifies=qualifies)
     for wager in draft.wagers:
         if wager.hand != hand.id or wager.spot == JACKPOT or not wager.left.pieces:
             continue
