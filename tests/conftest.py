@@ -1,7 +1,15 @@
 """The suite's own order: the test that compares what was shown with the committed evidence comes last, and only in a
 run of the whole suite, for a part of it shows only a part."""
 
+import os
+
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a failure is everybody's; PITBOSS_EXPLORE=1 looks for new ones.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=500, deadline=None)
+settings.load_profile("explore" if os.environ.get("PITBOSS_EXPLORE") else "same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -36,7 +36,7 @@ class MississippiStud(PokerGame):
     }
     spot_keys = {ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS)}  # noqa: RUF012
     house = (COMMUNITY,)
-    stages = tuple(Stage(street, street, street, stays_in=False) for street in STREETS)
+    stages = tuple(Stage(street, street, street, bet_is_last=False) for street in STREETS)
     contender = LIVE
     switches = frozenset(
         {"betFollowsCappedAnte", "capAfterRounding", "communityPacketFirst", "streetWholeMultiples", "winningTokenKept"}

@@ -47,7 +47,7 @@ class Stage(NamedTuple):
     asks: str
     spot: str
     passing: str = FOLD
-    stays_in: bool = True
+    bet_is_last: bool = True
     """Whether a player who bet is done with deciding."""
 
 
@@ -81,7 +81,7 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
         hand_id, area = need.hand, need.area
         wager = Wager(number, act.patron, area, spot, stake, stake, hand_id, act.unnoticed, False, phase)
         draft.place(wager, game.bet_grounds[phase])
-        if stage.stays_in:
+        if stage.bet_is_last:
             draft.set_hand(hand.standing(IN))
         draft.events.append(Decided(act.patron, area, BET, game.choice_grounds[phase]))
     elif option == FOLD:

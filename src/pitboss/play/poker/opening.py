@@ -91,7 +91,7 @@ def deal_begins(game: "PokerGame", draft: Draft) -> None:
 # An Ante that went down unnoticed and is seen before the cards come out.
 
 
-def mend_ante(game: "PokerGame", draft: Draft, ante: Wager, because: Because) -> DecisionNeed:
+def mend_opening(game: "PokerGame", draft: Draft, ante: Wager, because: Because) -> DecisionNeed:
     """Ask a player to bring an opening wager up to what the sign takes, or to take it back."""
     least, most = game.top_up_range(draft, ante)
     top_up = (Option(TOP_UP, because, least, most),) if 0 < least <= most else ()
@@ -107,7 +107,7 @@ def _mend_again(game: "PokerGame", draft: Draft, need: DecisionNeed) -> Decision
     no = game.opening_fault(draft, wager)
     if no is None or wager.stake.cents > game.opening_most(draft, wager):
         return None
-    return mend_ante(game, draft, wager, no.because)
+    return mend_opening(game, draft, wager, no.because)
 
 
 def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
@@ -118,7 +118,7 @@ def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> No
         draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=False))
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
     else:
-        draft.open(mend_ante(game, draft, wager, because))
+        draft.open(mend_opening(game, draft, wager, because))
     await_deal(game, draft)
 
 

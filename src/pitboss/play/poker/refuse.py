@@ -30,7 +30,7 @@ from pitboss.play.wager import Refusal
 if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
 
-_TO_MEND = Refusal((law.SIGN_MINIMUM,), "A player has an Ante to mend before the first card.")
+_TO_MEND = Refusal((law.SIGN_MINIMUM,), "A player has a wager to mend before the first card.")
 
 
 def closed(game: "PokerGame", round: Round, act: Act) -> Refusal:
