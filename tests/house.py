@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,12 @@ def jackpot(game: str, **changes: Any) -> JackpotTerms:
 def make(game: str, *, readings: Mapping[str, Any] | None = None, off: Iterable[Key] = (), **changes: Any) -> Game:
     """A game compiled for a table."""
     return make_game(Rules.of(game).amend(readings=readings or {}, off=off), terms(game, **changes))
+
+
+def lay_out(need: CardsNeed, hands: Mapping[int, Sequence[Card]]) -> tuple[Card, ...]:
+    """The cards of a deal in the order they come out, given what each area (0 the dealer) is to hold in the end."""
+    cards = {area: iter(held) for area, held in hands.items()}
+    return tuple(next(cards[slot.area]) for slot in need.slots)
 
 
 class Felt:

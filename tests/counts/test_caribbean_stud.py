@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from house import BOTH, DEVICES, make, same_as_committed
+from house import BOTH, DEVICES, lay_out, make, same_as_committed
 from pitboss.cards import Card, parse_cards, show
 from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply, totals
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Turn
-from pitboss.play.dealer import lay_out
 from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.terms import Limits
 from plain import plain_value

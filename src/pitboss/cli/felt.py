@@ -19,7 +19,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.game import Game
-from pitboss.play.hand import DEALER_AREA
+from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
@@ -36,8 +36,8 @@ TONES = {Result.WON: "bold green", Result.LOST: "red", Result.CLAIM: "bold yello
 
 def felt(seen: View, game: Game, *, focus: int | None = None) -> RenderableType:
     """Draw a round as its viewer sees it; with a playing area in focus, the others take a line each."""
-    house = [_house_hand(hand) for hand in seen.hands if hand.area == DEALER_AREA and hand.cards]
-    areas = sorted({wager.area for wager in seen.wagers} | {hand.area for hand in seen.hands} - {DEALER_AREA})
+    house = [_house_hand(hand) for hand in seen.hands if hand.area == HOUSE_AREA and hand.cards]
+    areas = sorted({wager.area for wager in seen.wagers} | {hand.area for hand in seen.hands} - {HOUSE_AREA})
     full = [area for area in areas if focus in (None, area)]
     seats: list[RenderableType] = [_seat(seen, game, area, lit=area == focus) for area in full]
     rest = [_seat_line(seen, area) for area in areas if area not in full]

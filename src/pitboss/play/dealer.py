@@ -3,9 +3,7 @@
 It makes nobody's decision and closes betting only when asked to deal on, so the caller lets players finish first.
 """
 
-from collections.abc import Mapping, Sequence
-
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Shoe
 from pitboss.play.acts import Act, Call, Cut, Deal, Shuffle, Turn
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
@@ -27,9 +25,3 @@ def answer(round: Round, shoe: Shoe, *, cut_at: int = 1) -> tuple[Act, Shoe] | N
         if kind is CallNeed:
             return Call(need[0]), shoe
     return None
-
-
-def lay_out(need: CardsNeed, hands: Mapping[int, Sequence[Card]]) -> tuple[Card, ...]:
-    """The cards of a deal in the order they come out, given what each area (0 the dealer) is to hold in the end."""
-    cards = {area: iter(held) for area, held in hands.items()}
-    return tuple(next(cards[slot.area]) for slot in need.slots)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pitboss.cards import UNKNOWN, Card, show
 
-DEALER_AREA = 0
-"""The area of the dealer's own hand; playing areas count from 1, at the dealer's left."""
+HOUSE_AREA = 0
+"""The area of the hands of the house; playing areas count from 1, at the dealer's left."""
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 

@@ -275,8 +275,8 @@ class Draft:
         taken: Stake = EMPTY,
     ) -> None:
         number, patron, area, spot, *_ = wager
-        grounds = (number, patron, area, spot, result, part, because, odds, exact, cap, pays, returned, taken)
-        done = _new(Settlement, grounds)
+        fields = (number, patron, area, spot, result, part, because, odds, exact, cap, pays, returned, taken)
+        done = _new(Settlement, fields)
         self.settlements += (done,)
         self.events.append(_new(Settled, (done,)))
         self.set_wager(wager.with_left(EMPTY))

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.play.game import Viewer
-from pitboss.play.hand import DEALER_AREA
-from pitboss.play.needs import DecisionNeed, Need
+from pitboss.play.needs import DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Round
 from pitboss.play.wager import Claim, Settlement
 
@@ -88,10 +87,5 @@ def _wager(round: Round, place: int, viewer: Viewer) -> WagerView:
 def _may_answer(need: Need, viewer: Viewer) -> bool:
     """The dealer sees every need, for the dealer keys what players declare; a patron sees wagers and their own."""
     if viewer.role == "patron":
-        return need[0] == "wagers" or (isinstance(need, DecisionNeed) and need.patron == viewer.patron)
+        return isinstance(need, WagersNeed) or (isinstance(need, DecisionNeed) and need.patron == viewer.patron)
     return viewer.role == "dealer"
-
-
-def dealer_hand(view: View) -> HandView | None:
-    """The dealer's hand in a view, once there is one."""
-    return next((hand for hand in view.hands if hand.area == DEALER_AREA and hand.kind == "dealer"), None)

@@ -26,7 +26,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.hand import DEALER_AREA
+from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, TurnNeed, WagersNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
@@ -104,7 +104,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 def _hand_name(round: Round, hand: int) -> str:
     held = round.hands[hand]
-    return f"the {held.kind}" if held.area == DEALER_AREA else f"area {held.area}"
+    return f"the {held.kind}" if held.area == HOUSE_AREA else f"area {held.area}"
 
 
 def _dealt(round: Round, event: CardsDealt) -> str:

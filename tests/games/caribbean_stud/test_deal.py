@@ -9,7 +9,7 @@ from pitboss.law import Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
 from pitboss.play.events import CardsDealt
 from pitboss.play.game import PUBLIC, Viewer
-from pitboss.play.view import dealer_hand, view
+from pitboss.play.view import view
 
 # Fifteen cards as they come out, to the dealer and to playing areas 2 and 5; the last column is the card that lies up.
 ORDER = {
@@ -103,7 +103,7 @@ def test_face_down(game: str, device: str) -> None:
     felt.fold(2)
     felt.bet(5)
     felt.show()
-    shown = dealer_hand(view(felt.round, PUBLIC))
+    shown = view(felt.round, PUBLIC).hands[0]
     assert shown is not None and UNKNOWN not in shown.cards
 
 

@@ -25,7 +25,7 @@ from pitboss.play.acts import Deal, Decide, Turn
 from pitboss.play.events import CardsDealt, CardsTurned, Event
 from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import CardsNeed, TurnNeed
-from pitboss.play.view import dealer_hand, view
+from pitboss.play.view import view
 
 # Where the first eleven cards go: the dealer, areas 2 and 5, and the board, which a shoe deals as it is shown.
 ORDER = {
@@ -151,7 +151,7 @@ def test_dealer_shows_after_the_last_decision(device: str) -> None:
     check_to(felt, RIVER)
     felt.bet(5)
     felt.fold(2)
-    seen = dealer_hand(view(felt.round, PUBLIC))
+    seen = view(felt.round, PUBLIC).hands[0]
     assert seen is not None and set(seen.cards) == {UNKNOWN}
     (turned,) = felt.show()
     assert isinstance(turned, CardsTurned) and places(turned.cards) == ORDER[device][0]

@@ -13,7 +13,6 @@ from pitboss.play.poker.book import LINES
 from pitboss.play.pokerhands import HAND_KEYS
 from pitboss.play.wager import Result
 
-JACKS_OR_BETTER = "jacks-or-better"
 JACK = RANKS.index("J")
 
 # The rules of an outcome: those of the hand, then those of the Ante and of a Street where an edition has them apart.

@@ -164,21 +164,17 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
 def forfeit(game: "PokerGame", draft: Draft, patron: str) -> None:
     """Whoever gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
     because = game.talking_because
-    for hand in draft.hands[len(game.house) :]:
-        if draft.wagers[ante_of(draft, hand)].patron == patron and hand.status in (LIVE, IN):
-            draft.close_decisions_of(hand.id)
-            lose_all(game, draft, hand, because)
-            if game.talking_costs_jackpot:
-                _take_all(draft, patron, because)
-            leave(game, draft, draft.hands[hand.id], FORFEITED)
+    players = draft.hands[len(game.house) :]
+    theirs = [h for h in players if draft.wagers[ante_of(draft, h)].patron == patron and h.status in (LIVE, IN)]
+    for hand in theirs:
+        draft.close_decisions_of(hand.id)
+        lose_all(game, draft, hand, because)
     if game.talking_costs_jackpot:
-        _take_all(draft, patron, because)
-
-
-def _take_all(draft: Draft, patron: str, because: Because) -> None:
-    for wager in draft.wagers:
-        if wager.patron == patron and wager.left.pieces:
-            draft.lose(wager, because)
+        for wager in draft.wagers:
+            if wager.patron == patron and wager.left.pieces:
+                draft.lose(wager, because)
+    for hand in theirs:
+        leave(game, draft, hand, FORFEITED)
 
 
 # Between the last decision and the settlement.
