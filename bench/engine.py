@@ -20,16 +20,16 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import NamedTuple
 
-from pitboss.cards import Shoe
+from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.games import make_game
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Act, Deal, Place
-from pitboss.play.dealer import answer
-from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.acts import Deal, Place
+from pitboss.play.dealer import Dealt, answer
+from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.terms import Device, Limits, Terms
 from players import decide
 
@@ -87,6 +87,15 @@ class Contender(NamedTuple):
 # Pitboss.
 
 
+def _shuffled(cards: tuple[Card, ...]) -> Shoe:
+    """A shoe by the operating system's chance."""
+    return Shoe.shuffled(cards, os.urandom(seed_bytes(len(cards))))
+
+
+def _in_the_middle(need: CutNeed) -> int:
+    return (need.least + need.most) // 2
+
+
 class Pit:
     """A money table with one player on area 1."""
 
@@ -99,11 +108,12 @@ class Pit:
         self.piecemeal = piecemeal
         self.ante = Stake.of(2_500)
         self.spots = ("ante", "blind") if "blind" in self.game.spots else ("ante",)
+        self.shoe: Shoe | None = None
         self.cited: dict[Because, tuple[str, ...]] = {}
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
-        shoe = Shoe.shuffled(self.game.deck, os.urandom(seed_bytes(len(self.game.deck))))
+        shoe = self.shoe
         step = self.table.begin()
         tally.events += len(step.events)
         for spot in self.spots:
@@ -116,19 +126,19 @@ class Pit:
             step = apply(step.round, act)
             tally.acts += 1
             tally.events += len(step.events)
-        self.table = self.table.after(step.round)
+        self.table, self.shoe = self.table.after(step.round), shoe
         for settlement in step.round.settlements:
             tally.citations += len(self._cite(settlement.because))
         tally.rounds += 1
 
-    def _next(self, round: Round, shoe: Shoe, tally: Tally) -> tuple[Act, Shoe]:
+    def _next(self, round: Round, shoe: Shoe | None, tally: Tally) -> Dealt:
         if self.piecemeal:
             need = round.needs[-1]
-            if isinstance(need, CardsNeed):
+            if isinstance(need, CardsNeed) and shoe is not None:
                 cards, shoe = shoe.draw(need.packets[0] if need.packets else 1)
                 return Deal(need.id, cards), shoe
         if not (isinstance(round.needs[0], DecisionNeed) and not round.needs[0].optional):
-            dealt = answer(round, shoe, cut_at=20)
+            dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
             assert dealt is not None  # the round waits for the dealer
             return dealt
         tally.decisions += 1

@@ -88,7 +88,7 @@ def test_no_hidden_card_is_shown_before_the_dealer_turns(game: str, device: str,
     assert mine < seen
     assert len(seen - mine) == 1 and seen - mine < dealer
     assert dealer <= set(re.findall(r"(?:10|[2-9AKQJ])[♣♦♥♠]", after))
-    order = Shuffles(DECK_52, seed).shoe(1)
+    order = Shuffles(seed).shoe(DECK_52, 1)
     assert order.seed.hex() not in before
     assert order.seed.hex() in "".join(after.split())
 

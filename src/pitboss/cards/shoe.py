@@ -11,7 +11,7 @@ from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import UNKNOWN, Card
 
 _MARGIN_BITS = 128
 _BLOCK = 128
@@ -96,10 +96,12 @@ class Opening(NamedTuple):
     cut: int
 
     def check(self, commitment: str, dealt: Sequence[Card]) -> bool:
-        """Say whether this opens the commitment and gives the cards that were dealt."""
+        """Say whether this opens the commitment and gives the cards that were dealt; one not seen is any card."""
         order = order_of(self.cards, self.seed)
         order = order[self.cut :] + order[: self.cut]
-        return commitment_of(self.cards, self.seed) == commitment and order[: len(dealt)] == tuple(dealt)
+        if commitment_of(self.cards, self.seed) != commitment or len(dealt) > len(order):
+            return False
+        return all(card in (came, UNKNOWN) for came, card in zip(order, dealt, strict=False))
 
 
 class Shoe(NamedTuple):
@@ -111,6 +113,8 @@ class Shoe(NamedTuple):
     chosen: bool
     cut_at: int = 0
     drawn: int = 0
+    stop: int = 0
+    """How many cards lie before the cutting card; 0 where none is in the shoe any more."""
 
     @classmethod
     def shuffled(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
@@ -138,13 +142,33 @@ class Shoe(NamedTuple):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
         return Shoe(self.cards, self.seed, self.order[at:] + self.order[:at], self.chosen, at)
 
+    def marked(self, behind: int) -> "Shoe":
+        """Put the cutting card in, with so many cards behind it."""
+        if self.drawn or not 0 < behind < len(self.order):
+            raise ValueError("the cutting card goes into the stack, before its first card is out")
+        return self._replace(stop=len(self.order) - behind)
+
+    @property
+    def at_cutting_card(self) -> bool:
+        """Whether the cutting card is what comes out next."""
+        return self.stop > 0 and self.drawn == self.stop
+
+    def past_cutting_card(self) -> "Shoe":
+        """The shoe once its cutting card is out."""
+        return self._replace(stop=0)
+
+    @property
+    def in_a_row(self) -> int:
+        """How many cards come out before the cutting card, or before the shoe is empty."""
+        return (self.stop or len(self.order)) - self.drawn
+
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
-        cards, seed, order, chosen, cut_at, drawn = self
+        cards, seed, order, chosen, cut_at, drawn, stop = self
         end = drawn + count
         if count < 0 or end > len(order):
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end)
+        return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end, stop)
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""

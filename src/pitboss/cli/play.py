@@ -80,7 +80,7 @@ def play(
         sitting = Sitting(
             made,
             [Seat(player, area, purse) for area, player in enumerate(players, start=1)],
-            Shuffles(made.deck * made.copies, seed),
+            Shuffles(seed),
             as_json=as_json,
             pace=pace,
             records=None if records is None else Shelf(records),

@@ -25,10 +25,11 @@ from pitboss.cli.tell import record, words
 from pitboss.money import dollars
 from pitboss.play import Round, Table, apply, view
 from pitboss.play.acts import Act, Cut, Lapse, Shuffle, TakeBack
-from pitboss.play.dealer import answer
+from pitboss.play.dealer import Dealt, answer
 from pitboss.play.events import CardsDealt
 from pitboss.play.game import PUBLIC, Game, Viewer
-from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
+from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, WagersNeed
+from pitboss.play.stock import FRESH
 
 
 class Sitting:
@@ -64,7 +65,6 @@ class Sitting:
         self.passed: set[str] = set()
         self.shown: object = None
         self.shoe: Shoe | None = None
-        self.is_fresh = False
         self.commitment = ""
         self.dealt: list[Card] = []
         self.shuffled = 0
@@ -137,21 +137,20 @@ class Sitting:
                 return
         self._finish()
 
-    def _dealers_answer(self) -> tuple[Act, Shoe] | None:
-        """What the dealer does next; a shuffle that is asked for gets a new shoe."""
-        round = self.round
-        if not self.is_fresh and any(isinstance(need, ShuffleNeed) for need in round.needs):
-            self.shoe = self.shuffles.shoe(round.number, self.shuffled)
-            self.is_fresh = True
-        assert self.shoe is not None  # the first round at a table begins with a shuffle
-        cut = next((need for need in round.needs if isinstance(need, CutNeed)), None)
-        depth = self.shuffles.cut(round.number, cut.least, cut.most) if cut else 1
-        return answer(round, self.shoe, cut_at=depth)
+    def _dealers_answer(self) -> Dealt | None:
+        """What the dealer does next."""
+        return answer(self.round, self.shoe, self._shuffle, cut=self._cut)
 
-    def _dealer_does(self, act: Act, shoe: Shoe) -> None:
+    def _shuffle(self, cards: tuple[Card, ...]) -> Shoe:
+        return self.shuffles.shoe(cards, self.round.number, self.shuffled)
+
+    def _cut(self, need: CutNeed) -> int:
+        return self.shuffles.cut(self.round.number, need.least, need.most)
+
+    def _dealer_does(self, act: Act, shoe: Shoe | None) -> None:
         self.shoe = shoe
         if isinstance(act, Shuffle):
-            self.is_fresh, self.commitment, self.dealt = False, act.commitment, []
+            self.commitment, self.dealt = act.commitment, []
             self.shuffled += 1
         self._do(act)
         time.sleep(self.pace)
@@ -246,7 +245,7 @@ class Sitting:
 
     def _open_shuffle(self) -> None:
         assert self.shoe is not None  # a round that is over was dealt
-        opening = None if self.round.game.keeps_shoe(self.round) else self.shoe.open()
+        opening = self.shoe.open() if self.table.stock == FRESH else None
         holds = opening is not None and opening.check(self.commitment, self.dealt)
         if opening is not None:
             self.screen.print(felt.opening_lines(self.commitment, opening, holds=holds))

@@ -36,6 +36,10 @@ class Cashier:
         if rules.applies(law.TOKEN_KEPT):
             self._token_because = (law.TOKEN_WINS_CHIPS, law.TOKEN_KEPT)
 
+    def pay(self, cents: int) -> int:
+        """What is handed over for a fixed sum."""
+        return self.chips.next_payable(cents) if self.rounds_up else cents
+
     def win(self, stake: Stake, odds: ToOne, *, capped: bool) -> Payment:
         """Work out what a winning stake is paid."""
         pieces = stake.pieces

@@ -9,6 +9,7 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CuttingCard,
     Deal,
     Decide,
     Find,
@@ -16,23 +17,28 @@ from pitboss.play.acts import (
     Place,
     Rule,
     Shuffle,
+    Sit,
     TakeBack,
     Turn,
     Void,
 )
+from pitboss.play.box import box_of, seat_of, with_box
+from pitboss.play.draft import Draft
 from pitboss.play.events import (
     Called,
     CutMade,
     RoundVoided,
     Ruled,
+    Seated,
     Shuffled,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import FRAUD, TALKING, check
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
-from pitboss.play.round import Draft, Round, Step
+from pitboss.play.gate import check
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
+from pitboss.play.powers import FRAUD, TALKING
+from pitboss.play.round import Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
 
@@ -58,7 +64,8 @@ def _place(draft: Draft, act: Place, _: object) -> None:
             break
     else:
         number = len(draft.wagers)
-        wager = Wager(number, act.patron, act.area, act.spot, act.stake, act.stake, -1, act.unnoticed, act.face_down)
+        _, patron, area, spot, stake, unnoticed, face_down, _, line = act
+        wager = Wager(number, patron, area, spot, stake, stake, -1, unnoticed, face_down, "", line)
         draft.place(wager, game.placed_because(draft, wager))
     game.wagered(draft)
 
@@ -76,15 +83,28 @@ def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
 def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
     draft.close(need.id)
     draft.deck = need.deck
-    alternate = (law.DECKS_ALTERNATE,) if need.deck else ()
-    draft.events.append(Shuffled(need.deck, act.commitment, (law.SHUFFLE_FIRST, *alternate)))
+    draft.events.append(Shuffled(need.deck, act.commitment, need.because))
     draft.game.shuffled(draft)
 
 
-def _cut(draft: Draft, act: Cut, _: object) -> None:
+def _cut(draft: Draft, act: Cut, need: CutNeed) -> None:
     draft.close(act.need)
-    draft.events.append(CutMade(act.by, act.at, (law.DEALER_CUTS, law.ONLY_DEALER_CUTS)))
-    draft.game.cut(draft)
+    draft.events.append(CutMade(act.by, act.at, need.depth + need.because, act.need))
+    draft.game.cut(draft, act)
+
+
+def _sit(draft: Draft, act: Sit, _: object) -> None:
+    was = seat_of(draft.boxes, act.patron)
+    if was:
+        draft.boxes = with_box(draft.boxes, box_of(draft.boxes, was)._replace(seated=""))
+    if act.area:
+        draft.boxes = with_box(draft.boxes, box_of(draft.boxes, act.area)._replace(seated=act.patron))
+    draft.events.append(Seated(act.patron, act.area))
+    draft.game.sat(draft, act)
+
+
+def _cutting_card(draft: Draft, _: CuttingCard, need: CardsNeed) -> None:
+    draft.game.cutting_card(draft, need)
 
 
 def _call(draft: Draft, act: Call, need: CallNeed) -> None:
@@ -103,7 +123,7 @@ def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
         draft.game.dealt(draft, need.id)
     else:
         draft.deal(slots[:count], act.cards, because)
-        draft.open(need.after(count))
+        draft.await_cards(need.after(count))
 
 
 def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
@@ -122,9 +142,12 @@ def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
     draft.game.decided(draft, need, act)
 
 
-def _lapse(draft: Draft, act: Lapse, need: DecisionNeed) -> None:
+def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
     draft.close(need.id)
-    draft.game.lapsed(draft, need, act)
+    if isinstance(need, CutNeed):
+        draft.game.cut_refused(draft, need, act)
+    else:
+        draft.game.lapsed(draft, need, act)
 
 
 def _rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
@@ -179,16 +202,20 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             draft.give_back(wager, Result.VOID, because)
         elif wager.face_down:
             draft.set_wager(wager.with_left(wager.left))
-        draft.restore(draft.wagers[wager.id], because)
+        why = draft.game.restore_because
+        if why is not None:
+            draft.restore(draft.wagers[wager.id], because + why)
 
 
 _DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
     Place: _place,
     TakeBack: _take_back,
+    Sit: _sit,
     Shuffle: _shuffle,
     Cut: _cut,
     Call: _call,
     Deal: _deal,
+    CuttingCard: _cutting_card,
     Turn: _turn,
     Decide: _decide,
     Lapse: _lapse,

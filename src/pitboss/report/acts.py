@@ -6,7 +6,23 @@ from typing import Any
 from pitboss.cards import Card, parse_cards, show
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
-from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Rule, Shuffle, TakeBack, Turn, Void
+from pitboss.play.acts import (
+    Act,
+    Call,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Find,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    Sit,
+    TakeBack,
+    Turn,
+    Void,
+)
 from pitboss.play.hand import Hand
 from pitboss.play.needs import (
     CallNeed,
@@ -26,12 +42,14 @@ Row = Mapping[str, Any]
 
 _ANY = ("does", "refused", "need")
 FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "place": (("player", "area", "spot"), ("stake", "unnoticed", "face-down", "approved-by")),
+    "place": (("player", "area", "spot"), ("stake", "unnoticed", "face-down", "approved-by", "line")),
     "take-back": (("player", "area", "spot"), ()),
+    "sit": (("player", "area"), ()),
     "shuffle": ((), ("commitment", "chosen")),
     "cut": ((), ("by", "at")),
     "call": ((), ("says",)),
     "deal": (("cards",), ()),
+    "cutting-card": ((), ()),
     "turn": ((), ("hand", "cards", "stake")),
     "decide": (("player", "option"), ("area", "stake", "unnoticed")),
     "lapse": (("player",), ("area", "reason")),
@@ -134,7 +152,9 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
         row.get("unnoticed", False),
         row.get("face-down", False),
         row.get("approved-by", ""),
+        row.get("line", 0),
     ),
+    "sit": lambda round, row, need: Sit(need or _open_need(round, WagersNeed) or "wagers", row["player"], row["area"]),
     "take-back": lambda round, row, need: TakeBack(
         need or _open_need(round, WagersNeed) or "wagers", row["player"], row["area"], row["spot"]
     ),
@@ -144,6 +164,7 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
     "cut": lambda round, row, need: Cut(need or _open_need(round, CutNeed), row.get("by", "dealer"), row.get("at", 1)),
     "call": lambda round, row, need: Call(need or _call(round, row)),
     "deal": lambda round, row, need: Deal(need or _open_need(round, CardsNeed), read_cards(row["cards"])),
+    "cutting-card": lambda round, row, need: CuttingCard(need or _open_need(round, CardsNeed)),
     "turn": lambda round, row, need: Turn(
         need or _hand(round, row), read_cards(row.get("cards", "")), read_stake(row.get("stake", 0))
     ),
@@ -197,11 +218,13 @@ def write_act(round: Round, act: Act) -> dict[str, object]:
     return row
 
 
-def _row(round: Round, act: Act) -> dict[str, object]:  # noqa: C901  one case an act
+def _row(round: Round, act: Act) -> dict[str, object]:  # noqa: C901, PLR0912  one case an act
     match act:
-        case Place(_, patron, area, spot, stake, unnoticed, face_down, approved_by):
+        case Place(_, patron, area, spot, stake, unnoticed, face_down, approved_by, line):
             row = {"does": "place", "player": patron, "area": area, "spot": spot, "stake": write_stake(stake)}
-            return row | _true(unnoticed=unnoticed, **{"face-down": face_down, "approved-by": approved_by})
+            return row | _true(unnoticed=unnoticed, line=line, **{"face-down": face_down, "approved-by": approved_by})
+        case Sit(_, patron, area):
+            return {"does": "sit", "player": patron, "area": area}
         case TakeBack(_, patron, area, spot):
             return {"does": "take-back", "player": patron, "area": area, "spot": spot}
         case Shuffle(_, commitment, chosen):
@@ -212,6 +235,8 @@ def _row(round: Round, act: Act) -> dict[str, object]:  # noqa: C901  one case a
             return {"does": "call", "says": next(n.says for n in round.needs if n[0] == need)}  # type: ignore[union-attr]
         case Deal(_, cards):
             return {"does": "deal", "cards": show(cards)}
+        case CuttingCard():
+            return {"does": "cutting-card"}
         case Turn(need, cards, stake):
             return (
                 {"does": "turn"}

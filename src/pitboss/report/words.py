@@ -14,12 +14,15 @@ from pitboss.play.events import (
     CardsDealt,
     CardsTurned,
     CutMade,
+    CutRefused,
+    CuttingCardOut,
     Decided,
     Event,
     JackpotClaimed,
     RoundEnded,
     RoundVoided,
     Ruled,
+    Seated,
     Settled,
     Shuffled,
     WagerFound,
@@ -93,6 +96,8 @@ def settlement_words(done: Settlement) -> str:
             return f"{what} is void and goes back"
         case Result.RETURNED:
             return f"{what} goes back"
+        case Result.BONUS:
+            return f"{done.patron} is paid a bonus of {dollars(done.pays)}"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
@@ -129,11 +134,21 @@ def _decided(event: Decided) -> str:
     return f"{event.patron} decides to {event.option.replace('-', ' ')}"
 
 
+def _cut(event: CutMade) -> str:
+    who = event.by if event.by[:1].isupper() else f"The {event.by.replace('-', ' ')}"
+    if event.purpose == "insert":
+        return f"{who} puts the cutting card in, {event.at} from the back"
+    return f"{who} cuts, {event.at} from the top"
+
+
 _TELL: dict[type, Callable[[Round, Any], str]] = {
     WagerPlaced: lambda _, e: f"{e.patron} puts {stake_words(e.stake)} on {spot_words(e.spot)}, area {e.area}",
     WagerTakenBack: lambda _, e: f"{e.patron} takes {stake_words(e.stake)} back",
     Shuffled: lambda _, e: "The cards are shuffled" + (f", the {e.deck} deck" if e.deck else ""),
-    CutMade: lambda _, e: f"The {e.by} cuts, {e.at} from the top",
+    CutMade: lambda _, e: _cut(e),
+    CutRefused: lambda _, e: f"{e.by} will not cut",
+    CuttingCardOut: lambda _, e: f"The cutting card comes out at {f'area {e.area}' if e.area else 'the dealer'}",
+    Seated: lambda _, e: f"{e.patron} sits down at area {e.area}" if e.area else f"{e.patron} gets up",
     Called: lambda _, e: f"The dealer calls: {e.says}",
     CardsDealt: _dealt,
     CardsTurned: _turned,

@@ -7,6 +7,7 @@ from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
@@ -14,7 +15,6 @@ from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.words import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE
-from pitboss.play.round import Draft
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Result
 

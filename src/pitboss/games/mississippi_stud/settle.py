@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import Card, best_hand
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import ANTE, JACKPOT, LIVE, SETTLED
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result
 
 if TYPE_CHECKING:

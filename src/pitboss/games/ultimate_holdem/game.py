@@ -19,6 +19,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Place, TakeBack
+from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
@@ -29,7 +30,7 @@ from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE, WAGERS
 from pitboss.play.poker.words import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import told_apart
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Result, Wager
 

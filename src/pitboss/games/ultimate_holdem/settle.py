@@ -6,12 +6,12 @@ from pitboss import law
 from pitboss.cards import PokerHand, best_hand
 from pitboss.games.ultimate_holdem.law import ANTES, BLINDS, PLAYS
 from pitboss.law import Because
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import ANTE, IN, JACKPOT, SETTLED
 from pitboss.play.pokerhands import HAND_KEYS
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:

@@ -6,9 +6,11 @@ from pitboss import law
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Decide, Lapse
+from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.limits import standing
+from pitboss.play.mend import mended_wager
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, TurnNeed
 from pitboss.play.poker import opening
 from pitboss.play.poker.stand import lose_all, void_wagers_of
@@ -28,9 +30,8 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     VOIDED,
     WAGERS,
-    mended_wager,
 )
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 
@@ -69,7 +70,7 @@ def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
 def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Carry out what a player decided."""
     if need.hand < 0:
-        opening.mended(game, draft, need, act)
+        game.mended(draft, need, act)
         return
     hand = draft.hands[need.hand]
     option = act.option
@@ -106,7 +107,7 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
         wager = draft.wagers[mended_wager(need.id)]
-        opening.take_back(game, draft, wager, need.options[0].because)
+        game.take_off(draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
     was_found = need.options[0].name == CORRECT
@@ -241,7 +242,7 @@ def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | No
 def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
     """Put a wrong wager right: a follow-on wager is the player's to correct or fold, a void Ante voids its hand."""
     if wager.hand < 0:
-        opening.found(game, draft, wager, because)
+        game.found_open(draft, wager, because)
     elif game.spots[wager.spot].opening:
         void_hand(draft, draft.hands[wager.hand], because)
         if not is_deciding(draft):

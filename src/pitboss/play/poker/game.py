@@ -2,15 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, best_hand
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act, Decide, Lapse, Place, TakeBack
+from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, TakeBack
+from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
-from pitboss.play.limits import Standing, limit_fault, standing
+from pitboss.play.limits import Standing, standing
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
@@ -31,7 +33,7 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     WAGERS,
 )
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 
@@ -49,8 +51,7 @@ class PokerGame(Grounds):
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
     """How a hand stands that will be settled."""
-    openers: tuple[str, ...] = (ANTE,)
-    """The wagers without which a hand is not dealt."""
+    openers: ClassVar[tuple[str, ...]] = (ANTE,)
     limited: tuple[str, ...] = (ANTE,)
     """The spots that the sign must give limits for."""
     spot_keys: Mapping[str, Because] = {}
@@ -67,7 +68,8 @@ class PokerGame(Grounds):
         self.set_grounds()
         self.set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
-        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1)
+        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
+        self.shuffle_needs = opening.shuffle_needs(self)
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
         self._options: dict[tuple[str, int], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
@@ -119,20 +121,6 @@ class PokerGame(Grounds):
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
         """The five cards that a jackpot wager rides on."""
         return hand.cards
-
-    def opening_fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
-        """Say how an opening wager breaks the limits on the sign, if it does."""
-        return limit_fault(self, wager.patron, wager.spot, wager.stake.cents)
-
-    def opening_most(self, round: Round | Draft, wager: Wager) -> int:
-        """The most that an opening wager may be."""
-        return self.terms.limits_of(wager.patron, wager.spot).maximum_cents
-
-    def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
-        """How much brings an opening wager up to what the sign takes."""
-        least, most, unit = self.terms.limits_of(wager.patron, wager.spot)
-        cents = wager.stake.cents
-        return (least - cents if cents < least else -(cents - least) % unit), most - cents
 
     def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
         """What stands of an Ante once the cards are out."""
@@ -213,6 +201,9 @@ class PokerGame(Grounds):
     def begin(self, draft: Draft) -> None:
         opening.begin(self, draft)
 
+    def await_deal(self, draft: Draft) -> None:
+        opening.await_deal(self, draft)
+
     def wagered(self, draft: Draft) -> None:
         opening.await_deal(self, draft)
 
@@ -222,7 +213,7 @@ class PokerGame(Grounds):
         else:
             opening.await_deal(self, draft)
 
-    def cut(self, draft: Draft) -> None:
+    def cut(self, draft: Draft, act: Cut) -> None:
         opening.await_deal(self, draft)
 
     def called(self, draft: Draft, need: CallNeed) -> None:

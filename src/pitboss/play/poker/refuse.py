@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
+from pitboss.play.mend import TOP_UP, mended_wager
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.poker.words import (
     ANTE,
@@ -19,9 +20,7 @@ from pitboss.play.poker.words import (
     JACKPOT,
     SETTLE,
     SHUFFLE,
-    TOP_UP,
     WAGERS,
-    mended_wager,
 )
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
@@ -156,9 +155,7 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
     if act.unnoticed:
         return None
     if act.option == TOP_UP:
-        wager = round.wagers[mended_wager(need.id)]
-        stake = wager.stake.plus(act.stake)
-        return game.opening_fault(round, wager._replace(stake=stake, left=stake))
+        return game.refuses_top_up(round, need, act)
     if act.option == CORRECT and act.stake.pieces:
         wrong = round.wagers[mended_wager(need.id)]
         ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.law import Because
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
 from pitboss.play.poker.words import ANTE, JACKPOT
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:
