@@ -1,6 +1,6 @@
 """Players whose decisions cost little: the rates are the engine's, not a strategist's."""
 
-from pitboss.cards import UNKNOWN, Card, Category, best_hand
+from pitboss.cards import UNKNOWN, Card, Category, best_hand, points
 from pitboss.cards.card import RANKS
 from pitboss.cards.poker import ACE, KING
 from pitboss.money import EMPTY, Stake
@@ -8,7 +8,7 @@ from pitboss.play import Round
 from pitboss.play.acts import Decide
 from pitboss.play.needs import DecisionNeed
 
-SIX, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "6TJQ")
+SIX, SEVEN, EIGHT, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "678TJQ")
 _POINTS = tuple(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in range(13))
 _POINTS_WANTED = (2, 3, 4)
 
@@ -17,6 +17,8 @@ def decide(round: Round) -> Decide:
     """Answer the decision that is asked for."""
     for need in round.needs:
         if isinstance(need, DecisionNeed):
+            if round.game.rules.game.engine == "pontoon":
+                return pontoon(round, need)
             cents = _PLAYERS[round.game.rules.game.engine](round, need)
             bet, passing = need.options[0], need.options[-1]
             if cents:
@@ -58,6 +60,21 @@ def ultimate_holdem(round: Round, need: DecisionNeed) -> int:
 
 def _shown(round: Round) -> tuple[Card, ...]:
     return tuple([card for card in round.hands[1].shown if card != UNKNOWN])
+
+
+def pontoon(round: Round, need: DecisionNeed) -> Decide:
+    """A short basic strategy: split aces, sevens and eights, double on nine to eleven, draw to a total by up card."""
+    names = [option.name for option in need.options]
+    if "keep" in names:
+        return Decide(need.id, need.patron, "keep", EMPTY)
+    hand, up = round.hands[need.hand], round.hands[0].cards[0] >> 2
+    total, soft = points(hand.cards)
+    if "split" in names and hand.cards[0] >> 2 in (ACE, SEVEN, EIGHT):
+        return Decide(need.id, need.patron, "split", Stake.of(need.options[-1].most_cents))
+    if not soft and 9 <= total <= 11 and up < EIGHT and "double" in names:
+        return Decide(need.id, need.patron, "double", Stake.of(need.options[2].most_cents))
+    wanted = 18 if soft else 17 if up >= SEVEN else 14
+    return Decide(need.id, need.patron, "stand" if total >= wanted else "draw", EMPTY)
 
 
 _PLAYERS = {

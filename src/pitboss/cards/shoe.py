@@ -58,11 +58,55 @@ def _expanded(seed: bytes, least: int) -> bytes:
     return b"".join([hashlib.shake_256(_EXPANDS % number + seed).digest(_BLOCK) for number in blocks])
 
 
-def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    """The order that a seed gives the cards."""
-    size = len(cards)
-    if size < 2:
-        return tuple(cards)
+class Order:
+    """The order that a seed gives some cards, worked out as far as anybody has asked for it.
+
+    Each card is drawn from those that are left, so the first card of the order is known after one step: a device that
+    is loaded anew each round is asked for a few cards of hundreds. What is worked out only grows, so values share it.
+    """
+
+    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed")
+
+    def __init__(self, cards: Sequence[Card], seed: bytes) -> None:
+        self._cards, self._seed = tuple(cards), seed
+        self._known: list[Card] = []
+        self._left = list(cards)
+        self._number, self._groups = _drawn(len(self._left), seed) if cards else (0, ())
+
+    def __repr__(self) -> str:
+        return f"<an order of {len(self._cards)} cards>"  # never the order itself
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Order) and (self._cards, self._seed) == (other._cards, other._seed)
+
+    def __hash__(self) -> int:
+        return hash((self._cards, self._seed))
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def between(self, start: int, end: int) -> tuple[Card, ...]:
+        """The cards from one place to another, the first place being 0."""
+        known = self._known
+        while len(known) < end and self._groups:
+            self._work_out()
+        return tuple(known[start:end])
+
+    def _work_out(self) -> None:
+        """Draw the next few cards, as many as one small number tells."""
+        known, left = self._known, self._left
+        (product, places), self._groups = self._groups[0], self._groups[1:]
+        self._number, small = divmod(self._number, product)
+        for place in places:
+            small, pick = divmod(small, place)
+            known.append(left[pick])
+            left[pick] = left[place - 1]
+        if not self._groups:
+            known.append(left[0])
+
+
+def _drawn(size: int, seed: bytes) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:
+    """The number below size! that a seed gives, and how to part it into places."""
     width, drop, total, groups = _plan(size)
     taken = _expanded(seed, width)
     start = 0
@@ -71,16 +115,13 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
             taken = _expanded(seed, len(taken) + width)
         number = int.from_bytes(taken[start : start + width], "big") >> drop
         if number < total:
-            break
+            return number, groups
         start += width
-    deck = list(cards)
-    for product, places in groups:
-        number, small = divmod(number, product)
-        for place in places:
-            small, pick = divmod(small, place)
-            last = place - 1
-            deck[pick], deck[last] = deck[last], deck[pick]
-    return tuple(deck)
+
+
+def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
+    """The whole order that a seed gives the cards."""
+    return Order(cards, seed).between(0, len(cards))
 
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
@@ -97,10 +138,9 @@ class Opening(NamedTuple):
 
     def check(self, commitment: str, dealt: Sequence[Card]) -> bool:
         """Say whether this opens the commitment and gives the cards that were dealt; one not seen is any card."""
-        order = order_of(self.cards, self.seed)
-        order = order[self.cut :] + order[: self.cut]
-        if commitment_of(self.cards, self.seed) != commitment or len(dealt) > len(order):
+        if commitment_of(self.cards, self.seed) != commitment or len(dealt) > len(self.cards):
             return False
+        order = Shoe.shuffled(self.cards, self.seed, chosen=True).cut(self.cut).draw(len(dealt))[0]
         return all(card in (came, UNKNOWN) for came, card in zip(order, dealt, strict=False))
 
 
@@ -109,7 +149,7 @@ class Shoe(NamedTuple):
 
     cards: tuple[Card, ...]
     seed: bytes
-    order: tuple[Card, ...]
+    order: Order
     chosen: bool
     cut_at: int = 0
     drawn: int = 0
@@ -121,7 +161,7 @@ class Shoe(NamedTuple):
         """Shuffle cards with a seed; a seed that somebody chose is marked, and serves no money table."""
         if not chosen and len(seed) < seed_bytes(len(cards)):
             raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
-        return cls(tuple(cards), seed, order_of(cards, seed), chosen)
+        return cls(tuple(cards), seed, Order(cards, seed), chosen)
 
     def __repr__(self) -> str:
         return f"<a shoe of {len(self.order)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
@@ -140,7 +180,7 @@ class Shoe(NamedTuple):
         """Cut before the first card: the first `at` cards go to the back."""
         if self.cut_at or self.drawn or not 0 <= at < len(self.order):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
-        return Shoe(self.cards, self.seed, self.order[at:] + self.order[:at], self.chosen, at)
+        return self._replace(cut_at=at)
 
     def marked(self, behind: int) -> "Shoe":
         """Put the cutting card in, with so many cards behind it."""
@@ -168,8 +208,18 @@ class Shoe(NamedTuple):
         end = drawn + count
         if count < 0 or end > len(order):
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end, stop)
+        return _dealt(order, cut_at + drawn, cut_at + end), Shoe(cards, seed, order, chosen, cut_at, end, stop)
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""
         return Opening(self.cards, self.seed, self.cut_at)
+
+
+def _dealt(order: Order, start: int, end: int) -> tuple[Card, ...]:
+    """The cards between two places, going on at the top after the last card of the stack."""
+    size = len(order)
+    if end <= size:
+        return order.between(start, end)
+    if start >= size:
+        return order.between(start - size, end - size)
+    return order.between(start, size) + order.between(0, end - size)

@@ -25,11 +25,17 @@ def shallow(need: CutNeed) -> int:
 def answer(
     round: Round, shoe: Shoe | None, shuffle: Shuffler, *, cut: Callable[[CutNeed], int] = shallow
 ) -> Dealt | None:
-    """The dealer's next act and the shoe after it; nothing while the round waits for somebody else."""
+    """The dealer's next act and the shoe after it; nothing while the round waits for somebody else.
+
+    Cards that may come out do, without a call that the rules leave to the dealer.
+    """
+    if round.needs and type(round.needs[-1]) is CardsNeed and not round.due:
+        assert shoe is not None  # cards are asked for only after the shuffle
+        return _deal(round.needs[-1], shoe)
     for need in round.needs:
         kind = type(need)
         if kind is CardsNeed:
-            assert shoe is not None  # cards are asked for only after the shuffle
+            assert shoe is not None  # a card is burned only after the shuffle
             return _deal(need, shoe)  # type: ignore[arg-type]
         if kind is ShuffleNeed:
             shoe = shuffle(off_table(round))

@@ -1,6 +1,5 @@
 """What is known of the cards that a table deals from, and the cards that a shuffle takes."""
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import Card
@@ -43,6 +42,7 @@ def off_table(round: "Round") -> tuple[Card, ...]:
     held = on_table(round)
     if not held:
         return pack
-    left = Counter(pack)
-    left.subtract(held)
-    return tuple(card for card in round.game.deck for _ in range(left[card]))
+    left = list(pack)
+    for card in held:
+        left.remove(card)
+    return tuple(left)
