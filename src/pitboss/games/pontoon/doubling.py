@@ -6,6 +6,7 @@ from pitboss import law
 from pitboss.games.pontoon import interim
 from pitboss.games.pontoon.boxes import caller
 from pitboss.games.pontoon.hands import await_card, bust, stand_to_limits
+from pitboss.games.pontoon.offers import insurance_falls
 from pitboss.games.pontoon.words import (
     BASE,
     DOUBLE,
@@ -35,10 +36,10 @@ _FORFEIT: Because = (law.FORFEIT,)
 _EACH: Because = (law.FORFEIT_EACH, law.FORFEIT)
 
 
-def begin(game: "Pontoon", draft: Draft, hand: Hand, act: Decide) -> None:
+def begin(game: "Pontoon", draft: Draft, hand: Hand, act: Decide, because: Because) -> None:
     """The controlling player doubles: the others on the hand say whether they do too, then the card comes."""
     draft.set_hand(hand.standing(DOUBLING))
-    _place(draft, hand, act, game.double_because)
+    _place(draft, hand, act, because)
     mine = caller(draft, hand.id, hand.area)
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager is not mine:
@@ -101,6 +102,7 @@ def answered(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> 
         for wager in draft.wagers:
             if wager.hand == need.hand and wager.spot in BASE and wager.patron == act.patron and wager.left.pieces:
                 draft.lose(wager, because)
+        insurance_falls(game, draft, need.area)
     after_answers(game, draft, draft.hands[need.hand])
 
 

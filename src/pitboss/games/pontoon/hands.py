@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon.boxes import shared_because, shares
+from pitboss.games.pontoon.offers import insurance_falls
 from pitboss.games.pontoon.words import BASE, BUST, DOUBLE, INSURANCE, ON_HAND
 from pitboss.law import Because
 from pitboss.play.draft import Draft
@@ -28,11 +29,9 @@ def bust(game: "Pontoon", draft: Draft, hand: Hand) -> None:
     """Take every wager on a hand over 21, and its cards."""
     stand_to_limits(game, draft, hand)
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.left.pieces:
-            if wager.spot in ON_HAND:
-                draft.lose(wager, _BUST)
-            elif wager.spot == INSURANCE and not game.taken.insurance_outlives:
-                draft.lose(wager, (law.BUST_LOSES, *game.rules.readings("P8")))
+        if wager.hand == hand.id and wager.spot in ON_HAND and wager.left.pieces:
+            draft.lose(wager, _BUST)
+    insurance_falls(game, draft, hand.area)
     draft.collect(draft.hands[hand.id], BUST, (law.BUST_LOSES,))
 
 

@@ -1,11 +1,13 @@
 """The subsequent deal (11, 17.10): hand by hand from the left somebody stands, draws, doubles or splits."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss import law
+from pitboss.cards.points import ACE
 from pitboss.games.pontoon import doubling, interim, splitting
 from pitboss.games.pontoon.boxes import caller
-from pitboss.games.pontoon.hands import await_card, bust
+from pitboss.games.pontoon.hands import SPLIT_HAND, await_card, bust
 from pitboss.games.pontoon.words import DOUBLES, DOUBLING, DRAW, LIVE, PLAY, SPLITS, STAND, STOOD
 from pitboss.law import Because
 from pitboss.play.acts import Decide, Lapse
@@ -19,8 +21,7 @@ from pitboss.play.wager import Wager
 if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
 
-_STAND: Because = (law.IN_TURN, law.STAND)
-_DRAW: Because = (law.IN_TURN, law.DRAW)
+_TURN: Because = (law.IN_TURN,)
 _MOST_KEPT = 1_000
 
 
@@ -58,38 +59,46 @@ def ask(game: "Pontoon", draft: Draft, hand: Hand) -> None:
 
 
 def _options(game: "Pontoon", draft: Draft, hand: Hand, wager: Wager) -> tuple[Option, ...]:
-    """What a hand may do; one whose cards still lie face down only stands until they are shown (3.6.2)."""
+    """What a hand may do, worked out once for all hands like it."""
     splits = hand.all_up and splitting.may_split(game, draft, hand)
-    only_one = hand.sideways == 1
-    key = wager.left.cents, splits, hand.all_up, only_one
+    turn = _TURN if hand.kind != SPLIT_HAND else splitting.turn_because(game, hand, splits)
+    has_ace = any(card >> 2 == ACE for card in hand.cards)
+    key = wager.left.cents, splits, hand.all_up, has_ace, turn
     options = game.kept_options.get(key)
     if options is None:
-        options = (Option(STAND, _STAND),)
-        if hand.all_up and not only_one:
-            options += (Option(DRAW, _DRAW),)
-        if hand.all_up and (not only_one or game.taken.aces_may_double):
-            options += (Option(DOUBLES, game.double_because, game.smallest, wager.left.cents),)
-        if splits:
-            options += (Option(SPLITS, game.split_because, wager.left.cents, wager.left.cents),)
         if len(game.kept_options) > _MOST_KEPT:
             game.kept_options.clear()
-        game.kept_options[key] = options
+        options = game.kept_options[key] = tuple(_offered(game, hand, wager.left.cents, turn, splits, has_ace))
     return options
+
+
+def _offered(game: "Pontoon", hand: Hand, cents: int, turn: Because, splits: bool, has_ace: bool) -> Iterator[Option]:
+    """Stand, draw, double and split, as far as they are open; a hand not yet shown only stands (3.6.2)."""
+    yield Option(STAND, (*turn, law.STAND))
+    is_filled_ace = hand.sideways == 1
+    if hand.all_up and not is_filled_ace:
+        yield Option(DRAW, (*turn, law.DRAW))
+    if hand.all_up and (not is_filled_ace or game.taken.aces_may_double):
+        aces: Because = (law.DOUBLE_ACES_ONE,) if has_ace else ()
+        yield Option(DOUBLES, (*turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces), game.smallest, cents)
+    if splits:
+        yield Option(SPLITS, (*turn, *splitting.split_because(hand)), cents, cents)
 
 
 def decided(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Do what the controlling player calls."""
     hand = draft.hands[need.hand]
     option = act.option
+    because = next(offered.because for offered in need.options if offered.name == option)
     if option == DRAW:
-        draft.events.append(Decided(act.patron, need.area, DRAW, _DRAW))
+        draft.events.append(Decided(act.patron, need.area, DRAW, because))
         await_card(draft, hand)
     elif option == STAND:
-        stand(game, draft, hand, act.patron, _STAND)
+        stand(game, draft, hand, act.patron, because)
     elif option == DOUBLES:
-        doubling.begin(game, draft, hand, act)
+        doubling.begin(game, draft, hand, act, because)
     else:
-        splitting.begin(game, draft, hand, act)
+        splitting.begin(game, draft, hand, act, because)
 
 
 def stand(game: "Pontoon", draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.games.pontoon import interim
 from pitboss.games.pontoon.hands import stand_to_limits
+from pitboss.games.pontoon.interim import doubled_because
+from pitboss.games.pontoon.offers import close_insurance, covers, is_insurance_open
 from pitboss.games.pontoon.words import (
     BASE,
     BUST,
     DEALER,
     DOUBLE,
-    FORFEITED,
     INSURANCE,
     MADE,
     ON_HAND,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _CARD = CardsNeed("dealer", (Slot(0, 0, True),))
 _LATE: Because = (law.PAID_AT_FINAL,)
 _LEFT: Because = (law.LEFT_WAGERS_SETTLED,)
+_COLLECTED: Because = (law.CARDS_COLLECTED,)
+_SPARED: Because = (law.LEFT_WAGERS_SETTLED, law.EXTRA_STANDS_OFF)
 _DEALER_BUSTS: Because = (law.LEFT_WAGERS_SETTLED, law.DEALER_BUSTS, law.TABLE_1)
 _HIGHER: Because = (law.LEFT_WAGERS_SETTLED, law.HIGHER_TOTAL_WINS, law.TABLE_1)
 _LOWER: Because = (law.LEFT_WAGERS_SETTLED, law.LOWER_TOTAL_LOSES)
@@ -40,6 +43,8 @@ _EQUAL: Because = (law.LEFT_WAGERS_SETTLED, law.EQUAL_TOTALS, law.STAND_OFF)
 
 def dealer_turn(game: "Pontoon", draft: Draft) -> None:
     """Draw what the dealer's hand still needs; when nothing more can change, settle."""
+    if is_insurance_open(draft):
+        return  # it was remembered late, and is closed before the dealer draws
     draft.phase = DEALER
     if _needs_card(game, draft):
         draft.await_cards(_CARD)
@@ -53,32 +58,45 @@ def dealer_turn(game: "Pontoon", draft: Draft) -> None:
 
 def _needs_card(game: "Pontoon", draft: Draft) -> bool:
     """Whether another card of the dealer's can change anything (14.3, 14.4; readings P7, P8)."""
-    dealer = draft.hands[0]
-    contested = surrendered = insured = False
+    contested = surrendered = waits = False
     for wager in draft.wagers:
         if wager.left.pieces:
             if wager.spot == INSURANCE:
-                insured = True
+                waits = True
             elif wager.button:
                 surrendered = True
             elif wager.spot in ON_HAND and draft.hands[wager.hand].status not in (PONTOON, MADE):
-                contested = True
-    if len(dealer.cards) == 1:
-        return contested or surrendered or insured
+                if game.taken.doubled_21_wins or game.points(draft.hands[wager.hand]).total < 21:
+                    contested = True
+                else:
+                    waits = True  # against a doubled 21 the dealer has a pontoon or nothing (P2 the other way)
+    if len(draft.hands[0].cards) == 1:
+        return contested or surrendered or waits
     if not contested and not (surrendered and game.taken.plays_out_surrender):
         return False
+    return not _is_complete(game, draft.hands[0])
+
+
+def _is_complete(game: "Pontoon", dealer: Hand) -> bool:
+    """Whether the dealer stands on a total."""
     total, soft = game.points(dealer)
-    return total < (game.figures.soft_stand if soft else game.figures.hard_stand)
+    return total >= (game.figures.soft_stand if soft else game.figures.hard_stand)
 
 
 def dealt(game: "Pontoon", draft: Draft) -> None:
     """The dealer has a card: insurance is lost as soon as the second one does not make pontoon (14.2)."""
     dealer = draft.hands[0]
-    if len(dealer.cards) == 2 and not game.is_pontoon(dealer):
-        for wager in draft.wagers:
+    if len(dealer.cards) == 2:
+        close_insurance(draft)
+        for wager in draft.wagers if not game.is_pontoon(dealer) else ():
             if wager.spot == INSURANCE and wager.left.pieces:
-                draft.lose(wager, (law.INSURANCE_LOSES,))
+                draft.lose(wager, (law.INSURANCE_LOSES, *_outlived(game, draft, wager)))
     dealer_turn(game, draft)
+
+
+def _outlived(game: "Pontoon", draft: Draft, insurance: Wager) -> Because:
+    """The reading by which insurance lives on, where the wager beside it is gone or surrendered."""
+    return () if covers(draft, insurance.patron, insurance.area) else game.rules.readings("P8")
 
 
 def settle(game: "Pontoon", draft: Draft) -> None:
@@ -98,8 +116,16 @@ def settle(game: "Pontoon", draft: Draft) -> None:
         _compare_all(game, draft)
     for hand in draft.hands:
         if hand.status not in OFF_TABLE:
-            draft.collect(draft.hands[hand.id], SETTLED, (law.CARDS_COLLECTED,))
+            draft.collect(hand, SETTLED, _COLLECTED if hand.id else _collected(game, draft))
     draft.end((law.ROUND_OF_PLAY,))
+
+
+def _collected(game: "Pontoon", draft: Draft) -> Because:
+    """Why the dealer's hand goes as it is: complete, or another card would have changed nothing."""
+    if _is_complete(game, draft.hands[0]):
+        return _COLLECTED
+    surrendered = len(draft.hands[0].cards) > 1 and any(w.button for w in draft.wagers)
+    return (*_COLLECTED, law.DEALER_STOPS, *(game.rules.readings("P7") if surrendered else ()))
 
 
 # Against a dealer without pontoon.
@@ -118,17 +144,19 @@ def _compare_all(game: "Pontoon", draft: Draft) -> None:
 
 def _compare(game: "Pontoon", draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
     total = game.points(hand).total
-    doubled: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
-    if total == 21:  # a doubled 21 that waited (reading P2 taken the other way)
-        draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *doubled, *game.rules.readings("P2")))
+    more = doubled_because(game, hand)
+    if hand.status == SURRENDERED:  # the controlling player gave up, this player did not
+        more = (law.SURRENDER_SHARED, *game.rules.readings("P11"))
+    if total == 21:  # a doubled hand that waited (P2 the other way)
+        draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *more, *game.rules.readings("P2")))
     elif dealer > 21:
-        draft.win(wager, game.even, _DEALER_BUSTS + doubled)
+        draft.win(wager, game.even, _DEALER_BUSTS + more)
     elif total > dealer:
-        draft.win(wager, game.even, _HIGHER + doubled)
+        draft.win(wager, game.even, _HIGHER + more)
     elif total < dealer:
-        draft.lose(wager, _LOWER)
+        draft.lose(wager, _LOWER + more)
     else:
-        draft.give_back(wager, Result.STOOD_OFF, _EQUAL)
+        draft.give_back(wager, Result.STOOD_OFF, _EQUAL + more)
 
 
 def _surrendered(game: "Pontoon", draft: Draft, wager: Wager) -> None:
@@ -151,48 +179,52 @@ def _surrendered(game: "Pontoon", draft: Draft, wager: Wager) -> None:
 
 def _dealer_pontoon(game: "Pontoon", draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
-    taken = _already_taken(game, draft)
+    outlived = {w.id: _outlived(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
+    gone = _gone(game, draft)
+    taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
             continue
         if wager.spot == INSURANCE:
-            draft.win(wager, game.figures.insurance_odds, (law.LEFT_WAGERS_SETTLED, law.INSURANCE_WINS))
+            draft.win(wager, game.figures.insurance_odds, (*_LEFT, law.INSURANCE_WINS, *outlived[wager.id]))
             continue
         place = wager.patron, wager.area
-        hand = draft.hands[wager.hand]
         if wager.spot in BASE and place not in taken:
             taken[place] = ()
-            draft.lose(wager, _takes(game, draft, wager, hand))
+            draft.lose(wager, _takes(game, draft, wager) + gone.get(place, ((), False))[0])
         else:
             spared = law.DOUBLE_SPARED if wager.spot == DOUBLE else law.SPLIT_SPARED
-            because = (*_LEFT, law.EXTRA_STANDS_OFF, spared, law.STAND_OFF, *taken.get(place, ()))
-            draft.give_back(wager, Result.STOOD_OFF, because)
+            draft.give_back(wager, Result.STOOD_OFF, (*_SPARED, spared, law.STAND_OFF, *taken.get(place, ())))
 
 
-def _takes(game: "Pontoon", draft: Draft, wager: Wager, hand: Hand) -> Because:
+def _takes(game: "Pontoon", draft: Draft, wager: Wager) -> Because:
     """Why a dealer's pontoon takes a wager."""
-    because: Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
     if wager.button == SURRENDERED:
         return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)
+    because: Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
+    hand = draft.hands[wager.hand]
+    if hand.status == SURRENDERED:
+        because += (law.SURRENDER_SHARED, *game.rules.readings("P11"))
     if hand.sideways > 1:
-        because += (law.DOUBLE_SPARED,)
-    if wager.spot == SPLIT or any(w.area == wager.area and w.spot == SPLIT for w in draft.wagers):
+        because += (law.DOUBLE_SPARED, *(game.rules.readings("P2") if game.points(hand).total == 21 else ()))
+    if any(w.patron == wager.patron and w.area == wager.area and w.spot == SPLIT for w in draft.wagers):
         because += (law.SPLIT_SPARED,)
-        gone = {h.status for h in draft.hands if h.area == wager.area}
-        because += game.rules.readings(*(["P1"] if BUST in gone else []), *(["P35"] if FORFEITED in gone else []))
     return because
 
 
-def _already_taken(game: "Pontoon", draft: Draft) -> dict[tuple[str, int], Because]:
-    """Whose original wager is gone already, where a reading lets a bust or a forfeit count for it (P1, P35)."""
-    taken: dict[tuple[str, int], Because] = {}
+def _gone(game: "Pontoon", draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+    """Who has lost a wager of an area already, to a bust or a forfeit, and whether that is read to be the one original
+    wager that a dealer's pontoon may cost (P1, P35)."""
+    gone: dict[tuple[str, int], tuple[Because, bool]] = {}
     for wager in draft.wagers:
-        if wager.spot not in BASE or wager.left.pieces or wager.hand < 0:
-            continue
-        status = draft.hands[wager.hand].status
-        lost = any(s.wager == wager.id and s.result is Result.LOST for s in draft.settlements)
-        if lost and status == BUST and not game.taken.bust_plus_one:
-            taken[wager.patron, wager.area] = game.rules.readings("P1")
-        elif lost and status != BUST and not game.taken.forfeit_plus_one:
-            taken[wager.patron, wager.area] = game.rules.readings("P35")
-    return taken
+        if wager.spot in BASE and wager.hand > 0 and not wager.left.pieces and _is_lost(draft, wager):
+            is_bust = draft.hands[wager.hand].status == BUST
+            stays = game.taken.bust_plus_one if is_bust else game.taken.forfeit_plus_one
+            why, fills = gone.get((wager.patron, wager.area), ((), False))
+            why += game.rules.readings("P1" if is_bust else "P35")
+            gone[wager.patron, wager.area] = why, fills or not stays
+    return gone
+
+
+def _is_lost(draft: Draft, wager: Wager) -> bool:
+    return any(s.wager == wager.id and s.result is Result.LOST for s in draft.settlements)

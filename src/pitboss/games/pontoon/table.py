@@ -5,9 +5,7 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.cards import DECK_48, UNKNOWN, Points, points
 from pitboss.cards.points import ACE, VALUES
-from pitboss.games.pontoon import (
-    opening,
-)
+from pitboss.games.pontoon import opening
 from pitboss.games.pontoon.hands import SPLIT_HAND
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.games.pontoon.words import (
@@ -15,7 +13,6 @@ from pitboss.games.pontoon.words import (
     DOUBLING,
     INSURANCE,
     PAIRS,
-    RETURN,
     SPLIT,
     WAGER,
     WAGERS,
@@ -29,16 +26,11 @@ from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import (
     CardsNeed,
     Option,
-    ShuffleNeed,
     WagersNeed,
 )
 from pitboss.play.round import NOT_OUT, Round
 from pitboss.play.stock import Stock
 from pitboss.play.terms import Terms
-
-_BURNED: Because = (law.FIRST_CARD_BURNED,)
-_DEALERS: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.DEALER_DRAWS)
-_RETURN = ShuffleNeed(RETURN, "", (law.DISCARDS_RETURN,))
 
 
 class PontoonTable(MendsWagers):
@@ -72,9 +64,7 @@ class PontoonTable(MendsWagers):
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
-        self.double_because: Because = (law.IN_TURN, law.DOUBLE)
-        self.split_because: Because = (law.IN_TURN, law.SPLIT)
-        self.kept_options: dict[tuple[int, bool, bool, bool], tuple[Option, ...]] = {}
+        self.kept_options: dict[tuple[object, ...], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
         returns = rules.reading("voidReturnsBusts")
         self.restore_because = rules.readings("P16") if returns else None
