@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.games.pontoon.words import BASE, WAGER
 from pitboss.law import Because
+from pitboss.money import dollars
 from pitboss.play.box import box_of, with_box
 from pitboss.play.draft import Draft
+from pitboss.play.events import Decided, WagerFound
 from pitboss.play.round import Round
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Wager
 
 if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
 
 _LAST = 1 << 30
+CONTROLS = "call the decisions"
+"""What is said of the controlling player of a shared box."""
 
 
 def initial_wagers(round: Round | Draft, area: int) -> list[Wager]:
@@ -39,8 +44,6 @@ def _nearness(wager: Wager) -> tuple[int, int]:
 def control_because(game: "Pontoon", round: Round | Draft, area: int) -> Because:
     """Why the controlling player of a shared box is the one it is."""
     order = in_control(round, area)
-    if len(order) < 2:
-        return (law.CONTROLLING_PLAYER,)
     if order[0].patron == box_of(round.boxes, area).seated:
         return (law.CONTROLLING_PLAYER, law.CONTROL_SEATED)
     amounts = [w.stake.cents for w in order]
@@ -53,6 +56,9 @@ def control_because(game: "Pontoon", round: Round | Draft, area: int) -> Because
 def line_up(game: "Pontoon", draft: Draft, areas: tuple[int, ...]) -> None:
     """Ascertain before the round who controls each box (5.7); a box without wagers forgets its bettors."""
     lines = {area: tuple([w.patron for w in in_control(draft, area)]) for area in areas}
+    for area, line in lines.items():
+        if len(line) > 1:
+            draft.events.append(Decided(line[0], area, CONTROLS, control_because(game, draft, area)))
     if len(draft.boxes) == len(lines):
         for box in draft.boxes:
             if lines.get(box.area) != box.line or box.away:
@@ -110,3 +116,12 @@ def shared_because(game: "Pontoon", wagers: int) -> Because:
     if wagers < 2:
         return (law.MAXIMUM_SETTLED,)
     return (law.MAXIMUM_SETTLED, law.SHARES_SETTLED, law.MAXIMUM_SHARED, *game.rules.readings("P10"))
+
+
+def note_short(game: "Pontoon", draft: Draft, wager: Wager) -> None:
+    """Say of a wager under the minimum that is first looked at now that it stands, the cards being out (6.2)."""
+    least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
+    if wager.unnoticed and wager.left.pieces and wager.stake.cents < least:
+        words = f"The {spot_words(wager.spot)} of {dollars(wager.stake.cents)} is under {dollars(least)}, and stands."
+        draft.events.append(WagerFound(wager.id, words, (law.LATE_MINIMUM_STANDS,)))
+        draft.set_wager(wager._replace(unnoticed=False))

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon.boxes import shared_because, shares
+from pitboss.games.pontoon.boxes import note_short, shared_because, shares
 from pitboss.games.pontoon.offers import insurance_falls
-from pitboss.games.pontoon.words import BASE, BUST, DOUBLE, INSURANCE, ON_HAND
+from pitboss.games.pontoon.words import BASE, BUST, DOUBLE, INSURANCE, ON_HAND, WAGER
 from pitboss.law import Because
 from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
@@ -36,11 +36,12 @@ def bust(game: "Pontoon", draft: Draft, hand: Hand) -> None:
 
 
 def stand_to_limits(game: "Pontoon", draft: Draft, hand: Hand) -> None:
-    """Cut wagers that went down unnoticed over the maximum of their area to what stands of them (6.3, 6.3.1)."""
-    for wager in draft.wagers:
-        if wager.unnoticed and wager.area == hand.area:
-            cut_area(game, draft, hand.area)
-            return
+    """Look at wagers that went down unnoticed: what is over the maximum goes back, what is short stands (6.2, 6.3)."""
+    unseen = [w.id for w in draft.wagers if w.unnoticed and w.area == hand.area and w.spot == WAGER]
+    if unseen:
+        cut_area(game, draft, hand.area)
+        for number in unseen:
+            note_short(game, draft, draft.wagers[number])
 
 
 def cut_area(game: "Pontoon", draft: Draft, area: int) -> None:

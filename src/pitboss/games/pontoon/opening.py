@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon import boxes, shoe
+from pitboss.games.pontoon import boxes, pairs, shoe
 from pitboss.games.pontoon.words import BURN, DEAL, NO_MORE_BETS, PAIRS, WAGER, WAGERS
 from pitboss.law import Because
 from pitboss.play.draft import Draft
@@ -29,6 +29,8 @@ def begin(game: "Pontoon", draft: Draft) -> None:
     """Open the layout for wagers, and ask for the shuffle if one is due."""
     draft.phase = WAGERS
     draft.needs = (game.wagers_need,)
+    if draft.out >= game.size and not draft.due:
+        draft.due = (law.EMPTY_SHOE,)
     if draft.due:
         shoe.await_shuffle(draft, draft.due)
     elif game.taken.burns_each_round and not game.is_cut:
@@ -45,6 +47,8 @@ def areas_of(round: Round | Draft) -> tuple[int, ...]:
 
 def await_deal(game: "Pontoon", draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
+    if PAIRS in game.terms.limits:
+        pairs.drop_idle(game, draft)
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
@@ -99,12 +103,17 @@ def deal_begins(game: "Pontoon", draft: Draft) -> None:
 
 
 def _hand_back_excess(game: "Pontoon", draft: Draft, area: int) -> None:
-    """Return what the shares of an area's maximum do not leave room for, so far as anybody has looked (P31)."""
+    """Return what the shares of an area's maximum do not leave room for, if everything on it was looked at (P31).
+
+    A share that is less than the minimum is no wager, and all of it goes back.
+    """
     wagers = boxes.initial_wagers(draft, area)
-    if len(wagers) < 2:
+    if len(wagers) < 2 or any(wager.unnoticed for wager in wagers):
         return
     for number, cents in boxes.shares(game, draft, area).items():
         wager = draft.wagers[number]
-        if cents and cents < wager.stake.cents and not wager.unnoticed:
+        if cents < wager.stake.cents:
             because = (*boxes.shared_because(game, len(wagers)), *game.rules.readings("P31"))
-            game.hand_back(draft, wager, cents, because)
+            least = game.terms.limits_of(wager.patron, WAGER).minimum_cents
+            game.hand_back(draft, wager, cents if cents >= least else 0, because)
+            pairs.drop_idle(game, draft)

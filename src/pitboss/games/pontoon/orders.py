@@ -5,6 +5,7 @@ from pitboss import law
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.games.pontoon.signs import refuses_restriction
 from pitboss.law import Key
+from pitboss.play.round import NOT_OUT
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction
 from pitboss.play.wager import Refusal, Refused
@@ -30,7 +31,8 @@ def direct_shuffle(table: Table, rank: str) -> Table:
 def replace_cards(table: Table, rank: str) -> Table:
     """Have new cards brought: with a shoe only when its shuffle is due, with a device after any round (3.5)."""
     _check_power(table, rank, law.CARDS_REPLACED)
-    if _game(table).is_cut and not table.stock.due:
+    stock = table.stock
+    if _game(table).is_cut and stock.cutting == NOT_OUT and law.SHUFFLE_AT_START not in stock.due:
         raise Refused(
             Refusal((law.CARDS_REPLACED,), "With a shoe new cards come in when the cutting card has come out.")
         )
@@ -50,6 +52,7 @@ def missed_a_round(table: Table, patron: str) -> bool:
 
 def restrict(table: Table, patron: str, held: Restriction) -> Table:
     """Hold a player to the minimum for this shoe (5.11), for later ones too (5.12), or to one area besides (5.13)."""
+    _check_lifts(table, patron, held.rank)
     no = refuses_restriction(_game(table), patron, held)
     if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not missed_a_round(table, patron):
         no = Refusal((Key(held.rule),), f"{patron} has wagered in every round of this shoe.")
@@ -59,12 +62,20 @@ def restrict(table: Table, patron: str, held: Restriction) -> Table:
     return table.on(terms._replace(restricted={**terms.restricted, patron: held}))
 
 
-def release(table: Table, patron: str) -> Table:
-    """Let a player wager like the others again."""
+def release(table: Table, patron: str, rank: str) -> Table:
+    """Let a player wager like the others again; whoever may order a restriction may lift it."""
+    _check_lifts(table, patron, rank)
     terms = table.game.terms
     return table.on(
         terms._replace(restricted={name: held for name, held in terms.restricted.items() if name != patron})
     )
+
+
+def _check_lifts(table: Table, patron: str, rank: str) -> None:
+    """Refuse to lift, or to put another in place of, a restriction that is not this rank's to order."""
+    held = table.game.terms.restricted.get(patron)
+    if held is not None:
+        _check_power(table, rank, Key(held.rule))
 
 
 def reserve(table: Table, patron: str, areas: tuple[int, ...], rank: str) -> Table:

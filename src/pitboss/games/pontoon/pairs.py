@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import Card
-from pitboss.games.pontoon.boxes import initial_wagers
+from pitboss.games.pontoon.boxes import initial_wagers, note_short
 from pitboss.games.pontoon.words import PAIRS
 from pitboss.law import Because
 from pitboss.money import EMPTY
@@ -37,14 +37,21 @@ def pair_name(first: Card, second: Card) -> str:
 
 
 def settle(game: "Pontoon", draft: Draft, hand: Hand) -> None:
-    """Pay or take the Perfect Pairs wagers on a hand, its first two cards being seen."""
-    kind = pair_name(*hand.cards[:2])
+    """Pay or take the Perfect Pairs wagers on a hand, its first two cards being seen, each up to its maximum."""
     for wager in draft.wagers:
         if wager.spot == PAIRS and wager.area == hand.area and wager.left.pieces:
+            kind = pair_name(*hand.cards[:2])
+            stands = _stands(game, draft, wager)
             if kind:
-                draft.win(wager, game.figures.pair_odds[kind], _BECAUSE[kind])
+                draft.win(stands, game.figures.pair_odds[kind], _BECAUSE[kind])
             else:
-                draft.lose(wager, _NO_PAIR)
+                draft.lose(stands, _NO_PAIR)
+
+
+def _stands(game: "Pontoon", draft: Draft, wager: Wager) -> Wager:
+    """What stands of a pair wager that nobody looked at before the cards came out (6.2, 6.3)."""
+    note_short(game, draft, wager)
+    return draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,)) if wager.unnoticed else wager
 
 
 def is_bet(draft: Draft, area: int) -> bool:
@@ -57,14 +64,28 @@ def has_initial(round: Round | Draft, patron: str, area: int) -> bool:
     return any(w.patron == patron for w in initial_wagers(round, area))
 
 
-def refuses(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
+def refuses(game: "Pontoon", round: Round | Draft, patron: str, area: int) -> Refusal | None:
     """Refuse a pair wager on an area without an initial wager, or without one's own where a sign says so."""
-    if not initial_wagers(round, act.area):
-        return Refusal((law.PAIRS_NEED_HAND,), f"Area {act.area} has no initial wager yet, so no hand to pair.")
-    if game.rules.applies(law.PAIRS_NEED_WAGER) and not has_initial(round, act.patron, act.area):
-        words = f"{act.patron} needs an initial wager on area {act.area} for Perfect Pairs, as the sign says."
+    if not initial_wagers(round, area):
+        return Refusal((law.PAIRS_NEED_HAND,), f"Area {area} has no initial wager, so no hand to pair.")
+    if game.rules.applies(law.PAIRS_NEED_WAGER) and not has_initial(round, patron, area):
+        words = f"{patron} needs an initial wager on area {area} for Perfect Pairs, as the sign says."
         return Refusal((law.PAIRS_NEED_WAGER,), words)
     return None
+
+
+def drop_idle(game: "Pontoon", draft: Draft) -> None:
+    """Hand pair wagers back whose initial wager has gone from the layout."""
+    for wager in draft.wagers:
+        if wager.spot == PAIRS and wager.left.pieces:
+            no = refuses(game, draft, wager.patron, wager.area)
+            if no is not None:
+                _hand_back(draft, wager, no.because)
+
+
+def _hand_back(draft: Draft, wager: Wager, because: Because) -> None:
+    draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, because))
+    draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
 
 
 def gives_way(game: "Pontoon", round: Round | Draft, patron: str, area: int) -> Wager | None:
@@ -83,8 +104,7 @@ def make_room(game: "Pontoon", draft: Draft) -> None:
         return
     gone = gives_way(game, draft, newest.patron, newest.area)
     if gone is not None:
-        draft.events.append(WagerTakenBack(gone.id, gone.patron, gone.left, (law.THREE_PAIRS,)))
-        draft.set_wager(gone._replace(stake=EMPTY, left=EMPTY))
+        _hand_back(draft, gone, (law.THREE_PAIRS,))
 
 
 def crowded(game: "Pontoon", round: Round, act: Place, others: int) -> Refusal | None:
@@ -92,9 +112,3 @@ def crowded(game: "Pontoon", round: Round, act: Place, others: int) -> Refusal |
     if others < game.figures.pairs or gives_way(game, round, act.patron, act.area) is not None:
         return None
     return Refusal((law.THREE_PAIRS,), f"Area {act.area} has its {game.figures.pairs} Perfect Pairs wagers.")
-
-
-def needs_hand(round: Round, act_patron: str, area: int) -> bool:
-    """Whether taking this player's initial wager back would leave pair wagers without a hand."""
-    others = [w for w in initial_wagers(round, area) if w.patron != act_patron]
-    return not others and any(w.spot == PAIRS and w.area == area and w.left.pieces for w in round.wagers)

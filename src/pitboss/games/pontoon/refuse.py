@@ -22,7 +22,6 @@ from pitboss.games.pontoon.words import (
 from pitboss.law import Key
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
-from pitboss.play.box import seat_of
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal
 
@@ -120,7 +119,7 @@ def wager(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
     if no is not None:
         return no
     if act.spot == PAIRS:
-        return pairs.refuses(game, round, act)
+        return pairs.refuses(game, round, act.patron, act.area)
     if act.unnoticed:
         return None
     return _held(game, round, act) or _share(game, round, act)
@@ -175,17 +174,16 @@ def seated(round: Round, number: int) -> str:
 
 
 def take_back(game: "Pontoon", round: Round, act: TakeBack) -> Refusal | None:
-    """Refuse to leave Perfect Pairs wagers on an area without a hand, or without one's own wager where signed."""
-    if act.spot != WAGER:
+    """Refuse to take an initial wager from under a Perfect Pairs wager of one's own that needs it."""
+    if act.spot != WAGER or not any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, PAIRS)):
         return None
-    own = any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, PAIRS))
-    if pairs.needs_hand(round, act.patron, act.area) or (own and game.rules.applies(law.PAIRS_NEED_WAGER)):
-        return Refusal((law.PAIRS_NEED_HAND,), "Perfect Pairs needs this wager: take the pair wager back first.")
-    return None
+    words = "Your Perfect Pairs wager needs this one: take the pair wager back first."
+    if game.rules.applies(law.PAIRS_NEED_WAGER):
+        return Refusal((law.PAIRS_NEED_WAGER,), words)
+    others = [w for w in boxes.initial_wagers(round, act.area) if w.patron != act.patron]
+    return None if others else Refusal((law.PAIRS_NEED_HAND,), words)
 
 
 def seat(game: "Pontoon", round: Round, act: Sit) -> Refusal | None:
-    """Refuse a seat at an area that is kept for somebody else."""
-    if seat_of(round.boxes, act.patron) == 0:
-        return area(game, round, act.patron, act.area)
-    return None
+    """Refuse a seat at an area that is kept for somebody else, and one more player where a table has enough."""
+    return area(game, round, act.patron, act.area)

@@ -16,7 +16,7 @@ from pitboss.games.pontoon.words import (
 )
 from pitboss.law import Because, Key
 from pitboss.play.acts import Cut, Lapse
-from pitboss.play.box import box_of
+from pitboss.play.box import Box, box_of
 from pitboss.play.draft import Draft
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
 
 BURN_NEED = CardsNeed(BURN, (Slot(RACK, 0),))
+_PREPARES = (SHUFFLE, CUT, INSERT, BURN)
 _RIGHTMOST: dict[Key, Because] = {
     law.SHUFFLE_AT_FIRST_CARD: (law.CUT_AT_FIRST_CARD,),
     law.CARDS_REPLACED: (law.CUT_WHEN_REPLACED,),
@@ -56,17 +57,22 @@ def shuffled(game: "Pontoon", draft: Draft) -> None:
 
 
 def offer_cut(game: "Pontoon", draft: Draft) -> None:
-    """Offer the stack to whoever is to cut it first; with nobody at the table yet, to whoever comes."""
-    order = cutters(game, draft)
-    by, why = (order[0], _why_first(game, draft)) if order else ("", (law.CUT_BY_FIRST_PLAYER,))
-    draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, *why)), *draft.needs)
+    """Offer the stack to whoever is to cut it first; with nobody at the table yet it waits for somebody to come."""
+    order = cutters(draft)
+    if order:
+        because = (law.PLAYERS_CUT, *_why_first(game, draft))
+        draft.needs = (_cut_need(game, draft, order[0], because), *draft.needs)
 
 
 def someone_came(game: "Pontoon", draft: Draft) -> None:
-    """Offer a cut that waited for a player to the first who came to the table."""
-    need = draft.needs[0]
-    if isinstance(need, CutNeed) and not need.by and (order := cutters(game, draft)):
-        draft.needs = (need._replace(by=order[0]), *draft.needs[1:])
+    """Note the first player to the table as play starts, and offer a cut that waited for somebody."""
+    if law.SHUFFLE_AT_START in draft.due and not draft.boxes:
+        for wager in draft.wagers:
+            if wager.left.pieces:
+                draft.boxes = (Box(wager.area, line=(wager.patron,)),)
+                break
+    if game.is_cut and not any(need[0] in _PREPARES for need in draft.needs):
+        offer_cut(game, draft)
 
 
 def _cut_need(game: "Pontoon", draft: Draft, by: str, because: Because) -> CutNeed:
@@ -87,32 +93,49 @@ def _why_first(game: "Pontoon", draft: Draft) -> Because:
     return (law.CUT_BY_RIGHTMOST,) if draft.cutting == 0 else game.rules.readings("P37")
 
 
-def cutters(game: "Pontoon", round: Round | Draft) -> list[str]:
+def cutters(round: Round | Draft) -> list[str]:
     """Everybody at the table in the order in which the cut is offered to them: one first, then clockwise (4.3, 4.4)."""
-    places: dict[str, int] = {box.seated: box.area for box in round.boxes if box.seated}
-    for wager in round.wagers:
-        if wager.stake.pieces:
-            places.setdefault(wager.patron, wager.area)
-    for box in round.boxes:
-        for patron in box.line:
-            places.setdefault(patron, box.area)
+    places = _places(round)
     if not places:
         return []
     around = sorted(places, key=lambda patron: places[patron])
-    first = around[-1]
+    first = next(patron for patron in around if places[patron] == places[around[-1]])
     if law.SHUFFLE_AT_START in round.due:
         first = next(iter(places))
     elif round.cutting > 0 and not any(key in round.due for key in _RIGHTMOST):
-        box = box_of(round.boxes, round.cutting)
-        first = next((name for name in (*box.line, box.seated) if name in places), first)
+        first = next((name for name in _people(box_of(round.boxes, round.cutting)) if name in places), first)
     start = around.index(first)
     return around[start:] + around[:start]
+
+
+def _places(round: Round | Draft) -> dict[str, int]:
+    """Where everybody at the table is, by area: at their seat if they have one, else where they first wagered.
+
+    As play starts they stand in the order in which they came; later the controlling player of an area goes first.
+    """
+    betting = {wager.patron: wager.area for wager in reversed(round.wagers) if wager.left.pieces}
+    seats = {box.seated: box.area for box in round.boxes if box.seated}
+    starting = law.SHUFFLE_AT_START in round.due
+    places: dict[str, int] = {}
+    for box in round.boxes:
+        for patron in _people(box):
+            if not starting or patron in seats or patron in betting:
+                places.setdefault(patron, seats.get(patron, box.area))
+    for wager in round.wagers:
+        if wager.patron in betting:
+            places.setdefault(wager.patron, betting[wager.patron])
+    return places
+
+
+def _people(box: Box) -> tuple[str, ...]:
+    """The people of a box: its bettors, the controlling player first, and whoever only sits there."""
+    return (*box.line, box.seated) if box.seated else box.line
 
 
 def refused(game: "Pontoon", draft: Draft, need: CutNeed, act: Lapse) -> None:
     """A player would not cut: the next one clockwise may, and if none will, a supervisor does."""
     draft.events.append(CutRefused(need.by, (law.CUT_PASSES_ON,)))
-    order = cutters(game, draft)
+    order = cutters(draft)
     later = order[order.index(need.by) + 1 :] if need.by in order else []
     by = later[0] if later else SUPERVISOR
     draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)

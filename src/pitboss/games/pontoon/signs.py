@@ -29,6 +29,8 @@ def check(game: "Pontoon") -> Refusal | None:
         return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
     if not 0 <= terms.bettors <= figures.bettors:
         return Refusal((law.THREE_BETTORS,), f"At most {figures.bettors} players wager on one playing area.")
+    if terms.players < 0:
+        return Refusal((law.FEWER_PLAYERS,), "A table takes some players, or as many as come.")
     spots = (WAGER, PAIRS) if PAIRS in terms.limits else (WAGER,)
     return check_limits(game, spots) or check_chips(game, spots) or _people(game)
 

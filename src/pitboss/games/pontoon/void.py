@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon import doubling
-from pitboss.games.pontoon.words import DEALER, DOUBLED, OFFERS, ON_HAND, PLAY, VOIDED, WAGERS
+from pitboss.games.pontoon import doubling, play
+from pitboss.games.pontoon.words import DEAL, DEALER, DOUBLED, OFFERS, ON_HAND, PAIRS, PLAY, VOIDED, WAGERS
 from pitboss.play.box import with_box
 from pitboss.play.draft import Draft
-from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
+from pitboss.play.needs import CardsNeed, DecisionNeed, Need, TurnNeed
 from pitboss.play.stock import OFF_TABLE
 
 if TYPE_CHECKING:
@@ -22,39 +22,62 @@ def voided(game: "Pontoon", draft: Draft, patron: str) -> None:
     if draft.phase == WAGERS:
         game.await_deal(draft)
         return
+    _leave(draft, patron)
+    gone = _empty_hands(draft)
+    for hand in gone:
+        draft.collect(draft.hands[hand], VOIDED, _BECAUSE)
+    turning = any(isinstance(need, TurnNeed) for need in draft.needs)
+    _forget(draft, gone)
+    if not any(w.left.pieces for w in draft.wagers):
+        draft.end((law.ROUND_OF_PLAY, *_BECAUSE))
+    elif draft.phase == DEAL:
+        _deal_on(game, draft)
+    elif draft.phase == OFFERS and turning:
+        if not any(isinstance(need, TurnNeed) and not need.optional for need in draft.needs):
+            play.begin(game, draft)
+    elif draft.phase == PLAY:
+        _play_on(game, draft)
+    elif draft.phase == DEALER and not any(isinstance(need, TurnNeed) for need in draft.needs):
+        draft.close(DEALER)
+        game.dealer_turn(draft)
+
+
+def _leave(draft: Draft, patron: str) -> None:
+    """Take a patron out of the hands that they had a wager on, so that they call nothing and take up no room."""
+    for wager in draft.wagers:
+        if wager.patron == patron:
+            draft.set_wager(wager.on_hand(-1))
     for box in draft.boxes:
         if patron in box.line:
             line = tuple(name for name in box.line if name != patron)
             draft.boxes = with_box(draft.boxes, box._replace(line=line))
-    gone = _empty_hands(draft)
-    for number in gone:
-        draft.collect(draft.hands[number], VOIDED, _BECAUSE)
-    _forget(draft, gone)
-    if not any(w.left.pieces for w in draft.wagers):
-        draft.end((law.ROUND_OF_PLAY, *_BECAUSE))
-    elif draft.phase == PLAY:
-        _play_on(game, draft)
-    elif draft.phase == DEALER and draft.needs == ():
-        game.dealer_turn(draft)
-    elif draft.phase == OFFERS and not draft.needs:
-        game.after_offers(draft)
 
 
 def _empty_hands(draft: Draft) -> list[int]:
-    """The hands on the table that nobody has a wager on any more."""
-    wagered = {w.hand for w in draft.wagers if w.spot in ON_HAND and w.left.pieces}
+    """The hands on the table that nobody has a wager on any more; a pair wager keeps its hand until it is settled."""
+    wagered = {w.hand for w in draft.wagers if w.spot in (*ON_HAND, PAIRS) and w.left.pieces}
     return [hand.id for hand in draft.hands[1:] if hand.id not in wagered and hand.status not in OFF_TABLE]
 
 
 def _forget(draft: Draft, gone: list[int]) -> None:
     """Await nothing for hands that are out of the round."""
-    draft.needs = tuple(
-        need
-        for need in draft.needs
-        if not (isinstance(need, CardsNeed) and need.slots[0].hand in gone)
-        and not (isinstance(need, TurnNeed) and need.hand in gone)
-        and not (isinstance(need, DecisionNeed) and need.hand in gone and not need.optional)
-    )
+    kept: list[Need] = []
+    for need in draft.needs:
+        if isinstance(need, CardsNeed):
+            slots = tuple(slot for slot in need.slots if slot.hand not in gone)
+            if slots:
+                kept.append(need._replace(slots=slots))
+        elif not (isinstance(need, TurnNeed | DecisionNeed) and need.hand in gone):
+            kept.append(need)
+    draft.needs = tuple(kept)
+
+
+def _deal_on(game: "Pontoon", draft: Draft) -> None:
+    """Go on with the initial deal, which may have come to its end with the cards that are not wanted any more."""
+    if not any(need[0] == DEAL for need in draft.needs):
+        unshuffled = draft.needs
+        game.dealt(draft, DEAL)
+        draft.needs = (*unshuffled, *draft.needs)
 
 
 def _play_on(game: "Pontoon", draft: Draft) -> None:
