@@ -6,6 +6,7 @@ caller's matter: this module has no source of chance of its own.
 """
 
 import hashlib
+import sys
 from collections.abc import Sequence
 from functools import cache
 from math import factorial
@@ -15,9 +16,13 @@ from pitboss.cards.card import UNKNOWN, Card
 
 _MARGIN_BITS = 128
 _BLOCK = 128
+_DIGIT = 1 << sys.int_info.bits_per_digit
 _EXPANDS = b"pitboss shoe %d\0"
+_FIRST_BLOCK = _EXPANDS % 1
 _COMMITS = b"pitboss shoe 1\0"
 _END_OF_CARDS = b"\xff"
+
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every deal makes a shoe
 
 
 @cache
@@ -31,7 +36,7 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     """How to turn bytes into an order: bytes to take, bits to drop, n!, and the places parted into small numbers.
 
     Dividing the big number once per group, and the small remainder once per place, costs far less than dividing the
-    big number at every place.
+    big number at every place; a remainder of one machine digit is divided fastest.
     """
     total = factorial(size)
     bits = (total - 1).bit_length()
@@ -39,7 +44,7 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     places: list[int] = []
     product = 1
     for place in range(size, 1, -1):
-        if product * place >= 1 << 60:
+        if product * place >= _DIGIT:
             groups.append((product, tuple(places)))
             places, product = [], 1
         places.append(place)
@@ -54,6 +59,8 @@ def _expanded(seed: bytes, least: int) -> bytes:
     Each block is a hash of the whole seed under its own number. One long output would not do: all of it follows from
     SHAKE's 1,600 bits of state, fewer than the orders of a shoe of 288 cards or more have.
     """
+    if least <= _BLOCK:
+        return hashlib.shake_256(_FIRST_BLOCK + seed).digest(_BLOCK)
     blocks = range(1, -(-least // _BLOCK) + 1)
     return b"".join([hashlib.shake_256(_EXPANDS % number + seed).digest(_BLOCK) for number in blocks])
 
@@ -65,13 +72,14 @@ class Order:
     is loaded anew each round is asked for a few cards of hundreds. What is worked out only grows, so values share it.
     """
 
-    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed")
+    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed", "_worked")
 
     def __init__(self, cards: Sequence[Card], seed: bytes) -> None:
         self._cards, self._seed = tuple(cards), seed
         self._known: list[Card] = []
         self._left = list(cards)
-        self._number, self._groups = _drawn(len(self._left), seed) if cards else (0, ())
+        self._number, self._groups = _drawn(len(cards), seed) if cards else (0, ())
+        self._worked = 0
 
     def __repr__(self) -> str:
         return f"<an order of {len(self._cards)} cards>"  # never the order itself
@@ -88,20 +96,22 @@ class Order:
     def between(self, start: int, end: int) -> tuple[Card, ...]:
         """The cards from one place to another, the first place being 0."""
         known = self._known
-        while len(known) < end and self._groups:
+        while len(known) < end and self._worked < len(self._groups):
             self._work_out()
         return tuple(known[start:end])
 
     def _work_out(self) -> None:
         """Draw the next few cards, as many as one small number tells."""
         known, left = self._known, self._left
-        (product, places), self._groups = self._groups[0], self._groups[1:]
+        product, places = self._groups[self._worked]
+        self._worked += 1
         self._number, small = divmod(self._number, product)
         for place in places:
-            small, pick = divmod(small, place)
+            pick = small % place
+            small //= place
             known.append(left[pick])
             left[pick] = left[place - 1]
-        if not self._groups:
+        if self._worked == len(self._groups):
             known.append(left[0])
 
 
@@ -164,7 +174,7 @@ class Shoe(NamedTuple):
         return cls(tuple(cards), seed, Order(cards, seed), chosen)
 
     def __repr__(self) -> str:
-        return f"<a shoe of {len(self.order)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
+        return f"<a shoe of {len(self.cards)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
 
     @property
     def commitment(self) -> str:
@@ -174,19 +184,20 @@ class Shoe(NamedTuple):
     @property
     def left(self) -> int:
         """How many cards are still in it."""
-        return len(self.order) - self.drawn
+        return len(self.cards) - self.drawn
 
     def cut(self, at: int) -> "Shoe":
         """Cut before the first card: the first `at` cards go to the back."""
-        if self.cut_at or self.drawn or not 0 <= at < len(self.order):
+        cards, seed, order, chosen, cut_at, drawn, stop = self
+        if cut_at or drawn or not 0 <= at < len(cards):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
-        return self._replace(cut_at=at)
+        return _new(Shoe, (cards, seed, order, chosen, at, drawn, stop))
 
     def marked(self, behind: int) -> "Shoe":
         """Put the cutting card in, with so many cards behind it."""
-        if self.drawn or not 0 < behind < len(self.order):
+        if self.drawn or not 0 < behind < len(self.cards):
             raise ValueError("the cutting card goes into the stack, before its first card is out")
-        return self._replace(stop=len(self.order) - behind)
+        return self._replace(stop=len(self.cards) - behind)
 
     @property
     def at_cutting_card(self) -> bool:
@@ -200,24 +211,25 @@ class Shoe(NamedTuple):
     @property
     def in_a_row(self) -> int:
         """How many cards come out before the cutting card, or before the shoe is empty."""
-        return (self.stop or len(self.order)) - self.drawn
+        return (self.stop or len(self.cards)) - self.drawn
 
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
         cards, seed, order, chosen, cut_at, drawn, stop = self
+        size = len(cards)
         end = drawn + count
-        if count < 0 or end > len(order):
+        if count < 0 or end > size:
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return _dealt(order, cut_at + drawn, cut_at + end), Shoe(cards, seed, order, chosen, cut_at, end, stop)
+        came = _dealt(order, size, cut_at + drawn, cut_at + end)
+        return came, _new(Shoe, (cards, seed, order, chosen, cut_at, end, stop))
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""
         return Opening(self.cards, self.seed, self.cut_at)
 
 
-def _dealt(order: Order, start: int, end: int) -> tuple[Card, ...]:
+def _dealt(order: Order, size: int, start: int, end: int) -> tuple[Card, ...]:
     """The cards between two places, going on at the top after the last card of the stack."""
-    size = len(order)
     if end <= size:
         return order.between(start, end)
     if start >= size:
