@@ -6,8 +6,9 @@ from house import Felt, jackpot
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Place, Void
 from pitboss.play.terms import Limits, Terms
-from pitboss.report.acts import FIELDS, read_stake, write_act, write_dollars
+from pitboss.report.acts import FIELDS, read_stake, write_dollars
 from pitboss.report.record import read_record
+from pitboss.report.rows import write_act
 from pitboss.report.script import play_record
 from pitboss.report.shape import schema
 from pitboss.report.write import write_record
