@@ -23,7 +23,8 @@ def text_of(played: Played) -> str:
     for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1):
         for words, event in tell_step(played.before(number), act, step):
             lines.append(f"{number:>2}. {words}")
-            lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
+            if because_of(event):
+                lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
         lines.append("    awaits " + (", ".join(need[0] for need in step.round.needs) or "nothing"))
     for tried in played.tried:
         lines.append(

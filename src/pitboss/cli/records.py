@@ -71,7 +71,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.words import waiting_words  # noqa: PLC0415
+    from pitboss.report.waits import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
@@ -144,7 +144,7 @@ def _show_hands(console: "Console", played: "Played", data: dict[str, Any]) -> N
     hands = [(number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
     if hands:
         console.print()
-    for number, hand in hands:
+    for number, hand in sorted(hands, key=lambda entry: (entry[1]["area"], entry[0])):
         name = phrase(hand_name(played.round, number)).removeprefix("The ")
         says = f", {hand['says']}" if hand["says"] else ""
         console.print(Text(f"{phrase(name)}: {' '.join(hand['cards'])}{says}"))
@@ -209,7 +209,8 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.text import Text  # noqa: PLC0415
 
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.words import because_of, tell_step, waiting_words  # noqa: PLC0415
+    from pitboss.report.waits import waiting_words  # noqa: PLC0415
+    from pitboss.report.words import because_of, tell_step  # noqa: PLC0415
 
     console = Console(highlight=False)
     rules = played.game.rules

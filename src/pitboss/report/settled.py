@@ -60,6 +60,8 @@ def settlement_words(round: Round, done: Settlement) -> str:
             return f"{stake_words(done.returned)} taken from {name}{place_of(round, done.wager)} goes back"
         case Result.VOID:
             return f"{what} is void and goes back"
+        case Result.RETURNED if done.stake.cents < round.wagers[done.wager].stake.cents:
+            return f"{stake_words(done.stake)} of {name}{place_of(round, done.wager)} goes back"
         case Result.RETURNED:
             return f"{what} goes back"
         case Result.BONUS:
@@ -82,7 +84,7 @@ def _lost(round: Round, done: Settlement, what: str) -> str:
 
 def _bonus(round: Round, done: Settlement) -> str:
     if law.SUPER_BONUS_OTHERS in done.because:
-        return f"{done.patron} is paid the {dollars(done.pays)} of the others for a Super Bonus"
+        return f"{done.patron} is paid {dollars(done.pays)} for another player's Super Bonus"
     return f"{done.patron} is paid the Super Bonus of {dollars(done.pays)}{where_of(round, done.wager)}"
 
 

@@ -39,8 +39,6 @@ def read_stock(sheet: Sheet, game: Game) -> Stock:
     if left > game.size - len(seen):
         words = f"of {game.size} cards {len(seen)} have been seen, so {left} cannot be left"
         raise RecordError(sheet.lines.of(("shoe", "left")), words, game.deck_because, game.rules)
-    if not left and not due:
-        raise sheet.wrong(("shoe", "left"), "with no card left the cards are shuffled first: say why in shuffle")
     return Stock(seen, game.size - left, cutting, due)
 
 

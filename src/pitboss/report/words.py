@@ -5,11 +5,12 @@ from typing import Any
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
+from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.games.pontoon.words import WAGER
 from pitboss.law import Because
 from pitboss.money import Exact, dollars
-from pitboss.play import Round, Step, refusal
-from pitboss.play.acts import Act, Call
+from pitboss.play import Round, Step
+from pitboss.play.acts import Act, Lapse
 from pitboss.play.events import (
     Called,
     CardsCollected,
@@ -31,7 +32,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, DecisionNeed, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.places import hand_name, is_shared, nth_words, where_of
@@ -58,28 +59,11 @@ def paid_words(done: Settlement) -> str:
     return f"exactly {exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
 
 
-def waiting_words(round: Round) -> str:
-    """What a round that is not over waits for, and what a record would say about it."""
-    needs = round.needs
-    waits = ", ".join(need[0].replace("-", " ") for need in needs)
-    if any(isinstance(need, TurnNeed) or (isinstance(need, CardsNeed) and not _is_seen(need)) for need in needs):
-        return f"{waits}; write ?? for a card that nobody saw"
-    if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
-        no = refusal(round, Call("no-more-bets"))
-        return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
-    return waits
-
-
 def _cards(cards: tuple[Card, ...]) -> str:
     known = [card for card in cards if card != UNKNOWN]
     if not known:
         return f"{len(cards)} cards"
     return show(cards)
-
-
-def _is_seen(need: CardsNeed) -> bool:
-    """Whether every card that is awaited comes face up."""
-    return all(slot.up for slot in need.slots)
 
 
 def _dealt(round: Round, event: CardsDealt) -> str:
@@ -89,6 +73,9 @@ def _dealt(round: Round, event: CardsDealt) -> str:
     hands: dict[int, list[Card]] = {}
     for hand, card in zip(event.hands, event.cards, strict=True):
         hands.setdefault(hand, []).append(card)
+    if len(event.cards) == 1 and is_shared(round):
+        name = phrase(hand_name(round, event.hands[0]))
+        return f"{name}{',' if ',' in name else ''} gets {show(event.cards)}{_comes_to(round, event.hands[0])}"
     return "Dealt: " + "; ".join(
         f"{hand_name(round, hand)} {show(cards)}{_comes_to(round, hand)}" for hand, cards in hands.items()
     )
@@ -109,19 +96,28 @@ def _turned(round: Round, event: CardsTurned) -> str:
     return f"{phrase(hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
 
 
-_DECIDES = {"pass": "not double", "stay": "stay on the first hand", "keep": "keep the hand", "away": "not decide"}
+_DECIDES = {"pass": "not to double", "stay": "to stay on the first hand", "keep": "not to forfeit"}
 """What options come to whose names say too little alone."""
+_LAPSES = {
+    "pass": "the wager is not doubled",
+    "stay": "the wager stays on the first hand",
+    "keep": "the wager is not forfeited",
+    "away": "the next player on the box decides",
+}
+"""What a lapse comes to, where the option taken for the player says too little."""
 
 
 def _decided(before: Round, event: Decided, hand: int) -> str:
     """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
+    if event.option == CONTROLS:
+        return f"{event.patron} calls the decisions of area {event.area}"
     option = event.option.replace("-", " ")
     nth = nth_words(before, hand) if option != "stay" else ""
     where = f", area {event.area}{nth}" if is_shared(before) else ""
     if event.lapsed:
         said = event.lapsed if event.lapsed == "refuses" else f"is {event.lapsed}"
-        return f"{event.patron} {said}: {option}{where}"
-    return f"{event.patron} decides to {_DECIDES.get(option, option)}{where}"
+        return f"{event.patron} {said}: {_LAPSES.get(option, option)}{where}"
+    return f"{event.patron} decides {_DECIDES.get(option, f'to {option}')}{where}"
 
 
 def _who(round: Round, name: str) -> str:
@@ -150,7 +146,7 @@ def _cutting_card(event: CuttingCardOut) -> str:
     return f"The cutting card comes out at {f'area {event.area}' if event.area else 'the dealer'}"
 
 
-_HANDED_BACK = (law.THREE_PAIRS, law.MANY_AREAS, law.MAXIMUM_SHARED)
+_HANDED_BACK = (law.THREE_PAIRS, law.PAIRS_NEED_HAND, law.PAIRS_NEED_WAGER, law.MANY_AREAS, law.MAXIMUM_SHARED)
 """Why a wager goes back without its player's asking."""
 
 
@@ -170,10 +166,11 @@ def _placed(round: Round, event: WagerPlaced) -> str:
 
 def _collected(round: Round, event: CardsCollected) -> str:
     """Cards of one deck are counted as they are collected; of several decks they are not."""
-    how = "are counted and discarded" if round.game.copies == 1 else "go to the discard rack"
     name = hand_name(round, event.hand)
-    cards = "card" if event.cards == 1 else "cards"
-    return f"The {event.cards} {cards} of {name}{',' if ',' in name else ''} {how}"
+    if round.game.copies == 1:
+        return f"The {event.cards} cards of {name} are counted and discarded"
+    what = f"The {event.cards} cards of {name}{',' if ',' in name else ''} go"
+    return f"{what if event.cards > 1 else f'The card of {name} goes'} to the discard rack"
 
 
 _TELL: dict[type, Callable[[Round, Any], str]] = {
@@ -208,7 +205,8 @@ def tell_step(before: Round, act: Act, step: Step) -> Iterator[tuple[str, Event]
     need = before.need(act.need)
     for event in step.events:
         if isinstance(event, Decided) and isinstance(need, DecisionNeed):
-            yield _decided(before, event, need.hand), event
+            lapsed = act.reason if isinstance(act, Lapse) else event.lapsed
+            yield _decided(before, event._replace(lapsed=lapsed), need.hand), event
         else:
             yield tell(step.round, event), event
 
