@@ -8,7 +8,10 @@ from rich.console import Console, RenderableType
 from house import Felt
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.cli.draw import CardRow, chips, names, tame
-from pitboss.cli.felt import felt, settlement_lines, sign
+from pitboss.cli.felt import Focus, felt
+from pitboss.cli.layout import layout_of
+from pitboss.cli.results import settlement_lines
+from pitboss.cli.signboard import sign
 from pitboss.money import Chips
 from pitboss.play import view
 from pitboss.play.game import PUBLIC, Viewer
@@ -83,7 +86,7 @@ def dealt() -> Felt:
 
 def test_felt_shows_own_cards_and_the_dealers_up_card_alone() -> None:
     table = dealt()
-    shown = drawn(felt(view(table.round, Viewer("patron", "Ann")), table.game, focus=1))
+    shown = drawn(felt(view(table.round, Viewer("patron", "Ann")), table.game, layout_of(table.round), Focus(1)))
     assert "Dealer shows 2♠" in shown
     assert "pair of tens" in shown
     assert "Ante $50 (25)×2" in shown
@@ -92,7 +95,7 @@ def test_felt_shows_own_cards_and_the_dealers_up_card_alone() -> None:
 
 def test_names_are_not_read_as_markup() -> None:
     table = dealt()
-    assert "2 [red]Bo" in drawn(felt(view(table.round, PUBLIC), table.game))
+    assert "2 [red]Bo" in drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)))
 
 
 def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
@@ -100,7 +103,7 @@ def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
     table.bet(1)
     table.fold(2)
     table.settle()
-    shown = drawn(felt(view(table.round, PUBLIC), table.game))
+    shown = drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)))
     assert "Dealer: ace-king high" in shown
     assert "Bet  $100 won +$100" in shown
     assert "Ante $25 lost -$25" in shown
@@ -111,7 +114,7 @@ def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_felt_keeps_to_the_width_of_the_terminal(width: int) -> None:
     table = dealt()
-    shown = drawn(felt(view(table.round, PUBLIC), table.game), width)
+    shown = drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)), width)
     assert max(len(line) for line in shown.splitlines()) <= width
 
 

@@ -14,6 +14,7 @@ from pitboss.cards.card import parse_card
 from pitboss.cli import app
 from pitboss.cli.draw import names
 from pitboss.cli.keyboard import option_keys, parse_wagers
+from pitboss.cli.seat import Bet
 from pitboss.cli.shuffles import Shuffles
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
@@ -66,7 +67,7 @@ def test_same_seed_gives_the_same_table() -> None:
 
 
 def test_without_a_seed_every_sitting_differs() -> None:
-    shuffles = [rounds_of(play("--json", "--rounds", "1", typed="/f"))[0]["shuffle"] for _ in range(2)]
+    shuffles = [rounds_of(play("--json", "--rounds", "1", typed="/f"))[0]["shuffles"][0] for _ in range(2)]
     assert shuffles[0]["seed"] != shuffles[1]["seed"]
     assert not shuffles[0]["chosen"]
     assert all(shuffle["verified"] for shuffle in shuffles)
@@ -124,7 +125,8 @@ def test_json_gives_a_round_a_line() -> None:
 
 def test_json_opens_the_shuffle_for_anyone_to_check() -> None:
     (round,) = rounds_of(play("--seed", "jade", "--rounds", "1", "--json", typed="/b/"))
-    shuffle = round["shuffle"]
+    (shuffle,) = round["shuffles"]
+    assert shuffle["cards"] == [str(card) for card in DECK_52]
     opening = Opening(DECK_52, bytes.fromhex(shuffle["seed"]), shuffle["cut"])
     dealer, player = ([parse_card(card) for card in hand["cards"]] for hand in round["hands"])
     dealt = [card for pair in zip(dealer, player, strict=True) for card in pair]
@@ -137,13 +139,11 @@ def test_json_says_refusals_on_the_error_stream() -> None:
     assert "The Ante is at least $25" in result.stderr
 
 
-@pytest.mark.parametrize("game", ["star-pontoon", "roulette"])
-def test_game_that_is_not_there(game: str) -> None:
-    result = play(game)
+def test_game_that_is_not_there() -> None:
+    result = play("roulette")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert game in result.stderr
-    assert all(game in result.stderr for game in (STAR, CROWN))
+    assert all(game in result.stderr for game in ("roulette", STAR, CROWN, "star-pontoon"))
 
 
 @pytest.mark.parametrize(
@@ -159,6 +159,12 @@ def test_game_that_is_not_there(game: str) -> None:
         (("--seats", "8"), "less than or equal to 7"),
         (("--name", "Ann", "--name", "Ann"), "a name of their own"),
         (("--name", "A\x1bnn"), "a name has no control characters"),
+        (("--area", "8"), "'8' is not an area from 1 to 7, or several as in 1,2"),
+        (("--area", "1", "--area", "1"), "in star-caribbean-stud an area has one player"),
+        (("--decks", "6"), "star-caribbean-stud is played with one deck"),
+        (("--behind", "10"), "no cutting card goes into these cards"),
+        (("--pairs", "5"), "star-caribbean-stud has no Perfect Pairs"),
+        (("--permit", "split-again"), "star-caribbean-stud has no permission split-again to give: it has none"),
         (("--method", "A"), "it is about a jackpot: give its price with --jackpot"),
         (("--option", "2"), "it is about a jackpot"),
         (("--multiples", "4,2,1"), "star-caribbean-stud has no multiples on its sign"),
@@ -184,7 +190,7 @@ def test_several_seats() -> None:
 
 
 def test_one_of_several_players_gets_up_and_the_others_go_on() -> None:
-    result = play("--seed", "jade", "--seats", "2", typed="l//f/q")
+    result = play("--seed", "jade", "--seats", "2", typed="q//f/q")
     assert result.exit_code == 0
     assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
     assert "Player 2 gets up with $975 in practice chips, $25 down after 1 round." in result.stdout
@@ -270,9 +276,11 @@ def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
     assert [total["net_cents"] for total in rounds[0]["totals"]] == [-25_00] * 3
 
 
-def test_leaving_before_the_deal_takes_the_wagers_back() -> None:
-    result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed="25_j/q")
-    assert result.stdout.count("takes a wager back") == 2
+@pytest.mark.parametrize("typed", ["25_j/quit", "25_j"])
+def test_leaving_before_the_deal_takes_the_wagers_back(typed: str) -> None:
+    result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed=typed)
+    assert "$5 goes back to Player 1." in result.stdout
+    assert "$25 goes back to Player 1." in result.stdout
     assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
 
 
@@ -283,7 +291,7 @@ def test_one_who_gets_up_takes_back_what_needs_the_ante_first() -> None:
 
 
 def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> str:
+    def interrupted(*_: object, **__: object) -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pitboss.cli.asking.Asking.decision", interrupted)
@@ -306,20 +314,32 @@ def test_no_colour_when_asked_for_none() -> None:
 @pytest.mark.parametrize(
     ("typed", "wagers"),
     [
-        ("50", (("ante", 5_000),)),
-        ("$50 j", (("ante", 5_000), ("jackpot", 500))),
-        ("jackpot ante 75.50", (("jackpot", 500), ("ante", 7_550))),
-        ("25, 5", (("ante", 2_500), ("jackpot", 500))),
+        ("50", ((3, "ante", 5_000),)),
+        ("$50 j", ((3, "ante", 5_000), (3, "jackpot", 500))),
+        ("jackpot ante 75.50", ((3, "jackpot", 500), (3, "ante", 7_550))),
+        ("25, 5", ((3, "ante", 2_500), (3, "jackpot", 500))),
+        ("25 @4 50 j", ((3, "ante", 2_500), (4, "ante", 5_000), (4, "jackpot", 500))),
+        ("@4 50", ((4, "ante", 5_000),)),
+        ("25 50@4", ((3, "ante", 2_500), (4, "ante", 5_000))),
+        ("j @4 j", ((3, "jackpot", 500), (4, "jackpot", 500))),
     ],
 )
-def test_wagers_are_typed_short(typed: str, wagers: tuple[tuple[str, int], ...]) -> None:
-    assert parse_wagers(typed, OFFERS) == wagers
+def test_wagers_are_typed_short(typed: str, wagers: tuple[Bet, ...]) -> None:
+    assert parse_wagers(typed, OFFERS, 3) == wagers
 
 
-@pytest.mark.parametrize(("typed", "words"), [("1 2 3", "more amounts"), ("ante", "Say how much"), ("x", "no spot")])
+@pytest.mark.parametrize("word", ["perfect-pairs", "perfect", "pairs", "p", "pp"])
+def test_spot_of_two_words_goes_by_either_or_by_its_letters(word: str) -> None:
+    offers = (Offer("wager", 2_500, 50_000), Offer("perfect-pairs", 500, 50_000))
+    assert parse_wagers(f"25 {word} 5", offers, 1) == ((1, "wager", 2_500), (1, "perfect-pairs", 500))
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"), [("1 2 3", "more amounts"), ("ante", "Say how much"), ("x", "no spot"), ("50 @x", "no area")]
+)
 def test_wagers_that_cannot_be_read(typed: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        parse_wagers(typed, OFFERS)
+        parse_wagers(typed, OFFERS, 1)
 
 
 def test_every_option_has_a_key_of_its_own() -> None:

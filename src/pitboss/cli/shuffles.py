@@ -23,11 +23,12 @@ class Shuffles:
             return Shoe.shuffled(cards, secrets.token_bytes(size))
         return Shoe.shuffled(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
 
-    def cut(self, round_number: int, least: int, most: int) -> int:
-        """How deep the dealer cuts, every place being as likely as another."""
+    def place(self, what: str, round_number: int, shuffle: int, *, least: int, most: int) -> int:
+        """How deep the cutting card goes in for what is done with it, every place being as likely as another."""
         if self.text is None:
             return least + secrets.randbelow(most - least + 1)
-        return least + int.from_bytes(self._chosen(f"cut {round_number}", 16), "big") % (most - least + 1)
+        purpose = f"{what} {round_number}" + (f" {shuffle}" if shuffle else "")
+        return least + int.from_bytes(self._chosen(purpose, 16), "big") % (most - least + 1)
 
     def _chosen(self, purpose: str, size: int) -> bytes:
         assert self.text is not None
