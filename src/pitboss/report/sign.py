@@ -94,9 +94,9 @@ def read_terms(sheet: Sheet, rules: Rules) -> Terms:
     for patron in sign.get("individual", {}):
         _check_spots(sheet, limited, ("sign", "individual", patron))
     chips = _chips(sheet) if "chips" in data else usual.chips
-    floor = dict.fromkeys(limited, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
-    floor |= {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
     offered = [spot for spot in limited if sign.get("limits", {}).get(spot) is not False]
+    floor = dict.fromkeys(offered, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
+    floor |= {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
     wide = {spot: Limits(chips.next_payable(max(1, floor.get(spot, 1))), FREE) for spot in offered}
     return Terms(
         limits=wide | _limits(sheet, ("sign", "limits")),
