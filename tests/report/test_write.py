@@ -119,9 +119,10 @@ def test_free_limits_are_written_and_read() -> None:
 
 @pytest.mark.parametrize("game", ["star-pontoon", "crown-ultimate-texas-holdem"])
 def test_spot_that_is_not_offered_is_said(game: str) -> None:
-    first = "wager" if game == "star-pontoon" else "ante"
-    felt = Felt(game, limits={first: Limits(25_00, 500_00)})
-    assert "= false" in same_again(felt)
+    spots = ("wager",) if game == "star-pontoon" else ("ante", "blind")
+    floor = {} if game == "star-pontoon" else {"regulator_minimum_cents": dict.fromkeys(spots, 5_00)}
+    felt = Felt(game, limits=dict.fromkeys(spots, Limits(25_00, 500_00)), **floor)
+    assert " = false }" in same_again(felt)
 
 
 def test_shuffle_that_a_round_began_with_is_written() -> None:
