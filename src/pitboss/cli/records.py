@@ -107,7 +107,8 @@ def _show_wagers(console: "Console", played: "Played", data: dict[str, Any]) -> 
         if paid := paid_words(done):
             _indented(console, paid)
         for ground in row["because"]:
-            _indented(console, ground["says"], ", ".join(ground["clauses"]))
+            asked = f"{ground['question']} " if "question" in ground else ""
+            _indented(console, asked + ground["says"], ", ".join(ground["clauses"]))
 
 
 def _show_claims(console: "Console", data: dict[str, Any]) -> None:
