@@ -1,5 +1,6 @@
 """A Pontoon table: the edition compiled for its terms, what a hand counts, how its cards last from round to round."""
 
+from math import gcd
 from typing import ClassVar
 
 from pitboss import law
@@ -105,8 +106,9 @@ class PontoonTable(MendsWagers):
 
     def payable_up_to(self, cents: int) -> int:
         """The most that chips can make without going over an amount."""
+        measure = gcd(*self.terms.chips.denominations)
         while cents > 0 and not self.terms.chips.pays_exactly(cents):
-            cents -= cents % self.smallest or self.smallest
+            cents -= cents % measure or measure
         return cents
 
     # The table.
