@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from pitboss import law
 from pitboss.cards import parse_cards
+from pitboss.cli import app
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import Box
 from pitboss.play.history import totals
@@ -397,3 +399,35 @@ def test_record_that_stops_at_an_offer_says_whose_it_is() -> None:
     waits = waiting_words(played(TWO_AREAS).round)
     assert waits.startswith("Ann to insure if they like, area 1; Ann to insure if they like, area 4")
     assert waits.endswith('the call "insurance is closed"')
+
+
+# In the terminal.
+
+
+def run(command: str, text: str) -> list[str]:
+    env = {"COLUMNS": "200", "NO_COLOR": "1"}
+    return CliRunner().invoke(app, [command, "-"], input=text, env=env).stdout.splitlines()
+
+
+def test_settle_shows_split_hands_in_the_order_of_the_areas() -> None:
+    ann = player("Ann", 2, 25, "8s 8d", "split", "stand", "stand", split=["9h", "Kc"])
+    lines = run("settle", HEAD + ann + player("Bob", 5, 20, "9s 9d", "stand") + dealer("7d Qc"))
+    assert lines[-4:] == [
+        "Dealer: 7d Qc, 17",
+        "Area 2, first hand: 8s 9h, 17",
+        "Area 2, second hand: 8d Kc, 18",
+        "Area 5: 9s 9d, 18",
+    ]
+    assert "Ann's Split of $25 on area 2, second hand, wins $25 at 1 to 1" in lines
+
+
+def test_settle_asks_the_question_that_a_reading_answers() -> None:
+    record = played(text := HEAD + player("Ann", 4, 25, "Kd 5s", "surrender") + dealer("Kh 6c"))
+    question = record.game.rules.edition.readings["P12"].question
+    assert any(line.strip().startswith(question) for line in run("settle", text))
+
+
+def test_replay_names_the_hand_of_a_decision() -> None:
+    ann = player("Ann", 2, 25, "8s 8d", "split", "stand", "stand", split=["9h", "Kc"])
+    lines = run("replay", HEAD + ann + dealer("7d Qc"))
+    assert any("Ann decides to stand, area 2, second hand  13.7" in line for line in lines)
