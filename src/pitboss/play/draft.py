@@ -1,5 +1,8 @@
 """The bench on which one step is worked out before it becomes the next round: hands, wagers, needs and settlements."""
 
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pitboss import law
@@ -26,6 +29,27 @@ if TYPE_CHECKING:
     from pitboss.play.game import Game
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
+
+
+Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
+"""The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
+
+Outcome = tuple[Result, Stake, Because, ToOne | None, Exact, int | None, int, Stake, Stake]
+"""What a `Settlement` says besides whose wager it is, in its order."""
+
+
+@lru_cache(maxsize=1_000)
+def layout(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
+    """The hands that the cards of a deal go to in turn, and the pile that each hand gets of it, worked out once."""
+    hands = tuple([slot.hand for slot in slots])
+    piles: list[Pile] = []
+    for hand in dict.fromkeys(hands):
+        places = [place for place, slot in enumerate(slots) if slot.hand == hand]
+        lying = sum([slots[place].up << nth for nth, place in enumerate(places)])
+        # picked in one call, which gives a tuple for several places and for a slice
+        pick = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+        piles.append((hand, pick, lying))
+    return hands, tuple(piles)
 
 
 class Draft:
@@ -108,7 +132,7 @@ class Draft:
         needs = self.needs
         for place, need in enumerate(needs):
             if need[0] == name:
-                self.needs = needs[:place] + needs[place + 1 :]
+                self.needs = needs[:place] + needs[place + 1 :] if len(needs) > 1 else ()
                 return
 
     def close_decisions_of(self, hand: int) -> None:
@@ -133,13 +157,15 @@ class Draft:
     def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
         """Put cards where they belong."""
         if len(slots) == 1:
-            if slots[0][0] != RACK:
+            hands: tuple[int, ...] = (slots[0][0],)
+            if hands[0] != RACK:
                 self._lay(slots[0], cards[0])
         else:
-            self._lay_all(slots, cards)
+            hands, piles = layout(slots)
+            self._lay_all(piles, cards)
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
-        self.events.append(_new(CardsDealt, (tuple([slot[0] for slot in slots]), cards, because)))
+        self.events.append(_new(CardsDealt, (hands, cards, because)))
 
     def _lay(self, slot: Slot, card: Card) -> None:
         """Put one card on a hand."""
@@ -148,27 +174,21 @@ class Draft:
         up |= is_up << len(cards)
         self.set_hand(_new(Hand, (number, area, (*cards, card), up, status, kind, sideways)))
 
-    def _lay_all(self, slots: tuple[Slot, ...], cards: tuple[Card, ...]) -> None:
+    def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
         """Put many cards on many hands."""
-        piles = [list(hand.cards) for hand in self.hands]
-        lying = [hand.up for hand in self.hands]
-        for (place, _, up), card in zip(slots, cards, strict=True):
-            if up:
-                lying[place] |= 1 << len(piles[place])
-            piles[place].append(card)
-        self.hands = tuple(
-            [
-                _new(Hand, (number, area, tuple(pile), up, status, kind, sideways))
-                for (number, area, _, _, status, kind, sideways), pile, up in zip(self.hands, piles, lying, strict=True)
-            ]
-        )
+        hands = list(self.hands)
+        for place, pick, lying in piles:
+            number, area, had, up, status, kind, sideways = hands[place]
+            up |= lying << len(had)
+            hands[place] = _new(Hand, (number, area, had + pick(cards), up, status, kind, sideways))
+        self.hands = tuple(hands)
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
         """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
         turned = hand.named(named, places)
         if named:
             self.seen += named
-        shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
+        shown = turned[2] if not places else tuple([turned[2][place] for place in places])
         self.events.append(_new(CardsTurned, (hand[0], shown, because)))
         return self.set_hand(turned)
 
@@ -181,9 +201,8 @@ class Draft:
 
     def place(self, wager: Wager, because: Because) -> Wager:
         """Put a new wager on the layout."""
-        self.wagers = (*self.wagers, wager)
-        number, patron, area, spot, stake, *_ = wager
-        self.events.append(_new(WagerPlaced, (number, patron, area, spot, stake, because)))
+        self.wagers += (wager,)
+        self.events.append(_new(WagerPlaced, (*wager[:5], because)))  # number, patron, area, spot, stake
         return wager
 
     def set_wager(self, wager: Wager) -> Wager:
@@ -207,35 +226,33 @@ class Draft:
         part = wager.left
         exact, cap, pays, returned, taken, more = self.game.cashier.win(part, odds, capped=capped)
         grounds = (*because, *more) if more else because
-        self._settle(wager, Result.WON, part, grounds, odds, exact, cap, pays, returned, taken)
+        self._settle(wager, (Result.WON, part, grounds, odds, exact, cap, pays, returned, taken))
 
     def lose(self, wager: Wager, because: Because) -> None:
         """Take a losing wager."""
-        self._settle(wager, Result.LOST, wager.left, because, taken=wager.left)
+        left = wager.left
+        self._settle(wager, (Result.LOST, left, because, None, 0, None, 0, EMPTY, left))
 
     def give_back(self, wager: Wager, result: Result, because: Because) -> None:
         """Return a wager: stood off, returned or void."""
-        self._settle(wager, result, wager.left, because, returned=wager.left)
+        left = wager.left
+        self._settle(wager, (result, left, because, None, 0, None, 0, left, EMPTY))
 
     def bonus(self, wager: Wager, cents: int, because: Because) -> None:
         """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
         pays = self.game.cashier.pay(cents)
         because = because if pays == cents else (*because, law.PAID_UP_TO_CHIPS)
-        number, patron, area, spot, *_ = wager
-        fields = (number, patron, area, spot, Result.BONUS, EMPTY, because, None, cents, None, pays, EMPTY, EMPTY)
-        done = _new(Settlement, fields)
-        self.settlements += (done,)
-        self.events.append(_new(Settled, (done,)))
+        self._note(wager, (Result.BONUS, EMPTY, because, None, cents, None, pays, EMPTY, EMPTY))
 
     def take_part(self, wager: Wager, cents: int, because: Because) -> Wager:
         """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
         taken, kept = wager.left.cut(cents)
-        self._settle(wager, Result.LOST, taken, because, taken=taken)
+        self._note(wager, (Result.LOST, taken, because, None, 0, None, 0, EMPTY, taken))
         return self.set_wager(wager.with_left(kept))
 
     def carry(self, wager: Wager, because: Because) -> None:
         """Leave a wager where it is for the next round."""
-        self._settle(wager, Result.CARRIED, wager.left, because)
+        self._settle(wager, (Result.CARRIED, wager.left, because, None, 0, None, 0, EMPTY, EMPTY))
 
     def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
         """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
@@ -243,13 +260,14 @@ class Draft:
         if off.pieces:
             if wager.left.tokens_cents and wager.left.chips_cents:
                 because = (*because, *self.game.rules.readings("C15", "M22"))  # which part of a mixed stake goes back
-            self._settle(wager, Result.RETURNED, off, because, returned=off)
+            self._note(wager, (Result.RETURNED, off, because, None, 0, None, 0, off, EMPTY))
             return self.set_wager(wager.with_left(kept))
         return wager
 
     def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
         """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
-        self._settle(wager, Result.CLAIM, wager.left, because, taken=wager.left)
+        left = wager.left
+        self._settle(wager, (Result.CLAIM, left, because, None, 0, None, 0, EMPTY, left))
         claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
         self.claims = (*self.claims, claim)
         self.events.append(JackpotClaimed(claim))
@@ -261,30 +279,21 @@ class Draft:
             return
         pieces = tuple(piece for s in gone for piece in s.taken.pieces)
         if pieces:
-            self._settle(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
+            self._settle(wager, (Result.RESTORED, EMPTY, because, None, 0, None, 0, Stake(pieces), EMPTY))
 
-    def _settle(
-        self,
-        wager: Wager,
-        result: Result,
-        part: Stake,
-        because: Because,
-        odds: ToOne | None = None,
-        exact: Exact = 0,
-        cap: int | None = None,
-        pays: int = 0,
-        returned: Stake = EMPTY,
-        taken: Stake = EMPTY,
-    ) -> None:
-        number, patron, area, spot, *_ = wager
-        fields = (number, patron, area, spot, result, part, because, odds, exact, cap, pays, returned, taken)
-        done = _new(Settlement, fields)
+    def _settle(self, wager: Wager, outcome: Outcome) -> None:
+        """Settle all that is left of a wager."""
+        self._note(wager, outcome)
+        self.set_wager(wager.with_left(EMPTY))
+
+    def _note(self, wager: Wager, outcome: Outcome) -> None:
+        """Note a settlement, of a wager or of a part of it."""
+        done = _new(Settlement, wager[:4] + outcome)  # number, patron, area, spot
         self.settlements += (done,)
         self.events.append(_new(Settled, (done,)))
-        self.set_wager(wager.with_left(EMPTY))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""
         self.phase = OVER
         self.needs = ()
-        self.events.append(RoundEnded(because))
+        self.events.append(_new(RoundEnded, (because,)))

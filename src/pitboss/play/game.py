@@ -65,6 +65,7 @@ class Game(ABC):
         self.rules = rules
         self.terms = terms = terms.copied()
         self.cashier = Cashier(rules, terms)
+        self.smallest_chip = min(terms.chips.denominations, default=1)
         self.deck_set = frozenset(self.deck)
         self.pack = self.deck * self.copies
         self.size = len(self.pack)

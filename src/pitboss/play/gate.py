@@ -49,41 +49,33 @@ from pitboss.play.wager import Refusal
 
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
-    return check(round, act, round.need(act.need))
-
-
-def check(round: Round, act: Act, need: Need | None) -> Refusal | None:
-    """The gate, for whoever has looked up the need already."""
-    return _CHECKS[type(act)](round, act, need)
+    return CHECKS[type(act)](round, act, round.need(act.need))
 
 
 def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     game = round.game
-    if not 1 <= act.area <= game.terms.areas:
-        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {act.area}.")
-    if act.spot not in [offer.spot for offer in need.offers]:
+    _, patron, area, spot, stake, unnoticed, face_down, _, _ = act
+    if not 1 <= area <= game.terms.areas:
+        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {area}.")
+    if spot not in [offer[0] for offer in need.offers]:
         return game.closed(round, act)
-    no = _tender(act.stake)
-    if no is None and not act.stake.pieces and not act.face_down:
+    no = _tender(stake)
+    if no is None and not stake.pieces and not face_down:
         no = Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
     if no is not None:
         return no
-    spot = game.spots[act.spot]
-    if act.face_down and not spot.face_down:
-        return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(act.spot)} is put down for all to see.")
-    own = None
-    there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live] if round.wagers else ()
-    for wager in there:
-        if wager.patron == act.patron:
-            own = wager
-    no = game.crowded(round, act, there) if there and own is None else None
+    if face_down and not game.spots[spot].face_down:
+        return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(spot)} is put down for all to see.")
+    there = [w for w in round.wagers if w.spot == spot and w.area == area and w.live]
+    own = [w for w in there if w.patron == patron] if there else there
+    no = game.crowded(round, act, there) if there and not own else None
     no = no or game.refuses_wager(round, need, act)
-    if no is None and not act.unnoticed and not spot.priced and not act.face_down:
-        cents = act.stake.cents + (own.stake.cents if own is not None else 0)
-        no = limit_fault(game, act.patron, act.spot, cents)
-    return no or _chips(game, act.stake)
+    if no is None and not unnoticed and not face_down and not game.spots[spot].priced:
+        cents = stake.cents + (own[-1].stake.cents if own else 0)
+        no = limit_fault(game, patron, spot, cents)
+    return no or _chips(game, stake)
 
 
 def _tender(stake: Stake) -> Refusal | None:
@@ -99,7 +91,7 @@ def _tender(stake: Stake) -> Refusal | None:
 def _chips(game: Game, stake: Stake) -> Refusal | None:
     """Refuse an amount of chips that the table's chips do not make."""
     for kind, cents in stake.pieces:
-        if kind == "chips" and not game.terms.chips.pays_exactly(cents):
+        if kind == "chips" and cents % game.smallest_chip and not game.terms.chips.pays_exactly(cents):
             return Refusal((law.CHIPS_OR_TOKENS,), f"The chips of this table do not make {dollars(cents)}.")
     return None
 
@@ -156,30 +148,33 @@ def _call(round: Round, act: Call, need: Need | None) -> Refusal | None:
 def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
-    count = len(act.cards)
-    if not need.takes(count):
-        wanted = f", in packets of {', '.join(map(str, need.packets))}" if need.packets else ""
-        words = f"{len(need.slots)} cards are wanted{wanted}; {count} came, which does not fit."
+    _, slots, packets = need
+    cards = act.cards
+    count = len(cards)
+    if (count != len(slots) or not count) and not need.takes(count):
+        wanted = f", in packets of {', '.join(map(str, packets))}" if packets else ""
+        words = f"{len(slots)} cards are wanted{wanted}; {count} came, which does not fit."
         return Refusal((law.CARDS_FROM_DEVICE,), words)
-    if round.due and need.slots[0].hand != RACK:
+    if round.due and slots[0].hand != RACK:
         return Refusal(round.due, "The cards are shuffled first, and cut if they are to be cut.")
     if round.out + count > round.game.size:
         left = round.game.size - round.out
         return Refusal((law.CARDS_FROM_DEVICE,), f"{count} cards came, and only {left} are left to deal.")
-    if UNKNOWN in act.cards:
-        for slot, card in zip(need.slots, act.cards, strict=False):
+    if UNKNOWN in cards:
+        for slot, card in zip(slots, cards, strict=False):
             if slot.up and card == UNKNOWN:
                 return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
-    return _new_cards(round, act.cards)
+    return _new_cards(round, cards)
 
 
 def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     """Refuse cards that the deck does not have, or has no more of."""
     game = round.game
     seen = round.seen
-    new = set(cards)
-    if game.copies == 1 and len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
-        return None
+    if game.copies == 1:
+        new = set(cards)
+        if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+            return None
     for place, card in enumerate(cards):
         if card == UNKNOWN:
             continue
@@ -201,35 +196,38 @@ def _turn(round: Round, act: Turn, need: Need | None) -> Refusal | None:
                 (law.CHIPS_OR_TOKENS,), "Read out the amount of a wager that was not read before, and only then."
             )
         return None
-    if len(act.cards) != need.unknown or UNKNOWN in act.cards:
+    cards = act.cards
+    if len(cards) != need.unknown or UNKNOWN in cards:
         return Refusal((law.CARD_UNSEEN,), f"Name the {need.unknown} cards of this hand that nobody has seen yet.")
-    return _new_cards(round, act.cards)
+    return _new_cards(round, cards) if cards else None
 
 
 def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
-    if act.patron != need.patron:
-        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {act.patron}'s.")
+    _, patron, name, stake, unnoticed = act
+    if patron != need.patron:
+        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {patron}'s.")
     for option in need.options:
-        if option.name == act.option:
+        if option[0] == name:
             break
     else:
         offered = " or ".join(option.name for option in need.options)
         because = need.options[0].because if need.options else ()
-        return Refusal((law.NOT_AN_OPTION, *because), f"{act.patron} may {offered}, not {act.option}.")
+        return Refusal((law.NOT_AN_OPTION, *because), f"{patron} may {offered}, not {name}.")
     cents = 0
-    if act.stake.pieces:
-        no = _tender(act.stake)
+    if stake.pieces:
+        no = _tender(stake)
         if no is not None:
             return no
-        cents = act.stake.cents
-    if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
-        return Refusal(option.because, _amount_words(option, cents))
-    if act.unnoticed and (not option.most_cents or not cents):
-        return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
+        cents = stake.cents
+    _, because, least, most, _ = option
+    if not unnoticed and not least <= cents <= most:
+        return Refusal(because, _amount_words(option, cents))
+    if unnoticed and (not most or not cents):
+        return Refusal(because, f"{name.capitalize()} takes no stake that could go unnoticed.")
     no = round.game.refuses_decision(round, need, act)
-    return no or _chips(round.game, act.stake) if cents else no
+    return no or _chips(round.game, stake) if cents else no
 
 
 def _amount_words(option: Option, cents: int) -> str:
@@ -258,7 +256,7 @@ def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
     return None
 
 
-_CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
+CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
     Place: _place,
     TakeBack: _take_back,
     Sit: _sit,
@@ -274,3 +272,4 @@ _CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
     Find: powers.find,
     Void: powers.void,
 }
+"""The gate by kind of act, for whoever has looked up the need already."""

@@ -40,7 +40,10 @@ class Hand(NamedTuple):
     @property
     def shown(self) -> tuple[Card, ...]:
         """The cards as anyone at the table sees them."""
-        return tuple(card if self.up >> place & 1 else UNKNOWN for place, card in enumerate(self.cards))
+        cards, up = self.cards, self.up
+        if up == (1 << len(cards)) - 1:
+            return cards
+        return tuple([card if up >> place & 1 else UNKNOWN for place, card in enumerate(cards)])
 
     def standing(self, status: str) -> "Hand":
         """The hand, standing otherwise."""

@@ -13,11 +13,12 @@ from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing, standing
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
+from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
-from pitboss.play.poker.book import compile_book, make_slots, packets_of
+from pitboss.play.poker.book import compile_book
 from pitboss.play.poker.grounds import Grounds
+from pitboss.play.poker.kept import Kept
 from pitboss.play.poker.words import (
     ANTE,
     BET,
@@ -36,9 +37,6 @@ from pitboss.play.poker.words import (
 from pitboss.play.round import Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
-
-_MOST_KEPT = 1_000
-"""How many worked-out options a game keeps at the most."""
 
 
 class PokerGame(Grounds):
@@ -71,8 +69,7 @@ class PokerGame(Grounds):
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
         self.shuffle_needs = opening.shuffle_needs(self)
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
-        self._options: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self._deals: dict[tuple[int, ...], CardsNeed] = {}
+        self.kept = Kept(self)
 
     # What a game of this family says of itself.
 
@@ -173,24 +170,6 @@ class PokerGame(Grounds):
         """What a stage offers on an Ante."""
         passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
         return (Option(BET, self.bet_grounds[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
-
-    def options_for(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
-        """What a stage offers on an Ante, worked out once an amount."""
-        key = stage.phase, ante_cents
-        options = self._options.get(key)
-        if options is None:
-            if len(self._options) > _MOST_KEPT:
-                self._options.clear()
-            options = self._options[key] = self.stage_options(stage, ante_cents)
-        return options
-
-    def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
-        """The need for the first deal to these areas, worked out once."""
-        need = self._deals.get(areas)
-        if need is None:
-            slots = make_slots(self.plan, self.house, areas)
-            need = self._deals[areas] = CardsNeed(DEAL, slots, packets_of(self.plan, areas))
-        return need
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.play.draft import Draft
-from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Offer, ShuffleNeed, WagersNeed
 from pitboss.play.poker.words import ANTE, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, WAGERS
 
@@ -71,22 +70,21 @@ def await_deal(game: "PokerGame", draft: Draft) -> None:
         if wagers_open:
             kept.append(_CALL)
         if not unready and not (wagers_open and game.book.must_call):
-            kept.append(game.deal_need(areas))
+            kept.append(game.kept.deal_need(areas))
     draft.needs = tuple(kept)
 
 
 def ante_areas(draft: Draft) -> tuple[int, ...]:
     """The playing areas with an Ante, from the dealer's left."""
-    return tuple(sorted([w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]))
+    areas = [w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]
+    return tuple(sorted(areas) if len(areas) > 1 else areas)
 
 
 def deal_begins(game: "PokerGame", draft: Draft) -> None:
     """The first card closes the wagers and makes room for the hands: the house's, then one for each Ante."""
     draft.phase = DEAL
-    draft.needs = tuple([need for need in draft.needs if need[0] == DEAL])
-    first = len(game.house)
-    hand_of = {area: place for place, area in enumerate(ante_areas(draft), start=first)}
-    draft.hands = (*game.house_hands, *[Hand(place, area) for area, place in hand_of.items()])
+    draft.needs = ()
+    draft.hands, hand_of = game.kept.room_for(ante_areas(draft))
     draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
 
 
