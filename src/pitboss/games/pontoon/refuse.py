@@ -60,7 +60,8 @@ def _wager(game: "Pontoon", round: Round, act: Place | TakeBack | Sit) -> Refusa
     if round.phase != WAGERS or not any(need[0] == WAGERS for need in round.needs):
         frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
         return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
-    assert not isinstance(act, Sit)  # seats are free while wagers are open
+    if isinstance(act, Sit) or act.need != WAGERS:
+        return Refusal((law.NEED_CLOSED,), f"Wagers and seats are taken in answer to {WAGERS}, which is open.")
     if act.spot == PAIRS:
         return Refusal((law.PAIRS_OFFERED,), "This table offers no Perfect Pairs.")
     if act.spot in _LATER:
@@ -145,7 +146,7 @@ def _held(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
         return None
     rule = Key(held.rule)
     least = game.terms.limits_of(act.patron, WAGER).minimum_cents
-    there = sum(w.stake.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    there = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
     if there + act.stake.cents > least:
         return Refusal((rule,), f"{act.patron} is held to the minimum of {dollars(least)}.")
     if rule == law.ONE_AREA_AT_MINIMUM:
@@ -161,7 +162,7 @@ def _share(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
     if not others or act.patron == seated(round, act.area) or act.patron in game.terms.individual:
         return None
     room = game.terms.limits[WAGER].maximum_cents - sum(w.stake.cents for w in others)
-    mine = sum(w.stake.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    mine = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
     if mine + act.stake.cents > room:
         words = f"Area {act.area} has room for {dollars(max(room - mine, 0))} more under its maximum."
         return Refusal((law.SIGN_MAXIMUM, law.MAXIMUM_SHARED), words)
