@@ -287,6 +287,15 @@ def test_cut_is_made_by_whom_it_is_asked_of_unless_said_otherwise() -> None:
     assert law.CUT_BY_FIRST_PLAYER in refused.because
 
 
+def test_lapse_of_a_player_who_is_asked_for_a_wager_too_is_of_the_wager() -> None:
+    text = HEAD + 'shoe = "fresh"\n[sign]\nlimits.wager = { minimum = 10, maximum = 500 }\n'
+    text += act("place", player="Ann", area=1, spot="wager", stake=5, unnoticed=True) + act("shuffle")
+    text += act("find", player="Ann", spot="wager")
+    assert acts(text + act("lapse", player="Ann", reason="refuses"), Lapse) == [Lapse("mend-0", "refuses")]
+    named = act("lapse", player="Ann", reason="refuses", need="cut")
+    assert acts(text + named, Lapse) == [Lapse("cut", "refuses")]
+
+
 def test_calls_are_found_by_their_words() -> None:
     text = TWO_AREAS.replace('"insurance"', '"surrender"')
     assert acts(text, Call) == [Call("surrender")]
@@ -348,6 +357,18 @@ def test_split_hands_are_told_by_name() -> None:
         "The 2 cards of area 2, second hand, go to the discard rack",
     ):
         assert words in said, words
+
+
+def test_insurance_is_on_an_area_and_not_on_one_of_its_hands() -> None:
+    text = TWO_AREAS.replace('"insurance"', '"surrender"') + act("call", says="surrender is closed")
+    text += act("decide", player="Ann", option="stand") + act("decide", player="Ann", option="split", stake=30)
+    text += act("call", says="insurance") + act("decide", player="Ann", area=4, option="insure", stake=10)
+    text += act("call", says="insurance is closed") + act("decide", player="Bob", option="stay")
+    for cards in ("9h", "Kh"):
+        text += act("deal", cards=cards) + act("decide", player="Ann", option="stand")
+    said = told(played(text + act("deal", cards="8s")))
+    assert "Ann puts $10 on Insurance, area 4" in said
+    assert "Ann's Insurance of $10 on area 4 loses" in said
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,13 @@ def where_of(round: Round, wager: int) -> str:
     """Where a wager lies, at the end of a sentence; nothing where each player has one area for themselves."""
     if not is_shared(round):
         return ""
+    return f" on {area_of(round, wager)}"
+
+
+def area_of(round: Round, wager: int) -> str:
+    """The area of a wager, and which of its hands if the wager is on one of several."""
     _, _, area, spot, _, _, hand, *_ = round.wagers[wager]
-    return f" on area {area}" + (nth_words(round, hand) if spot in ON_HAND else "")
+    return f"area {area}" + (nth_words(round, hand) if spot in ON_HAND else "")
 
 
 def place_of(round: Round, wager: int) -> str:

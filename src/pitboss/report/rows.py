@@ -66,9 +66,8 @@ def _row(round: Round, act: Act) -> Written:  # noqa: C901, PLR0912  one case an
         case Find(number):
             wager = round.wagers[number]
             same = {w.area for w in round.wagers if (w.patron, w.spot) == (wager.patron, wager.spot)}
-            return {"does": "find", "player": wager.patron, "spot": wager.spot} | _true(
-                area=len(same) > 1 and wager.area
-            )
+            row = {"does": "find", "player": wager.patron, "spot": wager.spot}
+            return row | _true(area=len(same) > 1 and wager.area)
         case Void(rank, ground, by, patrons, forfeit):
             row = {"does": "void", "rank": rank, "ground": ground}
             return row | _true(by=by, players=list(patrons), forfeit=list(forfeit))

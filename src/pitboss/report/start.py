@@ -21,10 +21,9 @@ RUNNING, NEW = "running", "fresh"
 
 def read_stock(sheet: Sheet, game: Game) -> Stock:
     """The cards as a record says they were; in a game whose shoe lasts they are in their middle unless it says more."""
-    usual = game.opening_stock()
     written = sheet.data.get("shoe", RUNNING)
-    if usual == FRESH or written == NEW:
-        return usual
+    if written == NEW:
+        return game.opening_stock()
     if isinstance(written, str):
         if written != RUNNING:
             words = f'shoe is "{RUNNING}", "{NEW}" or a table such as {{ left = 40 }}, not {shown(written)}'

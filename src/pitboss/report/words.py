@@ -35,7 +35,7 @@ from pitboss.play.events import (
 from pitboss.play.needs import RACK, DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
-from pitboss.report.places import hand_name, is_shared, nth_words, where_of
+from pitboss.report.places import area_of, hand_name, is_shared, nth_words, where_of
 from pitboss.report.settled import settlement_words, stake_words
 
 
@@ -160,8 +160,8 @@ def _taken_back(round: Round, event: WagerTakenBack) -> str:
 def _placed(round: Round, event: WagerPlaced) -> str:
     if event.spot == WAGER:
         return f"{event.patron} wagers {stake_words(event.stake)} on area {event.area}"
-    nth = nth_words(round, round.wagers[event.wager].hand)
-    return f"{event.patron} puts {stake_words(event.stake)} on {spot_words(event.spot)}, area {event.area}{nth}"
+    where = area_of(round, event.wager)
+    return f"{event.patron} puts {stake_words(event.stake)} on {spot_words(event.spot)}, {where}"
 
 
 def _collected(round: Round, event: CardsCollected) -> str:
