@@ -17,7 +17,7 @@ def ground_words(rules: Rules, ground: Ground) -> str:
 
 
 def ground_data(rules: Rules, ground: Ground) -> dict[str, Any]:
-    """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice too."""
+    """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice."""
     data: dict[str, Any] = {
         "ground": str(ground),
         "says": ground_words(rules, ground),
