@@ -28,11 +28,11 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Deal, Place
+from pitboss.play.acts import Deal, Decide, Place
 from pitboss.play.dealer import Dealt, answer
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.terms import Device, Limits, Terms
-from players import decide
+from players import player_of
 
 GAMES = {
     "star-caribbean-stud": 10_000,
@@ -102,43 +102,46 @@ class Pit:
         self.game = make_game(Rules.of(name), terms)
         self.table = Table.open(self.game)
         self.piecemeal = piecemeal
-        self.ante = Stake.of(2_500)
-        self.spots = spots
+        self.opening = [Place("wagers", PLAYER, 1, spot, Stake.of(2_500)) for spot in spots]
+        self.player = player_of(self.game.rules.game.engine)
         self.shoe: Shoe | None = None
         self.cited: dict[Because, tuple[str, ...]] = {}
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
         shoe = self.shoe
-        step = self.table.begin()
-        tally.events += len(step.events)
-        for spot in self.spots:
-            step = apply(step.round, Place("wagers", PLAYER, 1, spot, self.ante))
-            tally.events += len(step.events)
-            tally.acts += 1
-        tally.decisions += 1
-        while not step.round.is_over:
-            act, shoe = self._next(step.round, shoe, tally)
-            step = apply(step.round, act)
-            tally.acts += 1
-            tally.events += len(step.events)
-        self.table, self.shoe = self.table.after(step.round), shoe
-        for settlement in step.round.settlements:
-            tally.citations += len(self._cite(settlement.because))
+        round, events = self.table.begin()
+        count = len(events)
+        for wager in self.opening:
+            round, events = apply(round, wager)
+            count += len(events)
+        acts, decisions = len(self.opening), 1
+        while not round.is_over:
+            act, shoe = self._next(round, shoe)
+            round, events = apply(round, act)
+            count += len(events)
+            acts += 1
+            decisions += type(act) is Decide
+        self.table, self.shoe = self.table.after(round), shoe
         tally.rounds += 1
+        tally.acts += acts
+        tally.decisions += decisions
+        tally.events += count
+        tally.citations += sum([len(self._cite(settlement.because)) for settlement in round.settlements])
 
-    def _next(self, round: Round, shoe: Shoe | None, tally: Tally) -> Dealt:
+    def _next(self, round: Round, shoe: Shoe | None) -> Dealt:
+        needs = round.needs
         if self.piecemeal:
-            need = round.needs[-1]
-            if isinstance(need, CardsNeed) and shoe is not None:
-                cards, shoe = shoe.draw(need.packets[0] if need.packets else 1)
-                return Deal(need.id, cards), shoe
-        if not (isinstance(round.needs[0], DecisionNeed) and not round.needs[0].optional):
-            dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
-            assert dealt is not None  # the round waits for the dealer
-            return dealt
-        tally.decisions += 1
-        return decide(round), shoe
+            last = needs[-1]
+            if isinstance(last, CardsNeed) and shoe is not None:
+                cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
+                return Deal(last.id, cards), shoe
+        first = needs[0]
+        if isinstance(first, DecisionNeed) and not first.optional:
+            return self.player(round, first), shoe
+        dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
+        assert dealt is not None  # the round waits for the dealer
+        return dealt
 
     def _cite(self, because: Because) -> tuple[str, ...]:
         found = self.cited.get(because)
@@ -295,8 +298,8 @@ def notes(found: list[Rates]) -> str:
         f"Like for like, the slowest whole deals do {rounds / kit.rounds:.1f} times pokerkit's hands, "
         f"{decisions / kit.decisions:.1f} times its decisions and {acts / kit.acts:.1f} times its logged operations, "
         "most of which it automates.\n"
-        f"Pontoon from a shoe plays {pontoon.rounds / plain.rounds:.2f} of the rounds of blackjack21, which keeps no log, "
-        "has no seeds and names no rule."
+        f"Pontoon from a shoe plays {pontoon.rounds / plain.rounds:.2f} of the rounds of blackjack21, which keeps no "
+        "log, has no seeds and names no rule."
     )
 
 
