@@ -16,6 +16,8 @@ Shuffler = Callable[[tuple[Card, ...]], Shoe]
 
 Dealt = tuple[Act, Shoe | None]
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act is one
+
 
 def shallow(need: CutNeed) -> int:
     """Put the cutting card as near the end as may be."""
@@ -29,39 +31,42 @@ def answer(
 
     Cards that may come out do, without a call that the rules leave to the dealer.
     """
-    if round.needs and type(round.needs[-1]) is CardsNeed and not round.due:
+    needs = round.needs
+    if needs and type(needs[-1]) is CardsNeed and not round.due:
         assert shoe is not None  # cards are asked for only after the shuffle
-        return _deal(round.needs[-1], shoe)
-    for need in round.needs:
+        return _deal(needs[-1], shoe)
+    for need in needs:
         kind = type(need)
         if kind is CardsNeed:
             assert shoe is not None  # a card is burned only after the shuffle
             return _deal(need, shoe)  # type: ignore[arg-type]
         if kind is ShuffleNeed:
             shoe = shuffle(off_table(round))
-            return Shuffle(need[0], shoe.commitment, shoe.chosen), shoe
+            return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
         if kind is CutNeed:
             return _cut(need, shoe, cut)  # type: ignore[arg-type]
         if kind is TurnNeed:
             return Turn(need[0]), shoe
         if kind is CallNeed:
-            return Call(need[0]), shoe
+            return _new(Call, (need[0],)), shoe
     return None
 
 
 def _deal(need: CardsNeed, shoe: Shoe) -> Dealt:
     """Deal as far as the cutting card, the end of the shoe or the need goes; a burned card is not looked at."""
-    if shoe.at_cutting_card:
-        return CuttingCard(need[0]), shoe.past_cutting_card()
-    slots = need.slots
-    cards, shoe = shoe.draw(min(len(slots), shoe.in_a_row))
+    name, slots, _ = need
+    in_a_row = shoe.in_a_row
+    if not in_a_row and shoe.at_cutting_card:
+        return CuttingCard(name), shoe.past_cutting_card()
+    count = len(slots)
+    cards, shoe = shoe.draw(count if count < in_a_row else in_a_row)
     if slots[0][0] == RACK:
         cards = (UNKNOWN,)
-    return Deal(need[0], cards), shoe
+    return _new(Deal, (name, cards)), shoe
 
 
 def _cut(need: CutNeed, shoe: Shoe | None, cut: Callable[[CutNeed], int]) -> Dealt:
     assert shoe is not None  # only shuffled cards are cut
     at = cut(need)
     marked = shoe.cut(at) if need[0] == "cut" else shoe.marked(at)
-    return Cut(need[0], need.by, at), marked
+    return _new(Cut, (need[0], need.by, at)), marked

@@ -40,21 +40,8 @@ class Table(NamedTuple):
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
         game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
-        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)])
-        draft = Draft(
-            Round(
-                game,
-                rounds + 1,
-                wagers=wagers,
-                seen=seen,
-                out=out,
-                deck=deck,
-                boxes=boxes,
-                cutting=cutting,
-                due=due,
-                version=-1,
-            )
-        )
+        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
+        draft = Draft(Round(game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1))
         game.begin(draft)
         return draft.step()
 
@@ -62,15 +49,11 @@ class Table(NamedTuple):
         """The table once a round is over."""
         if not round.is_over:
             raise ValueError("the round is not over")
-        carried = tuple(
-            [
-                round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
-                for s in round.settlements
-                if s.result is Result.CARRIED
-            ]
-        )
+        carry = Result.CARRIED
+        carried = [s for s in round.settlements if s.result is carry]
+        wagers = tuple([round.wagers[s.wager]._replace(stake=s.stake, left=s.stake) for s in carried])
         stock = self.game.stock_after(self.stock, round)
-        return Table(self.game.after(stock), round.number, round.deck, stock, carried, round.boxes)
+        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
