@@ -40,13 +40,15 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
     why = stand(game, draft, hand)
     if why is None:
         return
+    number = hand.id
     value = best_hand(hand.cards + board)
     result = game.figures.outcome(value)
     for_ante, for_street = game.grounds(value, result)
     for wager in draft.wagers:
-        if wager.hand != hand.id or wager.spot == JACKPOT or not wager.left.pieces:
+        spot = wager.spot
+        if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
             continue
-        because = for_ante if wager.spot == ANTE else for_street
+        because = for_ante if spot == ANTE else for_street
         if why:
             because += why.get(wager.id, ())
         if result is Result.WON:

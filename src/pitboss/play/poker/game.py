@@ -161,8 +161,8 @@ class PokerGame(Grounds):
 
     def is_needed(self, draft: Draft, *statuses: str) -> bool:
         """Whether more cards decide anything: a hand that stands so, or a jackpot wager, is still alive."""
-        for hand in draft.hands[len(self.house) :]:
-            if hand.status in statuses:
+        for hand in reversed(draft.hands):  # the house's come first, and players' decide
+            if hand.status in statuses and hand.area:
                 return True
         return self.terms.jackpot is not None and any(w.spot == JACKPOT and w.left.pieces for w in draft.wagers)
 

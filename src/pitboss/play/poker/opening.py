@@ -49,19 +49,17 @@ def await_deal(game: "PokerGame", draft: Draft) -> None:
     wagers_open = unready = undecided = False
     for need in draft.needs:
         kind = type(need)
-        if kind is CallNeed or kind is CardsNeed:
-            continue
-        if kind is DecisionNeed:
+        if kind is WagersNeed:
+            wagers_open = True
+            kept.append(need)
+        elif kind is DecisionNeed:
             mend = game.mend_again(draft, need)  # type: ignore[arg-type]
             if mend is not None:
                 kept.append(mend)
                 undecided = True
-            continue
-        kept.append(need)
-        if kind is WagersNeed:
-            wagers_open = True
-        else:
+        elif kind is not CallNeed and kind is not CardsNeed:
             unready = True
+            kept.append(need)
     areas = ante_areas(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every Ante was voided after the call: nothing is left to deal to
