@@ -48,6 +48,19 @@ def test_cards_lap_where_the_room_is_short_and_become_names_where_there_is_none(
     assert drawn(hand, width=16).split() == ["A♠", "K♦", "10♥", "9♣", "2♠"]
 
 
+def test_card_that_no_other_may_follow_lies_sideways() -> None:
+    assert drawn(CardRow(parse_cards("As Kd"), sideways=1)).splitlines() == [
+        "╭────╮         ",
+        "│A♠  │ ╭──────╮",
+        "│    │ │K♦    │",
+        "│  A♠│ │    K♦│",
+        "╰────╯ ╰──────╯",
+    ]
+    lapped = drawn(CardRow(parse_cards("As Kd 9h"), sideways=2), width=17).splitlines()
+    assert lapped[2] == "│   │   │9♥    │"
+    assert drawn(CardRow(parse_cards("As Kd 9h"), sideways=2), width=15).split() == ["A♠", "K♦", "9♥"]
+
+
 def test_chips_say_their_value() -> None:
     assert chips(13_100, Chips()).plain == "(100) (25) (5) (1)"
     assert chips(7_500, Chips()).plain == "(25)×3"

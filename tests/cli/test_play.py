@@ -49,6 +49,7 @@ def test_seeded_round_to_the_end() -> None:
     assert "Player 1 has $1,000 in practice chips.  Ante $25 to $500" in lines
     assert "[Enter] Ante $25   [s] sit out   [r] rebuy   [?] help   [q] leave" in lines
     assert "Player 1 has $950 left.  [b] Bet $100   [f] Fold   [?] why   [q] leave" in lines
+    assert "Player 1: bet $100." in lines
     assert any(line.strip() == "Dealer shows 2♣" for line in lines)
     assert any(line.strip() == "Dealer: ace-six high" for line in lines)
     assert "Wager  Stake  Result            Odds     Net  Star Caribbean Stud" in lines
@@ -269,6 +270,16 @@ def test_leaving_in_a_round_is_played_by_the_rules(game: str, net: str, gone: st
     assert "abandoned" not in result.stdout
 
 
+@pytest.mark.parametrize(("game", "gone"), [(STAR, "void"), (CROWN, "fold")])
+def test_one_who_leaves_in_a_round_leaves_the_others_playing(game: str, gone: str) -> None:
+    result = play(game, "--seed", "jade", "--seats", "2", typed="25/25/q/b///f/q")
+    assert "Player 1 is gone: the rules decide for them." in result.stdout
+    assert f"Player 1: {gone} (absent)." in result.stdout
+    assert "Player 2: bet $50." in result.stdout
+    assert "after 1 round.\n" in result.stdout[: result.stdout.index("Round 2")]
+    assert "Player 2 has " in result.stdout[result.stdout.index("Round 2") :]
+
+
 def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
     rounds = rounds_of(play(CROWN, "--seed", "jade", "--seats", "3", "--json", typed="25/25/25/f/q"))
     assert len(rounds) == 1
@@ -288,6 +299,13 @@ def test_one_who_gets_up_takes_back_what_needs_the_ante_first() -> None:
     result = play("crown-ultimate-texas-holdem", "--seed", "jade", "--seats", "2", typed="25/l/q")
     assert result.exit_code == 0
     assert "Player 2 gets up" in result.stdout
+
+
+def test_felt_is_drawn_once_more_with_what_became_of_each_wager() -> None:
+    """The dealer's cards stay down when nobody is left to play, so that no card is new."""
+    shown = play("--seed", "jade", "--rounds", "1", typed="/f").stdout
+    assert re.search(r"Ante \$25 \(25\)", shown)
+    assert re.search(r"Ante \$25 lost -\$25", shown)
 
 
 def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ class Asking:
         usual = seat.again or _completed(seat, round, need, least)
         while True:
             self.screen.print(words.offers_line(seat, round, need.offers, self.screen.width))
-            self._say({ENTER: words.bets_words(usual), SIT_OUT: "sit out", BUY: "rebuy", WHY: "help"})
+            self._say({ENTER: words.bets_words(usual, seat.area), SIT_OUT: "sit out", BUY: "rebuy", WHY: "help"})
             typed = self._read()
             if typed == SIT_OUT:
                 return ()
@@ -129,7 +129,7 @@ class Asking:
             offered |= {ENTER: "go on"} if need.optional else {}
             self._say(offered | {WHY: "why"}, lead=words.decision_line(seat, round, need))
             key, _, rest = self._read().partition(" ")
-            option = keys.get(key) or next((o for o in need.options if key and o.name.startswith(key)), None)
+            option = keys.get(key) or next((o for o in need.options if len(key) > 1 and o.name.startswith(key)), None)
             if key == ENTER and need.optional:
                 return None
             if key == BUY:

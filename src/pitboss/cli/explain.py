@@ -43,8 +43,7 @@ class Explaining:
     def ground(self, what: str, because: Because) -> None:
         """Say the rules behind something."""
         self.screen.print(Text(what, "bold"))
-        for reason in results.reasons(self.rules, because):
-            self.screen.print(reason)
+        self.screen.print(results.reasons(self.rules, because))
 
     def options(self, options: Sequence[Option]) -> None:
         """Say what each option is, and what becomes of a player who leaves."""
@@ -55,7 +54,7 @@ class Explaining:
     def table(self, round: Round, offers: Sequence[Offer], last: Round | None) -> None:
         """How wagers are typed, what they pay, and why the last round went as it did."""
         first, others = offers[0].spot, [offer.spot for offer in offers[1:]]
-        more = f"; {' or '.join(others)} by name, as in 50 {others[0]}" if others else ""
+        more = f"; {' or '.join(others)} by name, as in 50 {others[0].split('-')[-1]}" if others else ""
         more += " 5" if others and offers[1].least_cents < offers[1].most_cents else ""
         self.screen.print(Text(f"Type an amount for the {first}, as in 50 or {first} 50{more}."))
         self.screen.print(Text(f"For another area add @ and its number, as in 50 @{round.game.terms.areas} 25."))

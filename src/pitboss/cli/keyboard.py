@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rich.console import Console
 from rich.text import Text
@@ -31,6 +32,9 @@ class Keyboard:
     def __init__(self, console: Console) -> None:
         self.console = console
         self.live = sys.stdin.isatty()
+        if self.live:
+            with suppress(ImportError):
+                import readline  # noqa: F401, PLC0415  lines can then be edited and called back
 
     def read(self) -> str:
         """The next line typed."""

@@ -1,7 +1,5 @@
 """Each wager as it settled, with its clauses, and a shuffle as it is opened."""
 
-from collections.abc import Iterable
-
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
@@ -103,10 +101,12 @@ def document_name(rules: Rules) -> str:
     return f"{rules.edition.operator.capitalize()} {rules.game.title}"
 
 
-def reasons(rules: Rules, because: Because) -> Iterable[Text]:
+def reasons(rules: Rules, because: Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
+    grid = Grid.grid(padding=(0, 1))
     for ground in dict.fromkeys(because):
-        yield Text(f"  · {say(rules, (ground,))}")
+        grid.add_row("  ·", Text(say(rules, (ground,))))
+    return grid
 
 
 def opening_lines(shuffle: Opened, *, whole: bool = False) -> RenderableType:

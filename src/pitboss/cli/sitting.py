@@ -193,15 +193,10 @@ class Sitting:
         self.show.note(f"{'The players are' if everybody else f'{seat.name} is'} gone: the rules decide for them.")
 
     def _take_back(self, need: WagersNeed, seat: Seat) -> None:
-        """Hand a player their wagers, those first that need another, others' that need theirs with them."""
-        for wager in reversed(self.round.wagers):
-            if wager.patron != seat.name or not wager.live:
-                continue
-            act = TakeBack(need.id, seat.name, wager.area, wager.spot)
-            for other in reversed(self.round.wagers) if refusal(self.round, act) else ():
-                if other.area == wager.area and other.spot != wager.spot and other.live:
-                    self._do(TakeBack(need.id, other.patron, other.area, other.spot))
-            self._do(act)
+        """Hand a player their wagers, those first that need another: the gate says which may go."""
+        while mine := [wager for wager in self.round.wagers if wager.patron == seat.name and wager.live]:
+            acts = [TakeBack(need.id, seat.name, wager.area, wager.spot) for wager in reversed(mine)]
+            self._do(next(act for act in acts if refusal(self.round, act) is None))
 
     def _take_wagers(self, need: WagersNeed) -> None:
         for seat in tuple(self.seats):

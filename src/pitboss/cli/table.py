@@ -203,6 +203,8 @@ def _names(named: Sequence[str], seats: int) -> list[str]:
     players = [*named, *(f"Player {place}" for place in range(len(named) + 1, seats + 1))]
     if len(set(players)) < len(players) or not all(player.strip() for player in players):
         raise wrong("--name", "every player has a name of their own")
+    if any(player.lower() in ("dealer", "casino-supervisor") for player in players):
+        raise wrong("--name", "the dealer and the casino supervisor are there already")
     if any(text_fault(player) for player in players):
         raise wrong("--name", "a name has no control characters")
     if len(players) > AREAS * 3:

@@ -59,12 +59,12 @@ def _where(seat: Seat, round: Round) -> str:
     return f", standing behind {seated}," if seated and seated != seat.name else ""
 
 
-def bets_words(bets: Iterable[Bet]) -> str:
-    """Wagers in a line; by their areas where there are several."""
+def bets_words(bets: Iterable[Bet], area: int) -> str:
+    """Wagers in a line; by their areas, unless all are on the one where the player is."""
     areas: dict[int, list[str]] = {}
     for bet in bets:
         areas.setdefault(bet.area, []).append(f"{spot_words(bet.spot)} {dollars(bet.cents)}")
-    if len(areas) < 2:
+    if set(areas) <= {area}:
         return ", ".join(said for part in areas.values() for said in part)
     return "; ".join(f"area {area} {', '.join(part)}" for area, part in areas.items())
 
@@ -98,7 +98,7 @@ def option_words(keys: Mapping[str, Option], usual: Callable[[Option], int]) -> 
         said[key] = f"{name} {dollars(cents)}"
         if option.name in IN_FULL:
             if cents > option.least_cents:
-                said[f"{key} {write_dollars(option.least_cents)}"] = f"from {dollars(option.least_cents)}"
+                said[f"{key} {write_dollars(option.least_cents)}"] = f"or from {dollars(option.least_cents)}"
             continue
         upto = "" if option.amounts else "up to "
         for most in option.amounts[1:] or (option.most_cents,):
