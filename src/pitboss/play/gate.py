@@ -59,7 +59,10 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     _, patron, area, spot, stake, unnoticed, face_down, _, _ = act
     if not 1 <= area <= game.terms.areas:
         return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {area}.")
-    if spot not in [offer[0] for offer in need.offers]:
+    for offer in need.offers:
+        if offer[0] == spot:
+            break
+    else:
         return game.closed(round, act)
     no = _tender(stake)
     if no is None and not stake.pieces and not face_down:
@@ -68,7 +71,8 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
         return no
     if face_down and not game.spots[spot].face_down:
         return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(spot)} is put down for all to see.")
-    there = [w for w in round.wagers if w.spot == spot and w.area == area and w.live]
+    wagers = round.wagers
+    there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
     own = [w for w in there if w.patron == patron] if there else there
     no = game.crowded(round, act, there) if there and not own else None
     no = no or game.refuses_wager(round, need, act)
@@ -172,9 +176,13 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     game = round.game
     seen = round.seen
     if game.copies == 1:
-        new = set(cards)
-        if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
-            return None
+        if len(cards) == 1:
+            if cards[0] in game.deck_set and cards[0] not in seen:
+                return None
+        else:
+            new = set(cards)
+            if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+                return None
     for place, card in enumerate(cards):
         if card == UNKNOWN:
             continue

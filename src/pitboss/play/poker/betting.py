@@ -58,14 +58,12 @@ class Stage(NamedTuple):
 def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
     """Ask every player who is still to decide, in any order; with nobody to ask the stage is done."""
     draft.phase = stage.phase
-    needs = [
-        game.kept.question(stage, wager)
-        for wager in draft.wagers
-        if wager.spot == ANTE and wager.hand >= 0 and draft.hands[wager.hand].status == LIVE and wager.left.pieces
-    ]
-    if needs:
-        draft.needs += tuple(needs)
-    else:
+    hands, is_done = draft.hands, True
+    for wager in draft.wagers:
+        if wager.spot == ANTE and wager.hand >= 0 and hands[wager.hand].status == LIVE and wager.left.pieces:
+            draft.needs += (game.kept.question(stage, wager),)
+            is_done = False
+    if is_done:
         game.stage_done(draft)
 
 

@@ -74,8 +74,11 @@ def await_deal(game: "PokerGame", draft: Draft) -> None:
 
 def ante_areas(draft: Draft) -> tuple[int, ...]:
     """The playing areas with an Ante, from the dealer's left."""
-    areas = [w.area for w in draft.wagers if w.spot == ANTE and w.left.pieces]
-    return tuple(sorted(areas) if len(areas) > 1 else areas)
+    areas: tuple[int, ...] = ()
+    for wager in draft.wagers:
+        if wager.spot == ANTE and wager.left.pieces:
+            areas += (wager.area,)
+    return areas if len(areas) < 2 else tuple(sorted(areas))
 
 
 def deal_begins(game: "PokerGame", draft: Draft) -> None:
