@@ -327,3 +327,10 @@ def test_a_double_in_tokens() -> None:
     done = felt.result(1, "double")
     assert (done.pays, done.returned.tokens_cents) == (20_00, 20_00)
     felt.shows(law.TOKEN_WINS_CHIPS, done)
+
+
+@pytest.mark.parametrize(("cards", "option", "key"), [("6s 4h", "double", law.DOUBLE), ("8s 8h", "split", law.SPLIT)])
+@pytest.mark.parametrize("cents", [5_00, 100_00])
+def test_what_is_added_never_goes_down_unnoticed(cards: str, option: str, key: law.Key, cents: int) -> None:
+    felt = dealt("7h", cards, dollars=50)
+    felt.shows(key, felt.refused(Decide("play-1", "Ann", option, Stake.of(cents), unnoticed=True)))

@@ -435,3 +435,22 @@ def test_insurance_offered_in_time_is_not_offered_again() -> None:
     felt.pass_offers()
     assert felt.needs == ["play-1"]
     felt.shows(law.INSURANCE_CALLED, felt.refused(Call("insurance")))
+
+
+def test_insurance_open_when_surrender_closes_stays_open() -> None:
+    """It was remembered while surrender was open: cards that lie face down are shown, and it may still be made."""
+    felt = dealt("Ah", "?? ??", dollars=50, grant=[law.FIRST_TWO_DOWN])
+    felt.call("surrender")
+    felt.call("insurance")
+    felt.call("surrender-closed")
+    felt.says("insure")
+    felt.turn(1, "9s 6h")
+    felt.call("insurance-closed")
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.net("Ann") == 0
+
+
+def test_insurance_never_goes_down_unnoticed() -> None:
+    felt = called(dealt("Ah", dollars=50))
+    felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 50_00)._replace(unnoticed=True)))

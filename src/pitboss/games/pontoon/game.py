@@ -167,12 +167,12 @@ class Pontoon(PontoonTable):
         if self.deals_up:
             play.begin(self, draft)
             return
-        forgotten = tuple(need for need in draft.needs if need[0] == INSURANCE_CALL)
+        insurance = tuple(need for need in draft.needs if need[0].startswith(("insure-", INSURANCE_CALL)))
         turns = [
             TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown, optional=not pairs.is_bet(draft, hand.area))
             for hand in draft.hands[1:]
         ]
-        draft.needs = (*turns, *forgotten)
+        draft.needs = (*turns, *insurance)
         if all(turn.optional for turn in turns):
             play.begin(self, draft)
 
@@ -265,7 +265,12 @@ class Pontoon(PontoonTable):
         return refuse.take_back(self, round, act)
 
     def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
-        return self.refuses_top_up(round, need, act) if act.option == TOP_UP else None
+        if act.option == TOP_UP:
+            return self.refuses_top_up(round, need, act)
+        if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
+            because = next(option.because for option in need.options if option.name == act.option)
+            return Refusal(because, f"A wager to {act.option} is checked as it goes down.")
+        return None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         return (
