@@ -30,9 +30,8 @@ def _bettor(wager: Callable[[Round, DecisionNeed], int]) -> Player:
     def decide(round: Round, need: DecisionNeed) -> Decide:
         cents = wager(round, need)
         name, patron, _, _, options, _ = need
-        if cents:
-            return Decide(name, patron, options[0].name, _chips(cents))
-        return Decide(name, patron, options[-1].name, EMPTY)
+        option = options[0 if cents else -1]
+        return Decide(name, patron, option.name, _chips(cents))
 
     return decide
 

@@ -220,7 +220,10 @@ class Shoe(NamedTuple):
         end = drawn + count
         if count < 0 or end > size:
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        came = _dealt(order, size, cut_at + drawn, cut_at + end)
+        if cut_at + end <= size:
+            came = order.between(cut_at + drawn, cut_at + end)
+        else:
+            came = _around(order, size, cut_at + drawn, cut_at + end)
         return came, _new(Shoe, (cards, seed, order, chosen, cut_at, end, stop))
 
     def open(self) -> Opening:
@@ -228,10 +231,8 @@ class Shoe(NamedTuple):
         return Opening(self.cards, self.seed, self.cut_at)
 
 
-def _dealt(order: Order, size: int, start: int, end: int) -> tuple[Card, ...]:
-    """The cards between two places, going on at the top after the last card of the stack."""
-    if end <= size:
-        return order.between(start, end)
+def _around(order: Order, size: int, start: int, end: int) -> tuple[Card, ...]:
+    """The cards between two places of which the second lies at the top again, past the last card of the stack."""
     if start >= size:
         return order.between(start - size, end - size)
     return order.between(start, size) + order.between(0, end - size)

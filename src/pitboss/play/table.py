@@ -10,6 +10,8 @@ from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refused, Result, Wager
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every round makes these
+
 
 class Table(NamedTuple):
     """An open table: its game, the cards as they are known, wagers carried over and who is at which area."""
@@ -41,7 +43,8 @@ class Table(NamedTuple):
         """Begin the next round, with the wagers that were carried to it already down."""
         game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
-        draft = Draft(Round(game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1))
+        fields = (game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1)
+        draft = Draft(_new(Round, fields))
         game.begin(draft)
         return draft.step()
 
@@ -49,13 +52,21 @@ class Table(NamedTuple):
         """The table once a round is over."""
         if not round.is_over:
             raise ValueError("the round is not over")
-        carry = Result.CARRIED
-        carried = [s for s in round.settlements if s.result is carry]
-        wagers = tuple([round.wagers[s.wager]._replace(stake=s.stake, left=s.stake) for s in carried])
+        results = [settlement.result for settlement in round.settlements]
+        wagers = _carried(round) if Result.CARRIED in results else ()
         stock = self.game.stock_after(self.stock, round)
-        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
+        return _new(Table, (self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes))
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
         theirs = tuple(w for w in self.carried if w.patron == patron)
         return self._replace(carried=tuple(w for w in self.carried if w.patron != patron)), theirs
+
+
+def _carried(round: Round) -> tuple[Wager, ...]:
+    """The wagers that stay where they are for the next round."""
+    return tuple(
+        round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
+        for s in round.settlements
+        if s.result is Result.CARRIED
+    )

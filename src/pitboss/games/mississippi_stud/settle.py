@@ -14,6 +14,7 @@ from pitboss.play.wager import Result
 if TYPE_CHECKING:
     from pitboss.games.mississippi_stud.game import MississippiStud
 
+_NO_ODDS = (None, False)
 _COLLECTED = (law.CARDS_COLLECTED,)
 _TURNED = (law.BEST_HAND, law.COMMUNITY_CARDS)
 
@@ -44,6 +45,7 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
     value = best_hand(hand.cards + board)
     result = game.figures.outcome(value)
     for_ante, for_street = game.grounds(value, result)
+    odds, capped = game.figures.pays[value.category] if result is Result.WON else _NO_ODDS
     for wager in draft.wagers:
         spot = wager.spot
         if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
@@ -51,8 +53,7 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
         because = for_ante if spot == ANTE else for_street
         if why:
             because += why.get(wager.id, ())
-        if result is Result.WON:
-            odds, capped = game.figures.pays[value.category]
+        if odds is not None:
             draft.win(wager, odds, because, capped=capped)
         elif result is Result.LOST:
             draft.lose(wager, because)
