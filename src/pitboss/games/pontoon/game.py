@@ -40,7 +40,7 @@ from pitboss.law import Because
 from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, Sit, TakeBack
 from pitboss.play.draft import Draft
-from pitboss.play.events import WagerTakenBack
+from pitboss.play.events import Decided, WagerTakenBack
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.mend import TOP_UP
@@ -54,7 +54,7 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.round import Round
-from pitboss.play.stock import Stock, on_table
+from pitboss.play.stock import OFF_TABLE, Stock, on_table
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 
@@ -71,9 +71,13 @@ class Pontoon(PontoonTable):
         return signs.check(self) or super().check_terms()
 
     def after(self, stock: Stock) -> "Pontoon":
-        """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11)."""
+        """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).
+
+        A shoe that has been played for one round was shuffled before that round, or in it.
+        """
         held = self.terms.restricted
-        if not held or not stock.due or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
+        is_new = bool(stock.due) or len(stock.played) == 1
+        if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
         return Pontoon(self.rules, self.terms._replace(restricted=later))
@@ -171,6 +175,7 @@ class Pontoon(PontoonTable):
         turns = [
             TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown, optional=not pairs.is_bet(draft, hand.area))
             for hand in draft.hands[1:]
+            if hand.status not in OFF_TABLE
         ]
         draft.needs = (*turns, *insurance)
         if all(turn.optional for turn in turns):
@@ -228,7 +233,11 @@ class Pontoon(PontoonTable):
             self.take_off(draft, draft.wagers[int(need.id.removeprefix("mend-"))], need.options[0].because)
         else:
             option = {"double": PASS, "forfeit": KEEP, "split": STAY}[kind]
+            said = len(draft.events)
             self.decided(draft, need, Decide(need.id, need.patron, option))
+            told = draft.events[said]
+            assert isinstance(told, Decided)  # what a choice does follows what it was
+            draft.events[said] = told._replace(because=(*told.because, law.LAPSE_STANDS), lapsed=act.reason)
 
     def go_on(self, draft: Draft) -> None:
         """Turn to the next hand."""

@@ -66,7 +66,8 @@ def _needs_card(game: "Pontoon", draft: Draft) -> bool:
             elif wager.button:
                 surrendered = True
             elif wager.spot in ON_HAND and draft.hands[wager.hand].status not in (PONTOON, MADE):
-                if game.taken.doubled_21_wins or game.points(draft.hands[wager.hand]).total < 21:
+                hand = draft.hands[wager.hand]
+                if game.taken.doubled_21_wins or hand.unknown or game.points(hand).total < 21:
                     contested = True
                 else:
                     waits = True  # against a doubled 21 the dealer has a pontoon or nothing (P2 the other way)

@@ -122,7 +122,9 @@ class PontoonTable(MendsWagers):
         if round.cutting != NOT_OUT and not round.due:
             return Stock(cutting=round.cutting, due=(law.SHUFFLE_AFTER_ROUND,))
         wagered = frozenset([w.patron for w in round.wagers if w.spot == WAGER and w.stake.pieces])
-        played = (wagered,) if stock.due else (*stock.played, wagered)
+        dealt = sum([len(hand.cards) for hand in round.hands])
+        is_new = bool(stock.due) or (self.is_cut and round.out < stock.out + dealt)  # shuffled before it, or in it
+        played = (wagered,) if is_new else (*stock.played, wagered)
         return Stock(round.seen, round.out, round.cutting, round.due, played)
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
