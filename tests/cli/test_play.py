@@ -319,6 +319,12 @@ def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stdout.endswith("even after 0 rounds.\n")
 
 
+def test_seats_are_changed_only_where_it_matters_who_sits() -> None:
+    shown = play("--seed", "jade", typed="sit_4/?/q").stdout
+    assert "There is no spot called sit" in shown
+    assert "takes the seat" not in shown
+
+
 def test_everybody_sitting_out_is_asked_again() -> None:
     result = play("--seed", "jade", typed="s/s/q")
     assert result.exit_code == 0

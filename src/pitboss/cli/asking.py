@@ -34,6 +34,7 @@ from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
 from pitboss.play.box import box_of
 from pitboss.play.game import Game
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, RulingNeed, TurnNeed, WagersNeed
+from pitboss.report.places import is_shared
 from pitboss.report.words import phrase
 
 Bets = tuple[Bet, ...]
@@ -77,7 +78,7 @@ class Asking:
                 self.explains.shuffle()
             else:
                 try:
-                    if typed.split()[:1] == [SIT]:
+                    if typed.split()[:1] == [SIT] and is_shared(round):
                         return _sit(seat, round, need, typed)
                     bets = parse_wagers(typed, need.offers, seat.area) if typed else usual
                     return self._place(seat, round, need, _completed(seat, round, need, bets))
@@ -99,7 +100,7 @@ class Asking:
         """How deep a player cuts, nothing for wherever chance has it; or that they do not."""
         cited = self.explains.cited(need.because)
         while True:
-            self.screen.print(Text(seat.name, "bold").append(f" is to cut the cards ({cited}).", "not bold"))
+            self.screen.print(Text().append(seat.name, "bold").append(f" is to cut the cards ({cited})."))
             anywhere = {ENTER: "anywhere", f"{need.least} to {need.most}": "cards deep"}
             self._say(anywhere | {DECLINE: "decline", WHY: "why"})
             typed = self._read()

@@ -21,14 +21,12 @@ IN_FULL = ("double", "insure")
 
 def keys_line(keys: Mapping[str, str], width: int, *, lead: Text | None = None) -> Text:
     """`[b] Bet $50   [f] Fold`, after some words if there are any."""
-    parts = [
-        Text(f"[{key or 'Enter'}]", "bold cyan").append(f" {said}", "not bold default") for key, said in keys.items()
-    ]
+    parts = [_key(key or "Enter").append(f" {said}") for key, said in keys.items()]
     return _flow(lead, parts, width, gap=3)
 
 
 def _key(key: str) -> Text:
-    return Text(f"[{key}]", "bold cyan")
+    return Text().append(f"[{key}]", "bold cyan")
 
 
 def offers_line(seat: Seat, round: Round, offers: Sequence[Offer], width: int) -> Text:
@@ -36,7 +34,7 @@ def offers_line(seat: Seat, round: Round, offers: Sequence[Offer], width: int) -
     where = _where(seat, round)
     has = f"{where} has {dollars(seat.free_cents(round))} in practice chips."
     parts = [Text(f"{spot_words(offer.spot)} {amount(offer.least_cents, offer.most_cents)}") for offer in offers]
-    return _flow(Text(seat.name, "bold").append(has, "not bold"), parts, width, gap=2)
+    return _flow(Text().append(seat.name, "bold").append(has), parts, width, gap=2)
 
 
 def _flow(lead: Text | None, parts: Sequence[Text], width: int, *, gap: int) -> Text:
@@ -74,8 +72,8 @@ def decision_line(seat: Seat, round: Round, need: DecisionNeed) -> Text:
     hand = next((hand for hand in view(round, PUBLIC).hands if hand.id == need.hand), None)
     about = [f"area {need.area}"] if len({w.area for w in round.wagers if w.patron == seat.name and w.live}) > 1 else []
     about += [hand.says] if hand is not None and hand.says else []
-    line = Text(seat.name, "bold").append(f" ({', '.join(about)})" if about else "", "not bold")
-    return line.append(f" has {dollars(seat.free_cents(round))} left.", "not bold")
+    line = Text().append(seat.name, "bold").append(f" ({', '.join(about)})" if about else "")
+    return line.append(f" has {dollars(seat.free_cents(round))} left.")
 
 
 def option_name(option: Option) -> str:
