@@ -21,7 +21,7 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
 from pitboss.play.round import NOT_OUT, Round
-from pitboss.play.stock import on_table
+from pitboss.play.stock import Stock, on_table
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def shuffled(game: "Pontoon", draft: Draft) -> None:
         game.after_deal(draft)
         return
     if game.is_cut:
+        draft.game = game.after(Stock(due=draft.due))
         offer_cut(game, draft)
     else:
         draft.cutting = NOT_OUT
