@@ -32,7 +32,8 @@ def play(
     minimum: Annotated[Dollars, typer.Option(help="The least wager on the sign, in dollars.")] = "25",
     maximum: Annotated[Dollars, typer.Option(help="The most on the sign, in dollars.")] = "500",
     pairs: Annotated[
-        Dollars | None, typer.Option(help="The least Perfect Pairs wager, in dollars [default: 5]; 0 offers none.")
+        Dollars | None,
+        typer.Option(help="The least Perfect Pairs wager, in dollars: 5 if not given, and 0 offers none."),
     ] = None,
     maximum_payout: Annotated[Dollars | None, typer.Option(help="A maximum payout on the sign, in dollars.")] = None,
     bankroll: Annotated[Dollars, typer.Option(help="Practice money for each player, in dollars.")] = "1000",
