@@ -159,7 +159,10 @@ def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
         wanted = f", in packets of {', '.join(map(str, packets))}" if packets else ""
         words = f"{len(slots)} cards are wanted{wanted}; {count} came, which does not fit."
         return Refusal((law.CARDS_FROM_DEVICE,), words)
-    if round.due and slots[0].hand != RACK:
+    if slots[0].hand == RACK:
+        unseen = act.cards == (UNKNOWN,)
+        return None if unseen else Refusal((law.FIRST_CARD_BURNED,), "A burned card is not looked at: write ?? for it.")
+    if round.due:
         return Refusal(round.due, "The cards are shuffled first, and cut if they are to be cut.")
     if round.out + count > round.game.size:
         left = round.game.size - round.out

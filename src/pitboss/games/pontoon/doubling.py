@@ -88,6 +88,7 @@ def dealt(game: "Pontoon", draft: Draft, hand: Hand) -> None:
                 because = _FORFEIT if is_mine else _EACH
                 options = (Option(KEEP, because), Option(FORFEIT, because))
                 draft.open(DecisionNeed(f"forfeit-{wager.id}", wager.patron, hand.area, hand.id, options))
+        after_answers(game, draft, hand)
         return
     game.go_on(draft)
 
