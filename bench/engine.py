@@ -31,6 +31,7 @@ from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Deal, Decide, Place
 from pitboss.play.dealer import Dealt, answer
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
+from pitboss.play.round import OVER
 from pitboss.play.terms import Device, Limits, Terms
 from players import player_of
 
@@ -109,34 +110,36 @@ class Pit:
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
-        shoe = self.shoe
+        shoe, deal = self.shoe, self._piece if self.piecemeal else self._next
         round, events = self.table.begin()
-        count = len(events)
+        count, decisions = len(events), 1
         for wager in self.opening:
             round, events = apply(round, wager)
             count += len(events)
-        acts, decisions = len(self.opening), 1
-        while not round.is_over:
-            act, shoe = self._next(round, shoe)
+        while round.phase != OVER:
+            act, shoe = deal(round, shoe)
             round, events = apply(round, act)
             count += len(events)
-            acts += 1
-            decisions += type(act) is Decide
+            if type(act) is Decide:
+                decisions += 1
         self.table, self.shoe = self.table.after(round), shoe
         tally.rounds += 1
-        tally.acts += acts
+        tally.acts += round.version
         tally.decisions += decisions
         tally.events += count
         tally.citations += sum([len(self._cite(settlement.because)) for settlement in round.settlements])
 
+    def _piece(self, round: Round, shoe: Shoe | None) -> Dealt:
+        """The next act, where cards are dealt no more than one or a packet at a time."""
+        last = round.needs[-1]
+        if isinstance(last, CardsNeed) and shoe is not None:
+            cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
+            return Deal(last.id, cards), shoe
+        return self._next(round, shoe)
+
     def _next(self, round: Round, shoe: Shoe | None) -> Dealt:
-        needs = round.needs
-        if self.piecemeal:
-            last = needs[-1]
-            if isinstance(last, CardsNeed) and shoe is not None:
-                cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
-                return Deal(last.id, cards), shoe
-        first = needs[0]
+        """The next act: the player's if they are to decide, else the dealer's."""
+        first = round.needs[0]
         if isinstance(first, DecisionNeed) and not first.optional:
             return self.player(round, first), shoe
         dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)

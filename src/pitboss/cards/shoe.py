@@ -72,14 +72,14 @@ class Order:
     is loaded anew each round is asked for a few cards of hundreds. What is worked out only grows, so values share it.
     """
 
-    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed", "_worked")
+    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed")
 
     def __init__(self, cards: Sequence[Card], seed: bytes) -> None:
         self._cards, self._seed = tuple(cards), seed
         self._known: list[Card] = []
         self._left = list(cards)
-        self._number, self._groups = _drawn(len(cards), seed) if cards else (0, ())
-        self._worked = 0
+        self._number, groups = _drawn(len(cards), seed) if cards else (0, ())
+        self._groups = iter(groups)  # those that are not worked out yet
 
     def __repr__(self) -> str:
         return f"<an order of {len(self._cards)} cards>"  # never the order itself
@@ -96,23 +96,26 @@ class Order:
     def between(self, start: int, end: int) -> tuple[Card, ...]:
         """The cards from one place to another, the first place being 0."""
         known = self._known
-        while len(known) < end and self._worked < len(self._groups):
-            self._work_out()
+        if len(known) < end:
+            self._work_out(end)
         return tuple(known[start:end])
 
-    def _work_out(self) -> None:
-        """Draw the next few cards, as many as one small number tells."""
-        known, left = self._known, self._left
-        product, places = self._groups[self._worked]
-        self._worked += 1
-        self._number, small = divmod(self._number, product)
-        for place in places:
-            pick = small % place
-            small //= place
-            known.append(left[pick])
-            left[pick] = left[place - 1]
-        if self._worked == len(self._groups):
-            known.append(left[0])
+    def _work_out(self, end: int) -> None:
+        """Draw cards until so many are known, at a time as many as one small number tells."""
+        known, left, number = self._known, self._left, self._number
+        for product, places in self._groups:
+            number, small = divmod(number, product)
+            for place in places:
+                pick = small % place
+                small //= place
+                known.append(left[pick])
+                left[pick] = left[place - 1]
+            if len(known) >= end:
+                break
+        else:
+            if len(known) < len(left):
+                known.append(left[0])  # the last card is drawn from itself alone
+        self._number = number
 
 
 def _drawn(size: int, seed: bytes) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:

@@ -6,8 +6,9 @@ It makes nobody's decision and closes betting only when asked to deal on, so the
 from collections.abc import Callable
 
 from pitboss.cards import UNKNOWN, Card, Shoe
+from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, ShuffleNeed, TurnNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import off_table
 
@@ -37,6 +38,8 @@ def answer(
         return _deal(needs[-1], shoe)
     for need in needs:
         kind = type(need)
+        if kind is WagersNeed:
+            continue  # the players'
         if kind is CardsNeed:
             assert shoe is not None  # a card is burned only after the shuffle
             return _deal(need, shoe)  # type: ignore[arg-type]
@@ -46,7 +49,7 @@ def answer(
         if kind is CutNeed:
             return _cut(need, shoe, cut)  # type: ignore[arg-type]
         if kind is TurnNeed:
-            return Turn(need[0]), shoe
+            return _new(Turn, (need[0], (), EMPTY)), shoe
         if kind is CallNeed:
             return _new(Call, (need[0],)), shoe
     return None

@@ -130,9 +130,12 @@ class Draft:
     def close(self, name: str) -> None:
         """Await something no longer."""
         needs = self.needs
+        if len(needs) == 1 and needs[0][0] == name:  # as it is most of the time
+            self.needs = ()
+            return
         for place, need in enumerate(needs):
             if need[0] == name:
-                self.needs = needs[:place] + needs[place + 1 :] if len(needs) > 1 else ()
+                self.needs = needs[:place] + needs[place + 1 :]
                 return
 
     def close_decisions_of(self, hand: int) -> None:
