@@ -54,7 +54,7 @@ def mississippi_stud(round: Round, need: DecisionNeed) -> int:
     count = len(ranks)
     if len(set(ranks)) < count and max(ranks, key=ranks.count) >= SIX:
         return need.options[0].most_cents
-    points = sum([_POINTS[rank] for rank in ranks])
+    points = sum(map(_POINTS.__getitem__, ranks))
     return need.options[0].least_cents if points >= _POINTS_WANTED[count - 2] else 0
 
 

@@ -287,7 +287,9 @@ class Draft:
     def _settle(self, wager: Wager, outcome: Outcome) -> None:
         """Settle all that is left of a wager."""
         self._note(wager, outcome)
-        self.set_wager(wager.with_left(EMPTY))
+        wagers = list(self.wagers)
+        wagers[wager[0]] = wager.with_left(EMPTY)
+        self.wagers = tuple(wagers)
 
     def _note(self, wager: Wager, outcome: Outcome) -> None:
         """Note a settlement, of a wager or of a part of it."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.money import Stake
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, DecisionNeed, Option
 from pitboss.play.poker.book import make_slots, packets_of
@@ -31,7 +32,7 @@ class Kept:
         self._game = game
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
         self._rooms: dict[tuple[int, ...], Room] = {}
-        self._questions: dict[tuple[str, str, int, int, int], DecisionNeed] = {}
+        self._questions: dict[tuple[str, str, int, int, Stake], DecisionNeed] = {}
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the first deal to these areas."""
@@ -53,12 +54,12 @@ class Kept:
 
     def question(self, stage: "Stage", ante: Wager) -> DecisionNeed:
         """What a stage asks the player of an Ante."""
-        patron, area, hand, cents = ante.patron, ante.area, ante.hand, ante.stake.cents
-        key = stage.phase, patron, area, hand, cents
+        patron, area, hand, stake = ante.patron, ante.area, ante.hand, ante.stake
+        key = stage.phase, patron, area, hand, stake
         need = self._questions.get(key)
         if need is None:
             if len(self._questions) > _MOST_KEPT:
                 self._questions.clear()
-            options: tuple[Option, ...] = self._game.stage_options(stage, cents)
+            options: tuple[Option, ...] = self._game.stage_options(stage, stake.cents)
             need = self._questions[key] = DecisionNeed(f"{stage.asks}-{area}", patron, area, hand, options)
         return need
