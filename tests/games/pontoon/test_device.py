@@ -66,6 +66,7 @@ def test_discards_go_back_after_the_initial_deal() -> None:
     felt.do(Shuffle("return"))
     felt.shows(law.DISCARDS_RETURN, felt.event(Shuffled))
     assert felt.round.out == 3  # the burned card is in the device again
+    assert felt.needs == ["play-1"]  # and no other is burned
     assert sorted(felt.round.seen) == sorted(parse_cards("9s 7h 8h"))
     felt.stand()
     felt.dealer("Kd")
@@ -148,6 +149,22 @@ def test_cards_of_a_device_are_replaced_after_any_round() -> None:
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
     felt.wager("Ann", 1)
     play_round(felt)
+
+
+def test_cutting_card_of_a_shoe_means_nothing_to_the_device_that_replaces_it() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.prepare()
+    felt.do(Deal("deal", parse_cards("9s")), CuttingCard("deal"), Deal("deal", parse_cards("7h 8h")))
+    felt.stand()
+    felt.dealer("Kd")
+    table = felt.table.after(felt.round)
+    felt.next_round(table.on(table.game.terms._replace(device="shuffler")))
+    felt.shows(law.SHUFFLE_AFTER_ROUND, felt.shuffle_need())
+    felt.wager("Ann", 1)
+    play_round(felt)
+    felt.next_round()
+    assert felt.needs == ["wagers"]
 
 
 def test_reading_p36_is_the_books() -> None:

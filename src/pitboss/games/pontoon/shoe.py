@@ -7,7 +7,6 @@ from pitboss.cards import UNKNOWN
 from pitboss.games.pontoon.words import (
     BURN,
     CUT,
-    DEAL,
     INSERT,
     RETURN,
     SHUFFLE,
@@ -166,7 +165,6 @@ def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
     """The cutting card is out: as the first card of a round it asks for a shuffle now, else after the round."""
     if draft.phase == WAGERS:
         draft.events.append(CuttingCardOut(0, (law.SHUFFLE_AT_FIRST_CARD,)))
-        draft.close(DEAL)
         await_shuffle(draft, (law.SHUFFLE_AT_FIRST_CARD,))
         game.await_deal(draft)
         return

@@ -1,0 +1,440 @@
+"""A round, or one player's part in it, is void (19.8 to 19.10; reading P16): what goes back, what stands, who plays."""
+
+from typing import Any
+
+import pytest
+
+from games.pontoon.pontoon_felt import MANAGER, SUPERVISOR, PontoonFelt
+from pitboss import law
+from pitboss.cards import parse_cards
+from pitboss.law import Reading
+from pitboss.play.acts import Call, Deal, Shuffle, Void
+from pitboss.play.events import RoundEnded, RoundVoided, WagerTakenBack
+from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.wager import Result
+
+DISRUPTION = Void(SUPERVISOR, "disruption")
+
+
+def breach(*names: str) -> Void:
+    return Void(SUPERVISOR, "breach", patrons=names)
+
+
+def three(dealer: str = "7h", **changes: Any) -> PontoonFelt:
+    """Ann on area 1 with pontoon, Bob on area 2 with twenty, Cat on area 3 with twelve."""
+    felt = PontoonFelt(**changes)
+    for area, (name, dollars) in enumerate((("Ann", 50), ("Bob", 30), ("Cat", 20)), start=1):
+        felt.wager(name, area, dollars)
+    felt.deal(dealer, p1="As Kd", p2="Ks Qd", p3="8s 4h")
+    return felt
+
+
+# The whole round (19.9, 19.10).
+
+
+@pytest.mark.parametrize(("ground", "key"), [("disruption", law.VOID_FOR_DISRUPTION), ("fraud", law.VOID_FOR_FRAUD)])
+def test_supervisor_may_void_a_round(ground: str, key: law.Key) -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.deal("7h", p1="8s 4h")
+    happened = felt.do(Void(SUPERVISOR, ground))
+    assert isinstance(happened[0], RoundVoided)
+    felt.shows(law.ROUND_VOIDED, happened[0])
+    felt.shows(key, happened[0])
+    done = felt.result(1, "wager")
+    assert (done.result, done.returned.cents) == (Result.VOID, 50_00)
+    felt.shows(law.VOID_REFUNDS, done)
+    felt.shows(law.VOID, done)
+    felt.shows(key, done)
+    assert isinstance(happened[-1], RoundEnded)
+    assert felt.net("Ann") == 0
+
+
+@pytest.mark.parametrize("act", [Void("dealer", "disruption"), Void(SUPERVISOR, "boredom"), Void(SUPERVISOR, "breach")])
+def test_round_is_voided_by_rank_and_on_its_grounds(act: Void) -> None:
+    felt = three()
+    felt.shows(law.ROUND_VOIDED, felt.refused(act))
+
+
+def test_round_that_is_over_is_not_voided() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.deal("7h", p1="As Kd")
+    felt.shows(law.ROUND_VOIDED, felt.refused(DISRUPTION))
+
+
+@pytest.mark.parametrize("busts_return", [True, False])
+def test_interim_payments_stand_in_a_void_round_and_busts_go_back(busts_return: bool) -> None:
+    felt = three(readings={"voidReturnsBusts": busts_return})
+    felt.draw("5c")  # Bob is bust
+    felt.do(DISRUPTION)
+    assert felt.net("Ann") == 75
+    assert felt.net("Bob") == (0 if busts_return else -30)
+    assert felt.net("Cat") == 0
+    restored = [s for s in felt.round.settlements if s.result is Result.RESTORED]
+    assert [(s.patron, s.returned.cents) for s in restored] == ([("Bob", 30_00)] if busts_return else [])
+    for settled in restored:
+        felt.shows(Reading("P16"), settled)
+
+
+def test_pairs_that_were_paid_stand_and_those_taken_go_back() -> None:
+    felt = PontoonFelt()
+    for area, name in enumerate(("Ann", "Bob"), start=1):
+        felt.wager(name, area)
+        felt.pairs(name, area)
+    felt.deal("7h", p1="8s 8h", p2="9s 8h")
+    felt.do(DISRUPTION)
+    assert (felt.net("Ann"), felt.net("Bob")) == (25, 0)
+
+
+def test_added_wagers_of_a_void_round_go_back() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.deal("Ah", p1="8s 8h")
+    felt.call("insurance")
+    felt.says("insure")
+    felt.pass_offers()
+    felt.split("3c")
+    felt.double("2d")
+    felt.do(DISRUPTION)
+    assert {s.spot for s in felt.round.settlements if s.result is Result.VOID} == {
+        "wager",
+        "insurance",
+        "split",
+        "double",
+    }
+    assert felt.net("Ann") == 0
+
+
+def test_wager_of_whoever_committed_the_fraud_may_be_forfeited() -> None:
+    felt = three()
+    felt.do(Void(SUPERVISOR, "fraud", forfeit=("Cat",)))
+    lost = felt.result(3, "wager")
+    assert (lost.result, lost.taken.cents) == (Result.LOST, 20_00)
+    felt.shows(law.FRAUD_FORFEITS, lost)
+    felt.shows(law.VOID_FOR_FRAUD, lost)
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (75, 0, -20)
+
+
+def test_wagers_are_forfeited_for_fraud_alone() -> None:
+    felt = three()
+    felt.shows(law.FRAUD_FORFEITS, felt.refused(Void(SUPERVISOR, "disruption", forfeit=("Cat",))))
+    felt.shows(law.NOT_YOURS, felt.refused(Void(SUPERVISOR, "fraud", forfeit=("Zed",))))
+
+
+@pytest.mark.parametrize("stage", ["wagers", "called", "shuffled", "dealing", "offers", "dealer"])
+def test_round_may_be_voided_at_any_moment(stage: str) -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    if stage == "called":
+        felt.do(Call("no-more-bets"))
+    if stage == "shuffled":
+        felt.do(Shuffle("shuffle"))
+    if stage in ("dealing", "offers", "dealer"):
+        felt.prepare()
+        felt.do(Deal("deal", parse_cards("9s Kh")))
+    if stage in ("offers", "dealer"):
+        felt.do(Deal("deal", parse_cards("8h")))
+    if stage == "dealer":
+        felt.pass_offers()
+        felt.stand()
+    felt.do(DISRUPTION)
+    assert felt.round.is_over
+    assert felt.net("Ann") == 0
+    felt.next_round()
+    assert ("shuffle" in felt.needs) == (stage in ("wagers", "called", "shuffled"))
+    felt.wager("Ann", 1)
+    felt.deal("7h", p1="9s 8h")
+
+
+# One player's part (19.8).
+
+
+def test_wagers_of_a_player_who_broke_the_rules_are_void() -> None:
+    felt = three()
+    happened = felt.do(breach("Bob"))
+    felt.shows(law.OFFENDER_VOIDED, happened[0])
+    done = felt.result(2, "wager")
+    assert done.result is Result.VOID
+    felt.shows(law.OFFENDER_VOIDED, done)
+    felt.shows(law.VOID, done)
+    assert felt.hand(2).status == "void"
+    assert felt.asked().patron == "Cat"  # the others play on
+    felt.stand()
+    felt.dealer("Kd")
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (75, 0, -20)
+
+
+@pytest.mark.parametrize(
+    "act", [Void("dealer", "breach", patrons=("Bob",)), Void(MANAGER, "disruption", patrons=("Bob",))]
+)
+def test_player_is_voided_by_rank_and_for_a_breach(act: Void) -> None:
+    felt = three()
+    felt.shows(law.OFFENDER_VOIDED, felt.refused(act))
+
+
+def test_player_who_has_no_wager_cannot_be_voided() -> None:
+    felt = three()
+    felt.shows(law.NOT_YOURS, felt.refused(breach("Zed")))
+
+
+def test_round_ends_when_its_last_player_is_voided() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.deal("7h", p1="8s 4h")
+    happened = felt.do(breach("Ann"))
+    felt.shows(law.ROUND_OF_PLAY, happened[-1])
+    felt.shows(law.OFFENDER_VOIDED, happened[-1])
+    assert felt.round.is_over
+
+
+def test_player_voided_before_the_first_card_leaves_nothing_on_the_layout() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.pairs("Cat", 1)
+    felt.prepare()
+    happened = felt.do(breach("Ann"))
+    gone = [event for event in happened if isinstance(event, WagerTakenBack)]
+    assert [event.patron for event in gone] == ["Cat"]  # no hand is left to pair
+    felt.shows(law.PAIRS_NEED_HAND, gone[0])
+    felt.deal("7h", p2="9s 8h")
+    assert [hand.area for hand in felt.round.hands] == [0, 2]
+
+
+def test_round_ends_when_everybody_is_voided_after_the_call() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.prepare()
+    felt.do(Call("no-more-bets"))
+    happened = felt.do(breach("Ann"))
+    assert isinstance(happened[-1], RoundEnded)
+    felt.shows(law.ROUND_OF_PLAY, happened[-1])
+
+
+def test_void_wager_counts_for_nothing_beside_a_new_one() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 400)
+    felt.wager("Bob", 1, 100)
+    felt.do(breach("Ann"))
+    felt.wager("Ann", 1, 400)
+    felt.deal("7h", p1="9s 8h")
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.round.is_over
+
+
+def test_other_players_of_a_box_go_on_without_the_one_voided() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Bob", 1, 20)
+    felt.deal("7h", p1="8s 4h")
+    assert felt.asked().patron == "Ann"
+    felt.do(breach("Ann"))
+    assert felt.asked().patron == "Bob"
+    felt.draw("8c")
+    felt.stand()
+    felt.dealer("Kd")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, 20)
+
+
+def test_void_wager_leaves_its_room_to_the_others() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 400), ("Bob", 200), ("Cat", 100)):
+        felt.wager(name, 1, dollars, unnoticed=True)
+    felt.deal("7h", p1="9s 8h")
+    felt.do(breach("Ann"))
+    felt.stand()
+    felt.dealer("9d Kc")
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [0, 200, 100]
+
+
+def test_voided_player_gets_no_bonus_payment() -> None:
+    felt = PontoonFelt()
+    for area, name in enumerate(("Ann", "Bob", "Cat"), start=1):
+        felt.wager(name, area, 10)
+    felt.deal("7h", p1="7s 7s", p2="9s 8h", p3="9s 8h")
+    felt.do(breach("Bob"))
+    felt.draw("7s")
+    felt.stand()
+    felt.dealer("Kd")
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (1030, 0, 50)
+
+
+@pytest.mark.parametrize(("out", "wanted"), [(1, [2, 0, 2]), (2, [0, 2]), (3, [2]), (4, [2])])
+def test_player_voided_in_the_deal_gets_no_more_cards(out: int, wanted: list[int]) -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.prepare()
+    felt.do(Deal("deal", parse_cards("9s 9d 7h 8s 8d")[:out]), breach("Ann"))
+    assert felt.hand(1).status == "void"
+    need = felt.round.need("deal")
+    assert isinstance(need, CardsNeed)
+    assert [slot.area for slot in need.slots] == wanted
+    felt.do(Deal("deal", parse_cards("9d 7h 8d")[-len(wanted) :]))
+    assert felt.hand(2).cards == parse_cards("9d 8d")
+    assert felt.asked().patron == "Bob"
+    felt.stand()
+    felt.dealer("9h 9c")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, 10)
+
+
+def test_deal_ends_where_only_the_voided_players_card_was_wanted() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.prepare()
+    felt.do(Deal("deal", parse_cards("9s 8s 7h 9d")), breach("Bob"))
+    assert felt.needs == ["play-1"]
+
+
+def test_deal_that_ends_so_while_a_shuffle_is_awaited_still_has_it() -> None:
+    felt = PontoonFelt()
+    pack = list(felt.game.pack)
+    for card in parse_cards("9s 8s 7h 9d"):
+        pack.remove(card)
+    stock = felt.table.stock._replace(seen=tuple(pack), out=len(pack), due=())
+    felt.next_round(felt.table._replace(stock=stock))
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.do(Deal("deal", parse_cards("9s 8s 7h 9d")))
+    assert felt.needs == ["shuffle", "deal"]
+    felt.do(breach("Bob"))
+    assert felt.needs == ["shuffle", "play-1"]
+    felt.prepare()
+    felt.draw("2c")
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.net("Ann") == 10
+
+
+def test_anothers_pair_wager_is_settled_though_the_hand_has_no_player_left() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.pairs("Bob", 1)
+    felt.prepare()
+    felt.do(Deal("deal", parse_cards("9s 7h")), breach("Ann"), Deal("deal", parse_cards("9h")))
+    assert felt.net("Bob") == 25
+    assert felt.round.is_over
+
+
+def test_pending_choices_of_a_voided_player_fall_away() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 4h")
+    felt.says("double", patron="Ann")
+    felt.do(breach("Bob"))
+    assert felt.needs == ["card-1"]
+    felt.card("5c")
+    felt.says("keep")
+    felt.dealer("9d Kc")
+    assert (felt.net("Ann"), felt.net("Bob")) == (100, 0)
+
+
+def test_hand_doubled_by_a_player_who_is_voided_still_gets_its_one_card() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 4h")
+    felt.says("double", patron="Ann")
+    felt.says("pass", patron="Bob")
+    felt.do(breach("Ann"))
+    felt.card("5c")
+    assert felt.needs == ["dealer"]  # Bob did not double, so there is nothing to forfeit
+    felt.dealer("9d Kc")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, 20)
+
+
+def test_forfeit_choice_of_a_voided_player_falls_away() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 4h")
+    felt.says("double", patron="Ann")
+    felt.says("double", patron="Bob")
+    felt.card("5c")
+    felt.do(breach("Ann"))
+    assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)] == ["Bob"]
+    felt.do(breach("Bob"))
+    assert felt.round.is_over
+
+
+def test_split_choice_of_a_voided_player_falls_away() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 8h")
+    felt.says("split", patron="Ann")
+    felt.do(breach("Bob"))
+    assert felt.needs == ["card-1"]
+
+
+def test_card_called_for_by_a_voided_player_is_not_dealt() -> None:
+    felt = three()
+    felt.says("draw")
+    felt.do(breach("Bob"))
+    assert felt.asked().patron == "Cat"
+
+
+def test_dealer_draws_for_nobody_who_is_voided() -> None:
+    felt = three(grant=[law.PAID_AT_FINAL])
+    felt.stand()
+    felt.stand()
+    assert felt.needs == ["dealer"]
+    felt.do(breach("Bob"))
+    assert felt.needs == ["dealer"]  # Cat's twelve is still to be beaten
+    felt.do(breach("Cat"))
+    assert felt.round.is_over  # Ann's pontoon wins whatever the dealer has
+    assert felt.net("Ann") == 75
+
+
+def test_offers_go_on_without_a_voided_player() -> None:
+    felt = three("Ah")
+    felt.call("insurance")
+    felt.do(breach("Bob"))
+    assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)] == ["Cat"]
+    felt.says("insure", patron="Cat")
+    felt.call("insurance-closed")
+    felt.call("surrender")
+    assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)] == ["Cat"]
+    felt.do(breach("Cat"))
+    assert felt.round.is_over
+    assert felt.net("Cat") == 0
+
+
+def test_several_players_may_be_voided_together() -> None:
+    felt = three()
+    felt.do(breach("Bob", "Cat"))
+    assert felt.round.is_over
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (75, 0, 0)
+
+
+@pytest.mark.parametrize("pairs_bet", [False, True])
+def test_hand_face_down_of_a_voided_player_is_not_waited_for(pairs_bet: bool) -> None:
+    felt = PontoonFelt(grant=[law.FIRST_TWO_DOWN])
+    for area, name in enumerate(("Ann", "Bob"), start=1):
+        felt.wager(name, area)
+    if pairs_bet:
+        felt.pairs("Ann", 1)
+    felt.deal("7h", p1="?? ??", p2="?? ??")
+    assert ("play-1" in felt.needs) != pairs_bet
+    felt.do(breach("Ann"))
+    assert felt.needs == ["turn-2", "play-2"]
+    felt.turn(2, "9s 8h")
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.round.is_over
+
+
+def test_device_takes_the_cards_of_a_voided_player_back() -> None:
+    felt = PontoonFelt(device="shuffler")
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.deal_cards("7h", p1="9s 8h", p2="9s 8h")
+    felt.do(breach("Ann"))
+    assert felt.needs == ["return"]
+    felt.do(Shuffle("return"))
+    assert felt.round.out == 3
+    assert felt.asked().patron == "Bob"
