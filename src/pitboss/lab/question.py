@@ -16,9 +16,9 @@ class LabError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that may be varied: its value in the edition, what it may be, and where it stands.
+    """A rule that may be varied: its value in the edition, what it may be, what it does and where it stands.
 
-    `choices` lists the values, or is `range`-like for a number: (least, most) with `is_range`.
+    `grounds` are the clauses, or the number of the reading, that the value comes from.
     """
 
     name: str
@@ -26,8 +26,11 @@ class Rule:
     choices: tuple[Choice, ...]
     says: str
     grounds: str = ""
-    """The clauses, or the number of the reading, that the value comes from."""
-    is_range: bool = False
+
+    @classmethod
+    def number(cls, name: str, value: int, least: int, most: int, says: str, grounds: str = "") -> "Rule":
+        """A rule that is a whole number in a range."""
+        return cls(name, value, tuple(range(least, most + 1)), says, grounds)
 
 
 @dataclass(frozen=True)
@@ -55,3 +58,11 @@ class Question:
         if self.wager_cents is None or self.chips is None:
             return exact
         return Fraction(self.chips.next_payable(exact * self.wager_cents), self.wager_cents)
+
+    def number(self, rule: str) -> int:
+        """The value of a rule that is a number."""
+        return int(self.rules[rule])
+
+    def text(self, rule: str) -> str:
+        """The value of a rule that is a word."""
+        return str(self.rules[rule])
