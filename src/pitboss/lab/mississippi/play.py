@@ -16,7 +16,6 @@ from pitboss.lab.mississippi.count import ENDS, Counts
 from pitboss.lab.suits import Numbers
 
 CARD = "card"
-STREETS = ("3rd Street", "4th Street", "5th Street")
 Course = tuple[str, ...]
 AS_DEALT: Course = ("3rd Street", CARD, "4th Street", CARD, "5th Street", CARD)
 FIRST_KNOWN: Course = (CARD, "3rd Street", "4th Street", CARD, "5th Street", CARD)

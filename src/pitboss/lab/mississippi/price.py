@@ -11,7 +11,7 @@ from pitboss.cards.card import RANKS
 from pitboss.lab.mississippi import points
 from pitboss.lab.mississippi.count import ENDS, PAIRS, count
 from pitboss.lab.mississippi.play import AS_DEALT, FIRST_KNOWN, LAST_KNOWN, Ended, Play, largest
-from pitboss.lab.mississippi.tables import hole_card_table, street_tables
+from pitboss.lab.mississippi.streets import hole_card_table, street_tables
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.solution import DecisionTable, Outcome, Solution
 from pitboss.lab.suits import Numbers
