@@ -6,16 +6,13 @@ The order is the engine's own (`best_hand`), so that what is counted here is wha
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
 from pitboss.cards import PokerHand, best_hand
 from pitboss.cards.card import CARDS, Card
-
-Numbers = NDArray[Any]
+from pitboss.lab.suits import Numbers
 
 
 class HandTables(NamedTuple):
@@ -56,12 +53,3 @@ def _five_ranks() -> list[tuple[int, ...]]:
 def _unsuited(ranks: tuple[int, ...]) -> list[Card]:
     """Cards of these sorted ranks, not all of one suit: the suits in turn, so that equal ranks differ."""
     return [CARDS[4 * rank + place % 4] for place, rank in enumerate(ranks)]
-
-
-@njit(cache=True)
-def hand_number(a: int, b: int, c: int, d: int, e: int, by_ranks: Numbers, by_suit: Numbers, choose: Numbers) -> Any:
-    """The number of the hand that five cards make, given in rising order."""
-    if (a & 3) == (b & 3) == (c & 3) == (d & 3) == (e & 3):
-        return by_suit[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)]
-    place = choose[a >> 2, 1] + choose[(b >> 2) + 1, 2] + choose[(c >> 2) + 2, 3]
-    return by_ranks[place + choose[(d >> 2) + 3, 4] + choose[(e >> 2) + 4, 5]]
