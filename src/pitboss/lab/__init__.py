@@ -8,5 +8,14 @@ A `Question` (question.py) is a game with its pay tables, rules and strategy; a 
     SHORT: str                                         the strategy among them that a person can keep in mind
     solve(question: Question) -> Solution              the answer; NumPy and Numba are imported inside
 
+and, where it serves,
+
+    tables(question) -> tuple[DecisionTable, ...]      the strategy hand by hand
+    short_tables() -> tuple[DecisionTable, ...]        the short strategy in words
+    pays_of(rules) -> dict[str, dict[str, Fraction]]   where the book's own rows are not the pay tables
+    QUICK = True                                       another pay table is priced in well under a second
+
+No module of such a package is named like one of these.
+
 Edges are the house's: positive when the house gains.
 """

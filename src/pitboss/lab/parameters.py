@@ -29,7 +29,7 @@ def ask(
     rules = _rules(game, version)
     solver = solver_of(rules.game.engine)
     _check_strategy(strategy, solver.STRATEGIES)
-    pays = book_pays(rules)
+    pays = getattr(solver, "pays_of", book_pays)(rules)
     altered: dict[str, str] = {}
     for text in pay:
         name, odds = _split(text, "--pay LINE=ODDS, such as --pay flush=7")
@@ -55,6 +55,10 @@ def ask(
         strategy=strategy,
         altered=altered,
     )
+    if play is not None and "play" not in rules.game.data:
+        raise LabError(f"{game} has no Play wager.")
+    if decks is not None and rules.game.engine != "pontoon":
+        raise LabError(f"{game} is dealt from one deck.")
     return _with_terms(question, play, decks, wager_cents, chip_cents)
 
 

@@ -16,17 +16,19 @@ from typing import Any
 from zipfile import BadZipFile
 
 PACKAGE = Path(__file__).parent.parent
-ANSWERS = ("lab", "cards", "money", "law")
-"""The folders whose code decides a number. The books are data and are part of what is asked."""
+BELOW = ("cards", "money", "law")
+"""What the lab builds on. The books are data and are part of what is asked."""
 
 
 @cache
-def code_version() -> str:
-    """The hash of the code that decides the numbers."""
+def code_version(package: str) -> str:
+    """The hash of the code that decides the numbers of one package of the lab."""
+    paths = [*(PACKAGE / "lab").glob("*.py"), *(PACKAGE / "lab" / package).rglob("*.py")]
+    for below in BELOW:
+        paths += (PACKAGE / below).rglob("*.py")
     digest = hashlib.sha256()
-    for folder in ANSWERS:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(paths):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -40,8 +42,8 @@ def folder() -> Path | None:
 
 
 def key_of(kind: str, asked: object) -> str:
-    """The name that a thing is kept under."""
-    text = json.dumps([kind, asked, code_version()], sort_keys=True, separators=(",", ":"))
+    """The name that a thing is kept under; its kind begins with the package that makes it."""
+    text = json.dumps([kind, asked, code_version(kind.partition("-")[0])], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

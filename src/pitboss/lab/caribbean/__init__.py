@@ -15,6 +15,7 @@ STRATEGIES: Mapping[str, str] = {
     "bet-all": "bet on every hand",
 }
 SHORT = UP_CARD
+QUICK = True
 QUALIFIERS = ("none", "ace-high", "ace-king", "pair")
 
 
@@ -43,3 +44,10 @@ def solve(question: Question) -> Solution:
 def tables(question: Question) -> tuple[DecisionTable, ...]:
     """The strategy hand by hand."""
     return solve(question).tables
+
+
+def short_tables() -> tuple[DecisionTable, ...]:
+    """The short strategy in words."""
+    from pitboss.lab.caribbean.fixed import UP_CARD_RULES  # noqa: PLC0415
+
+    return (DecisionTable("After the deal", ("do", "with"), UP_CARD_RULES),)

@@ -17,7 +17,7 @@ LEAST_TO_QUALIFY = {
     "ace-king": PokerHand(Category.HIGH_CARD, (ACE, KING)),
     "pair": PokerHand(Category.PAIR, (0,)),
 }
-KIND = "caribbean-stud-deals"
+KIND = "caribbean-deals"
 
 
 class Deals(NamedTuple):

@@ -16,6 +16,7 @@ STRATEGIES: Mapping[str, str] = {
     "knows-last-card": "optimal for a player who has seen the last community card before betting",
 }
 SHORT = POINTS
+QUICK = True
 MOST = 5
 """A Street wager of more than this many Antes is not looked at."""
 
@@ -54,3 +55,10 @@ def tables(question: Question) -> tuple[DecisionTable, ...]:
     from pitboss.lab.mississippi.price import street_by_street  # noqa: PLC0415
 
     return street_by_street(question)
+
+
+def short_tables() -> tuple[DecisionTable, ...]:
+    """The short strategy in words."""
+    from pitboss.lab.mississippi.points import RULES  # noqa: PLC0415
+
+    return tuple(DecisionTable(street, ("do", "with"), rows) for street, rows in RULES.items())

@@ -22,7 +22,7 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
         ("fold", "all else"),
     ),
     "4th Street": (
-        ("most", "sixes or better; three of a suit within five ranks, with as many high cards as gaps"),
+        ("most", "sixes or better; three of a suit within five ranks, none under a 5, a high card for each gap"),
         ("least", "three of a suit; a lower pair; three points; a run from 4-5-6; one gap with two middle cards"),
         ("fold", "all else"),
     ),
