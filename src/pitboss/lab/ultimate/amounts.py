@@ -35,12 +35,18 @@ class Pays(NamedTuple):
     qualifier: int
     """The lowest value with which the dealer qualifies."""
 
+    def qualifies(self, kind: int, result: int) -> bool:
+        """Say whether the dealer qualified; an equal hand does if the player's would."""
+        if result == EQUAL:
+            return kind >= Category.PAIR or not self.qualifier
+        return result in (WINS, LOSES)
+
     def nets(self, multiple: int, kind: int, result: int) -> dict[str, Fraction]:
         """What becomes of each wager of a hand that was played."""
         if result == EQUAL:
             nets = {"ante": Fraction(0), "blind": Fraction(0), "play": Fraction(0)}
         else:
-            wins, qualifies = result in (WINS, WINS_UNQUALIFIED), result in (WINS, LOSES)
+            wins, qualifies = result in (WINS, WINS_UNQUALIFIED), self.qualifies(kind, result)
             nets = {
                 "ante": (self.ante if wins else Fraction(-1)) if qualifies else Fraction(0),
                 "blind": self.blind[kind] if wins else Fraction(-1),
@@ -48,9 +54,10 @@ class Pays(NamedTuple):
             }
         return nets | {"trips": self.trips[kind]}
 
-    def nets_of_fold(self, kind: int, *, qualifies: bool) -> dict[str, Fraction]:
+    def nets_of_fold(self, kind: int, result: int) -> dict[str, Fraction]:
         """What becomes of each wager of a hand that was folded."""
-        ante = Fraction(0) if self.refunds_folded and not qualifies else Fraction(-1)
+        refunds = self.refunds_folded and not self.qualifies(kind, result)
+        ante = Fraction(0 if refunds else -1)
         trips = self.trips[kind] if self.keeps_trips else -self.stake
         return {"ante": ante, "blind": Fraction(-1), "trips": trips}
 
@@ -96,6 +103,7 @@ def amounts_of(pays: Pays) -> tuple[Amounts, int]:
         fold=int(fold * scale),
         fold_refund=scale if pays.refunds_folded else 0,
         fold_keeps_trips=pays.keeps_trips,
+        flop=np.array(pays.multiples[1], np.int64),
         river=np.array(pays.multiples[2], np.int64),
     )
     return amounts, scale

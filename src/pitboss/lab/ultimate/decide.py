@@ -14,14 +14,13 @@ from pitboss.lab.ultimate.passes import (
     BASE,
     BY_OUTS,
     BY_VALUE,
-    DEALER_LOWER,
     LATER,
+    LOST,
     WON,
-    Amounts,
     count_boards,
     value_boards,
 )
-from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, pairs
+from pitboss.lab.ultimate.symmetry import Symmetry, pairs
 
 Array = NDArray[Any]
 
@@ -47,33 +46,32 @@ def best(kinds: Symmetry, pays: Pays) -> Decisions:
     """The best decisions, from the last back to the first; what is worth the same is checked, and bet at the river."""
     amounts, _ = amounts_of(pays)
 
-    def value(start: int) -> Array:
+    def value(start: int) -> tuple[Array, Array]:
         felt = lay_felt(len(kinds.deck))
-        worth: Array = value_boards(start, THREADS, kinds, tables(), categories(), pays.qualifier, amounts, felt)
-        return worth
+        found: tuple[Array, Array] = value_boards(
+            start, THREADS, kinds, tables(), categories(), pays.qualifier, amounts, felt
+        )
+        return found
 
     with ThreadPoolExecutor(THREADS) as pool:
-        worth = np.asarray(sum(pool.map(value, range(THREADS))))
-    at_flop, later = _choose(worth, pays.multiples[1], amounts)
-    by_pair = np.zeros((PAIRS, 4), np.int64)
-    np.add.at(by_pair, kinds.example[:, 1], np.column_stack([worth[:, :LATER], later]))
+        parts = list(pool.map(value, range(THREADS)))
+    worth, gains = (np.asarray(sum(part)) for part in zip(*parts, strict=True))
+    at_flop, gained = _choose(gains, pays.multiples[1])
+    np.add.at(worth[:, LATER], kinds.example[:, 1], gained)
     by_hole = np.zeros((13 * 13, 4), np.int64)
-    hole = holes()
-    np.add.at(by_hole, hole, by_pair)
-    pre_flop, total = _choose(by_hole, pays.multiples[0], amounts)
-    return Decisions(pre_flop[hole], at_flop, BY_VALUE, sum(int(t) for t in total))
+    np.add.at(by_hole, holes(), worth)
+    plays = [amounts.play_win[m] * by_hole[:, WON] - m * amounts.ante * by_hole[:, LOST] for m in pays.multiples[0]]
+    gains = np.array(plays) + by_hole[:, BASE] - by_hole[:, LATER]
+    pre_flop, gained = _choose(gains, pays.multiples[0])
+    total = sum(int(hole) for hole in by_hole[:, LATER] + gained)
+    return Decisions(pre_flop[holes()], at_flop, BY_VALUE, total)
 
 
-def _choose(worth: Array, multiples: tuple[int, ...], amounts: Amounts) -> tuple[Array, Array]:
-    """The best multiple for each row, 0 to check, and what it is worth."""
-    chosen = np.zeros(len(worth), np.uint8)
-    most = worth[:, LATER].copy()
-    for multiple in multiples:
-        play = amounts.play_win[multiple] * worth[:, WON] - multiple * amounts.ante * worth[:, DEALER_LOWER]
-        better = play + worth[:, BASE] > most
-        chosen[better] = multiple
-        most[better] = (play + worth[:, BASE])[better]
-    return chosen, most
+def _choose(gains: Array, multiples: tuple[int, ...]) -> tuple[Array, Array]:
+    """The multiple that gains the most over a check in each place, or 0 where none gains; and what is gained."""
+    most = gains.max(axis=0)
+    chosen = np.where(most > 0, np.array(multiples, np.uint8)[gains.argmax(axis=0)], 0).astype(np.uint8)
+    return chosen, np.maximum(most, 0)
 
 
 def holes() -> Array:

@@ -4,6 +4,7 @@ A flop and its hole cards meet each board ten times, once for each three of its 
 ten flops. Amounts are whole numbers of a unit small enough for every pay.
 """
 
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,12 +14,12 @@ from numpy.typing import NDArray
 from pitboss.lab.evaluator import Tables
 from pitboss.lab.ultimate.board import Felt, read_board
 from pitboss.lab.ultimate.river import decide_by_outs
-from pitboss.lab.ultimate.symmetry import Symmetry, flop_place, renamed
+from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, flop_place, renamed
 
 Array = NDArray[Any]
 
-WON, DEALER_LOWER, BASE, LATER = range(4)
-"""Columns of what a class is worth: hands beaten, hands that beat it, all but Play, and play from the river on."""
+WON, LOST, BASE, LATER = range(4)
+"""What hole cards are worth: dealer's hands beaten, those that beat them, all but Play, and the best at the river."""
 WINS, WINS_UNQUALIFIED, LOSES, LOSES_UNQUALIFIED, EQUAL = range(5)
 """How a hand ends."""
 BY_VALUE, BY_OUTS = 0, 1
@@ -40,19 +41,29 @@ class Amounts(NamedTuple):
     fold_refund: int
     """What a fold gets back from a dealer who does not qualify."""
     fold_keeps_trips: bool
+    flop: Array
     river: Array
-    """The multiples offered at the river."""
+    """The multiples offered at each stage."""
 
 
-FLOP_PLACES = np.array([[a, b, c] for a in range(5) for b in range(a + 1, 5) for c in range(b + 1, 5)], np.int64)
+FLOP_PLACES = np.array(list(combinations(range(5), 3)), np.int64)
+FLOPS_OF_BOARD = len(FLOP_PLACES)
+
+
+@njit(cache=True)
+def _play(multiple: int, place: int, felt: Felt, amounts: Amounts) -> int:
+    """What Play is worth to a hand, over all dealer's hands."""
+    won: int = amounts.play_win[multiple] * felt.lower[place]
+    lost: int = multiple * amounts.ante * felt.higher[place]
+    return won - lost
 
 
 @njit(cache=True)
 def _river_play(place: int, felt: Felt, amounts: Amounts) -> tuple[int, int]:
-    """The multiple that is best for a hand at the river, and what it is worth without the rest."""
+    """The multiple that is best for a hand at the river, and what it is worth."""
     best, most = 0, 0
     for multiple in amounts.river:
-        worth = amounts.play_win[multiple] * felt.lower[place] - multiple * amounts.ante * felt.higher[place]
+        worth = _play(multiple, place, felt, amounts)
         if best == 0 or worth > most:
             best, most = multiple, worth
     return best, most
@@ -77,26 +88,38 @@ def _fold(place: int, category: int, hands: int, felt: Felt, amounts: Amounts) -
 
 @njit(cache=True, nogil=True)
 def value_boards(
-    start: int, step: int, kinds: Symmetry, known: Tables, category: Array, qualifier: int, amounts: Amounts, felt: Felt
-) -> Array:
-    """For each class of flop and hole cards: hands beaten and not, what the rest is worth, and the river's best."""
-    worth = np.zeros((len(kinds.example), 4), np.int64)
-    of_board = np.empty((len(felt.value), 4), np.int64)
+    start: int,
+    step: int,
+    kinds: Symmetry,
+    known: Tables,
+    category: Array,
+    qualifier: int,
+    amounts: Amounts,
+    felt: Felt,
+) -> tuple[Array, Array]:
+    """What hands are worth: by pair of hole cards in all, and by class what each flop multiple gains over a check."""
+    worth = np.zeros((PAIRS, 4), np.int64)
+    gains = np.zeros((len(amounts.flop), len(kinds.example)), np.int64)
+    gain = np.empty((len(amounts.flop), len(felt.value)), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
     for at in range(start, len(kinds.boards), step):
-        read_board(kinds.boards[at], kinds.deck, known, qualifier, felt)
-        weight = kinds.weights[at]
+        board, weight = kinds.boards[at], kinds.weights[at]
+        read_board(board, kinds.deck, known, qualifier, felt)
         for place in range(len(felt.value)):
             kind = category[felt.value[place]]
             base = _base(place, kind, hands, felt, amounts)
-            played = base + _river_play(place, felt, amounts)[1]
-            of_board[place, WON] = weight * felt.lower[place]
-            of_board[place, DEALER_LOWER] = weight * felt.higher[place]
-            of_board[place, BASE] = weight * base
-            of_board[place, LATER] = weight * max(played, _fold(place, kind, hands, felt, amounts))
-        for flop in range(len(FLOP_PLACES)):
-            _add_to_classes(kinds.boards[at], FLOP_PLACES[flop], kinds, felt.live, of_board, worth)
-    return worth
+            later = max(base + _river_play(place, felt, amounts)[1], _fold(place, kind, hands, felt, amounts))
+            for choice in range(len(amounts.flop)):
+                gain[choice, place] = weight * (base + _play(amounts.flop[choice], place, felt, amounts) - later)
+            row = worth[kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]]
+            row[WON] += weight * FLOPS_OF_BOARD * felt.lower[place]
+            row[LOST] += weight * FLOPS_OF_BOARD * felt.higher[place]
+            row[BASE] += weight * FLOPS_OF_BOARD * base
+            row[LATER] += weight * FLOPS_OF_BOARD * later
+        for flop in range(FLOPS_OF_BOARD):
+            for choice in range(len(amounts.flop)):
+                _add_to_classes(board, FLOP_PLACES[flop], kinds, felt.live, gain[choice], gains[choice])
+    return worth, gains
 
 
 @njit(cache=True)
@@ -110,16 +133,14 @@ def _meet_flop(board: Array, places: Array, kinds: Symmetry, live: Array, cards:
 
 
 @njit(cache=True)
-def _add_to_classes(board: Array, places: Array, kinds: Symmetry, live: Array, of_board: Array, worth: Array) -> None:
+def _add_to_classes(board: Array, places: Array, kinds: Symmetry, live: Array, gain: Array, gains: Array) -> None:
     cards = np.empty(len(live), np.uint8)
     classes = kinds.hole_class[_meet_flop(board, places, kinds, live, cards)]
     place = 0
     for i in range(len(cards)):
         index = kinds.pair_index[cards[i]]
         for j in range(i + 1, len(cards)):
-            cell = classes[index[cards[j]]]
-            for column in range(4):
-                worth[cell, column] += of_board[place, column]
+            gains[classes[index[cards[j]]]] += gain[place]
             place += 1
 
 
@@ -146,22 +167,26 @@ def count_boards(
     ends = np.zeros((3, len(amounts.play_win), 10, 5), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
     river = np.empty(len(felt.value), np.int64)
-    checks = np.empty(len(felt.value), np.int64)
+    made = np.empty((len(felt.value), len(amounts.play_win)), np.int64)
     for at in range(start, len(kinds.boards), step):
         board, weight = kinds.boards[at], kinds.weights[at]
         read_board(board, kinds.deck, known, qualifier, felt)
         if river_by == BY_OUTS:
             decide_by_outs(board, six, category, felt, river)
+            river *= amounts.river[-1]
         else:
             _decide_by_value(category, hands, felt, amounts, river)
-        _add_flop_plays(board, weight, kinds, category, felt, hands, pre_flop, at_flop, checks, ends)
+        _count_flop_plays(board, kinds, felt, pre_flop, at_flop, made)
         for place in range(len(felt.value)):
             index = kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]
             kind = category[felt.value[place]]
             if pre_flop[index]:
-                _add(ends[0, pre_flop[index], kind], 10 * weight, place, hands, felt)
-            else:
-                _add(ends[2, river[place], kind], checks[place] * weight, place, hands, felt)
+                _add(ends[0, pre_flop[index], kind], FLOPS_OF_BOARD * weight, place, hands, felt)
+                continue
+            _add(ends[2, river[place], kind], made[place, 0] * weight, place, hands, felt)
+            for multiple in amounts.flop:
+                if made[place, multiple]:
+                    _add(ends[1, multiple, kind], made[place, multiple] * weight, place, hands, felt)
     return ends
 
 
@@ -186,32 +211,19 @@ def _add(ends: Array, weight: int, place: int, hands: int, felt: Felt) -> None:
 
 
 @njit(cache=True)
-def _add_flop_plays(
-    board: Array,
-    weight: int,
-    kinds: Symmetry,
-    category: Array,
-    felt: Felt,
-    hands: int,
-    pre_flop: Array,
-    at_flop: Array,
-    checks: Array,
-    ends: Array,
-) -> None:
-    """Count the rounds that are played at the flop, and at how many of the ten flops each hand goes on checking."""
+def _count_flop_plays(board: Array, kinds: Symmetry, felt: Felt, pre_flop: Array, at_flop: Array, made: Array) -> None:
+    """For each hand that was checked before the flop: at how many of the ten flops each multiple is played."""
     cards = np.empty(len(felt.live), np.uint8)
-    checks[:] = 0
-    for flop in range(len(FLOP_PLACES)):
+    checked = np.empty(len(felt.value), np.uint16)
+    number = 0
+    for place in range(len(felt.value)):
+        if not pre_flop[kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]]:
+            checked[number] = place
+            number += 1
+    made[:] = 0
+    for flop in range(FLOPS_OF_BOARD):
         classes = kinds.hole_class[_meet_flop(board, FLOP_PLACES[flop], kinds, felt.live, cards)]
-        place = -1
-        for i in range(len(cards)):
-            for j in range(i + 1, len(cards)):
-                place += 1
-                index = kinds.pair_index[cards[i], cards[j]]
-                if pre_flop[index]:
-                    continue
-                multiple = at_flop[classes[index]]
-                if multiple:
-                    _add(ends[1, multiple, category[felt.value[place]]], weight, place, hands, felt)
-                else:
-                    checks[place] += 1
+        for at in range(number):
+            place = checked[at]
+            index = kinds.pair_index[cards[felt.first[place]], cards[felt.second[place]]]
+            made[place, at_flop[classes[index]]] += 1

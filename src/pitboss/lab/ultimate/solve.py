@@ -12,7 +12,7 @@ from pitboss.lab.question import OPTIMAL, Question
 from pitboss.lab.solution import Outcome, Solution
 from pitboss.lab.ultimate.amounts import Pays, amounts_of, pays_of
 from pitboss.lab.ultimate.decide import Decisions, best, follow, published
-from pitboss.lab.ultimate.passes import LOSES_UNQUALIFIED, WINS_UNQUALIFIED
+from pitboss.lab.ultimate.passes import WINS_UNQUALIFIED
 from pitboss.lab.ultimate.show import facts, tables
 from pitboss.lab.ultimate.symmetry import FULL_DECK, symmetry
 
@@ -22,7 +22,6 @@ End = tuple[int, int, int, int]
 
 STAGES = ("before the flop", "at the flop", "at the river")
 RESULTS = ("won", "won, dealer fails", "lost", "lost, dealer fails", "stood off")
-UNQUALIFIED = (WINS_UNQUALIFIED, LOSES_UNQUALIFIED)
 CLASSES = {OPTIMAL: "optimal for the Ante and all that is wagered with it, from the player's own cards and the board"}
 FIXED = "fixed: the published short strategy"
 METHOD = "all deals counted, hands and boards that differ by suits alone taken together; whole numbers throughout"
@@ -48,7 +47,7 @@ def price(question: Question) -> Solution:
         ties="checked before the river, bet at the river",
         method=METHOD,
         tables=tables(decisions),
-        sides=tuple(_trips(question, ends, keeps=keeps) for keeps in (False, True)),
+        sides=tuple(trips_alone(question, ends, keeps=keeps) for keeps in (False, True)),
         facts=facts(decisions, ends),
     )
 
@@ -83,7 +82,7 @@ def nets_of(end: End, pays: Pays) -> dict[str, Fraction]:
     """What each wager of a round that ends so gains or loses, in Antes."""
     _, multiple, kind, result = end
     if not multiple:
-        return pays.nets_of_fold(kind, qualifies=result not in UNQUALIFIED)
+        return pays.nets_of_fold(kind, result)
     return pays.nets(multiple, kind, result)
 
 
@@ -92,12 +91,12 @@ def _name(end: End, pays: Pays) -> str:
     tells = pays.stake or (multiple and result <= WINS_UNQUALIFIED and pays.blind[kind])
     line = f", {Category(kind).line.replace('-', ' ')}" if tells else ""
     if not multiple:
-        fails = ", dealer fails" if pays.refunds_folded and result in UNQUALIFIED else ""
+        fails = ", dealer fails" if pays.refunds_folded and not pays.qualifies(kind, result) else ""
         return f"folded{fails}{line}"
     return f"Play {multiple} {STAGES[stage]}, {RESULTS[result]}{line}"
 
 
-def _trips(question: Question, ends: Mapping[End, int], *, keeps: bool) -> Solution:
+def trips_alone(question: Question, ends: Mapping[End, int], *, keeps: bool) -> Solution:
     """Trips alone, on its own stake, under the same decisions: lost by a fold, or settled on the hand all the same."""
     pays = pays_of(question, trips=1)
     counts: Counter[tuple[str, Fraction]] = Counter()
