@@ -144,6 +144,8 @@ def parsheet(
         raise _leave(
             f"A PAR sheet is written as {', '.join(FORMATS)}, not as {output.suffix or 'a file without ending'}."
         )
+    if not output.parent.is_dir():
+        raise _leave(f"{output} cannot be written: there is no folder {output.parent}.")
     try:
         write(_answer(question), output)
     except OSError as error:

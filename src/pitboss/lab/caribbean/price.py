@@ -31,7 +31,7 @@ class Pays(NamedTuple):
 
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
-    pays = _pays(question)
+    pays = pays_for(question)
     deals = count(question.text("qualifier"))
     kinds = np.array([hand.category for hand in hand_tables().hands])[deals.hand]
     bets = _decide(question.strategy, deals, kinds, pays)
@@ -52,7 +52,8 @@ def price(question: Question) -> Solution:
     )
 
 
-def _pays(question: Question) -> Pays:
+def pays_for(question: Question) -> Pays:
+    """What the wagers of a question net."""
     multiple = question.number("bet-multiple")
     odds = question.pays["bet"]
     lines = [category.line if category.line in odds else PAIR_OR_LESS for category in Category]

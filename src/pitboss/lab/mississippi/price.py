@@ -62,10 +62,10 @@ def _wagers(question: Question) -> tuple[int, ...]:
 
 def _nets(question: Question) -> dict[tuple[str, int], Fraction]:
     """What a wager of each size nets at each end."""
-    return {(end, w): _net(question, end, w) for end in ENDS for w in {1, *_wagers(question)}}
+    return {(end, w): net_of(question, end, w) for end in ENDS for w in {1, *_wagers(question)}}
 
 
-def _net(question: Question, end: str, wager: int) -> Fraction:
+def net_of(question: Question, end: str, wager: int) -> Fraction:
     """What a wager nets at an end."""
     pays = question.pays["each"]
     if end in PAIRS:
