@@ -117,6 +117,7 @@ def _prepare(spot: Spot, policy: Policy) -> UpResult:
     forfeits = policy.forfeits
     if forfeits is None:
         forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)
+    forfeits = forfeits & spot.rules.forfeit
     values = evaluate(spot.hands, spot.left, dealer, policy.given, forfeits, spot.paid, nothing, spot.terms)
     wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
     splits = {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}

@@ -52,29 +52,29 @@ def analyse(rules: PontoonRules, strategy: str = OPTIMAL, *, game: str = GAME) -
 
 def price_tables(rules: PontoonRules, tables: CountTables, *, name: str = "given") -> Solution:
     """Price any strategy by total and number of cards."""
-    results = each_up(lambda up: solve_up(Spot(rules, up), tables.policy(up)))
+    results = each_up(rules, lambda up: solve_up(Spot(rules, up), tables.policy(up)))
     return solution_of(rules, results, name, "fixed: given tables", strategy_tables(tables))
 
 
 def fit_tables(rules: PontoonRules, *, counted: bool = True) -> CountTables:
     """The best tables by total and number of cards, or by total alone."""
     tables = CountTables.empty()
-    each_up(lambda up: fit(tables, Spot(rules, up), counted=counted))
+    each_up(rules, lambda up: fit(tables, Spot(rules, up), counted=counted))
     return tables
 
 
-def each_up(solve: Callable[[int], UpResult]) -> list[UpResult]:
-    """Solve every up card, two at a time."""
+def each_up(rules: PontoonRules, solve: Callable[[int], UpResult]) -> list[UpResult]:
+    """Solve every up card that the shoe has, two at a time."""
     with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(solve, range(VALUES)))
+        return list(pool.map(solve, (up for up in range(VALUES) if rules.values[up])))
 
 
 def _results(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tuple[DecisionTable, ...]]:
     if strategy == OPTIMAL:
-        results = each_up(lambda up: solve_up(Spot(rules, up), best_policy()))
+        results = each_up(rules, lambda up: solve_up(Spot(rules, up), best_policy()))
         return results, first_two_cards(results)
     tables = fit_tables(rules, counted=strategy == "total-and-count")
-    return each_up(lambda up: solve_up(Spot(rules, up), tables.policy(up))), strategy_tables(tables)
+    return each_up(rules, lambda up: solve_up(Spot(rules, up), tables.policy(up))), strategy_tables(tables)
 
 
 def solution_of(
@@ -87,7 +87,7 @@ def solution_of(
     game: str = GAME,
 ) -> Solution:
     """Put the up cards together."""
-    shares = [count / sum(rules.values) for count in rules.values]
+    shares = [rules.values[result.spot.up] / sum(rules.values) for result in results]
     edge = -fsum(share * result.value for share, result in zip(shares, results, strict=True))
     outcomes = _outcomes(rules, results, shares)
     return Solution(

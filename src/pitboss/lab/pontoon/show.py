@@ -15,11 +15,12 @@ COLUMNS = tuple(NAMES[up] for up in UPS)
 
 def first_two_cards(results: list[UpResult]) -> tuple[DecisionTable, ...]:
     """The decision on every first two cards; where suits decide, the commoner decision comes first."""
+    decided = {result.spot.up: result.decided for result in results}
     rows = []
     for first in range(VALUES):
         for second in range(first, VALUES):
             if (first, second) != (ACE, TEN):
-                cells_ = tuple(_commonest(results[up].decided.get((first, second), {})) for up in UPS)
+                cells_ = tuple(_commonest(decided.get(up, {}).get((first, second), {})) for up in UPS)
                 rows.append((f"{NAMES[first]}-{NAMES[second]}", *cells_))
     title = "First two cards: S stand, H draw, D double, P split, R surrender; two letters where suits decide"
     return (DecisionTable(title, ("hand", *COLUMNS), tuple(rows)),)

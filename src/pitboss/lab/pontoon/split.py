@@ -61,20 +61,23 @@ def beside(
         for v in range(VALUES):
             gone[v] = left[v] - hands.counts[held, v]
         gone[card] -= 1
-        if gone[card] < 0:
+        if gone.min() < 0 or gone[pair] < 1:
             continue
         reach[:] = 0.0
-        reach[hands.child[0, pair]] = 1.0
-        for i in range(1, n):
+        start = hands.child[0, pair]
+        reach[start] = 1.0
+        for i in range(start, n):
             if reach[i] <= 0 or hands.total[i] == LIMIT:
                 continue
-            if action[i] == STAND and hands.cards[i] > 1:
+            if action[i] == STAND and i != start:
                 found[held, STILL_LIVE] += reach[i]
                 continue
             total = 0.0
             for v in range(VALUES):
                 rest[v] = gone[v] - hands.counts[i, v]
                 total += rest[v]
+            if total <= 0:
+                continue
             for v in range(VALUES):
                 part = reach[i] * rest[v] / total
                 child = hands.child[i, v]
@@ -82,7 +85,7 @@ def beside(
                     continue
                 if child < 0:
                     found[held, LOST] += part
-                elif action[i] != DOUBLE:
+                elif action[i] != DOUBLE or i == start:
                     reach[child] += part
                 else:
                     _double_beside(held, child, v, part, hands, forfeits, terms, found)
@@ -117,6 +120,7 @@ class SplitHand:
         forfeits = policy.forfeits
         if forfeits is None:
             forfeits = best_forfeits(hands, self.dealer, credit, spot.terms)
+        forfeits = forfeits & spot.rules.forfeit
         given = policy.given.copy()
         if self.pair == ACE:  # each split ace gets one card and no more (13.6, P15)
             given[hands.cards == 2] = STAND
