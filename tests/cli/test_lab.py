@@ -13,11 +13,6 @@ from pitboss.cli import app
 MISSISSIPPI, CARIBBEAN = "star-mississippi-stud", "crown-caribbean-stud"
 
 
-@pytest.fixture(autouse=True)
-def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path_factory.getbasetemp() / "store"))
-
-
 def run(*args: str) -> Result:
     return CliRunner().invoke(app, args, env={"COLUMNS": "110", "NO_COLOR": "1"})
 

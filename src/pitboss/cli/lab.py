@@ -1,7 +1,11 @@
 """`pitboss edge`, `pitboss strategy` and `pitboss parsheet`: the mathematics of a game, for any pay table."""
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -51,12 +55,26 @@ def _leave(words: str) -> typer.Exit:
     return typer.Exit(2)
 
 
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Tell a person who waits what takes so long."""
+    words = "Counting. The first time on a machine the kernels are compiled, which takes up to a minute ..."
+    timer = Timer(1.5, typer.echo, (words,), {"err": True})
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def _answer(question: "Question") -> "Answer":
     from pitboss.lab.answer import answer  # noqa: PLC0415
     from pitboss.lab.question import LabError  # noqa: PLC0415
 
     try:
-        return answer(question)
+        with _patience():
+            return answer(question)
     except LabError as error:
         raise _leave(str(error)) from None
 
@@ -114,7 +132,8 @@ def strategy(
     from pitboss.lab.strategies import compare  # noqa: PLC0415
 
     try:
-        compared = compare(question, full=full or as_json)
+        with _patience():
+            compared = compare(question, full=full or as_json)
     except LabError as error:
         raise _leave(str(error)) from None
     if as_json:
