@@ -79,7 +79,7 @@ def test_questions_that_make_no_sense(game: str, changes: dict[str, Any], words:
 
 def test_what_was_changed_is_told() -> None:
     question = ask(STAR_MS, pay=("flush=7",), rule=("street-most=2",), wager_cents=500, chip_cents=(500, 100))
-    assert question.altered == {"flush": "7", "street-most": "2", "wager": "500", "chip": "500,100"}
+    assert question.altered == {"flush": "7", "street-most": "2", "wager": "$5", "chip": "$5,$1"}
     assert question.chips == Chips((100, 500))
 
 

@@ -8,9 +8,11 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.lab.answer import Answer
-    from pitboss.lab.question import Question
+    from pitboss.lab.question import Question, Rule
     from pitboss.lab.solution import DecisionTable, Solution
     from pitboss.lab.strategies import Compared
+
+MANY = 5
 
 
 def show_rules(question: "Question", *, as_json: bool) -> None:
@@ -35,9 +37,14 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
         return
     table = _table("Rule", "Value", "One of", "What it is", "From")
     for rule in rules:
-        choices = ", ".join(_word(choice) for choice in rule.choices)
-        table.add_row(rule.name, _word(question.rules[rule.name]), choices, rule.says, rule.grounds)
+        table.add_row(rule.name, _word(question.rules[rule.name]), _choices(rule), rule.says, rule.grounds)
     _print(table)
+
+
+def _choices(rule: "Rule") -> str:
+    """What a rule may be; where there are many, from which to which."""
+    words = [_word(choice) for choice in rule.choices]
+    return ", ".join(words) if len(words) < MANY else f"{words[0]} to {words[-1]}"
 
 
 def _word(value: object) -> str:
@@ -49,7 +56,8 @@ def show_edge(answered: "Answer") -> None:
     solution, question = answered.solution, answered.question
     changed = "".join(f", {name}={value}" for name, value in question.altered.items())
     _print(f"[bold]{question.game}[/] {question.version}{changed}")
-    _print(f"Strategy: {solution.strategy}, {solution.strategy_class}")
+    named = "" if solution.strategy_class.startswith(solution.strategy) else f"{solution.strategy}, "
+    _print(f"Strategy: {named}{solution.strategy_class}")
     if solution.ties:
         _print(f"Ties: {solution.ties}")
     _print("")
@@ -80,6 +88,7 @@ def _percent(value: Fraction | float) -> str:
 
 def _show_outcomes(solution: "Solution") -> None:
     """The outcomes, those of one name together: how likely, from what pay to what, and what they add to the return."""
+    _print("")
     table = _table("Outcome", "Probability", "Pay", "Return")
     for name in dict.fromkeys(outcome.name for outcome in solution.outcomes):
         alike = [outcome for outcome in solution.outcomes if outcome.name == name]
@@ -99,18 +108,22 @@ def show_strategies(compared: "Compared") -> None:
     for table in compared.tables:
         _show_table(table)
     if compared.words:
-        _print(f"[bold]In short: {compared.short}[/]")
+        _print(f"\n[bold]In short: {compared.short}[/]")
     for table in compared.words:
         _show_table(table)
     costs = _table("Strategy", "Edge", "Cost", "What it is")
     for name, says in compared.says.items():
         solution = compared.priced[name].solution
         costs.add_row(name, _percent(solution.edge), _percent(compared.cost(name)), says)
+    _print("")
     _print(costs)
 
 
 def _show_table(table: "DecisionTable") -> None:
+    _print("")
     shown = _table(*table.columns, title=table.title)
+    shown.padding = (0, 1, 0, 0)
+    shown.columns[0].no_wrap = True
     for row in table.rows:
         shown.add_row(*row)
     _print(shown)
@@ -120,7 +133,7 @@ def _table(*names: str, title: str | None = None) -> Any:
     from rich.box import SIMPLE  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
-    table = Table(box=SIMPLE, pad_edge=False, title=title, title_justify="left", title_style="bold")
+    table = Table(box=SIMPLE, show_edge=False, pad_edge=False, title=title, title_justify="left", title_style="bold")
     for name in names:
         number = name in ("Probability", "Pay", "Return", "Edge", "Cost", "Value")
         table.add_column(name, justify="right" if number else "left", no_wrap=name in ("Outcome", "Rule", "Strategy"))

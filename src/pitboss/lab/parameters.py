@@ -8,7 +8,7 @@ from pitboss.lab.question import OPTIMAL, LabError, Question, Rule
 from pitboss.lab.registry import solver_of
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
-from pitboss.money import Chips
+from pitboss.money import Chips, dollars
 
 MOST_ODDS = 10**9
 
@@ -89,12 +89,12 @@ def _with_terms(
     if wager_cents is not None:
         if wager_cents <= 0:
             raise LabError("A wager is more than nothing.")
-        altered["wager"] = str(wager_cents)
+        altered["wager"] = dollars(wager_cents)
         question = replace(question, wager_cents=wager_cents)
     if chip_cents:
         if min(chip_cents) <= 0:
             raise LabError("A chip is worth more than nothing.")
-        altered["chip"] = ",".join(map(str, chip_cents))
+        altered["chip"] = ",".join(map(dollars, chip_cents))
         question = replace(question, chips=Chips(tuple(sorted(set(chip_cents)))))
     return replace(question, altered=altered)
 

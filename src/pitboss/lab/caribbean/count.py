@@ -55,6 +55,7 @@ def _count(qualifier: str) -> Deals:
     cards, number, weight = kernels.player_hands(values)
 
     def of_up_card(rank: int) -> Numbers:
+        """The deals in which the up card has a rank."""
         dealer = kernels.dealer_hands(4 * rank, values, tables.choose)
         found = kernels.count_against(4 * rank, cards, number, qualifies, dealer, tables.choose)
         return _together(number, rank, found, weight)

@@ -11,11 +11,11 @@ from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.solution import DecisionTable
 from pitboss.lab.suits import Numbers
 
-BET, FOLD, BY_SUITS, NEVER = "bet", "fold", "suits", "-"
+BET, FOLD, BY_SUITS, NEVER = "bet", "fold", "some", "-"
 
 
 def decision_table(deals: Deals, bets: Numbers) -> DecisionTable:
-    """The decisions of a strategy, hands that are played alike in one row; `suits` where they depend on suits."""
+    """The decisions of a strategy, hands that are played alike in one row; `some` where the suits decide."""
     hands = hand_tables().hands
     cells = deals.hand.astype(np.int64) * 13 + deals.up
     size = len(hands) * 13
@@ -27,7 +27,7 @@ def decision_table(deals: Deals, bets: Numbers) -> DecisionTable:
         alike = list(group)
         first, last = name(hands[alike[0]]), name(hands[alike[-1]])
         rows.append((first if first == last else f"{first} to {last}", *row))
-    return DecisionTable("After the deal", ("hand", *RANKS), tuple(rows))
+    return DecisionTable("After the deal, by the up card (some: the suits decide)", ("hand", *RANKS), tuple(rows))
 
 
 def _row(words: Numbers) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def price(question: Question) -> Solution:
         edge=-total / DEALS,
         deals=DEALS,
         outcomes=outcomes,
-        ties="bet, where betting and folding are worth the same",
+        ties="bet, where betting and folding are worth the same" if question.strategy == OPTIMAL else "",
         method="all deals counted by inclusion and exclusion of the player's cards; whole numbers throughout",
         tables=(decision_table(deals, bets),),
         facts={"bet frequency": float(1 - Fraction(_weight(deals, ~bets), DEALS // comb(46, 4)))},

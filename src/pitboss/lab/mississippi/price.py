@@ -17,6 +17,7 @@ from pitboss.lab.solution import DecisionTable, Outcome, Solution
 from pitboss.lab.suits import Numbers
 
 COURSES = {"knows-first-card": FIRST_KNOWN, "knows-last-card": LAST_KNOWN}
+FIXED = ("points", "bet-least")
 DEALS = comb(52, 2) * prod(range(50, 47, -1))
 """Two hole cards, and the community cards in order."""
 CLASSES = {
@@ -43,7 +44,7 @@ def price(question: Question) -> Solution:
         edge=-total / DEALS,
         deals=DEALS,
         outcomes=outcomes,
-        ties="called, with the least wager",
+        ties="" if question.strategy in FIXED else "called, with the least wager",
         method="all deals counted, hands that differ by suits alone taken together; whole numbers throughout",
         tables=hole_card_table(play, choices),
         facts=_facts(play, choices),

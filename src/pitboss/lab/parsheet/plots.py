@@ -11,7 +11,8 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, MEAN, BANDS = "#1f2937", "#9a3412", ("#1e40af", "#3b82f6", "#93c5fd")
+INK, LOSS, MEAN, BANDS = "#1f2937", "#9a3412", "#f59e0b", ("#1e40af", "#3b82f6", "#93c5fd")
+DASHES = ("-", "--", "-.", ":")
 STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "pitboss",  # the same sheet gives the same bytes
@@ -56,7 +57,7 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
         chances[outcome["pay"]] = chances.get(outcome["pay"], 0.0) + outcome["probability"]
     pays = sorted(chances)
     figure, axes = _axes()
-    colours = [MEAN if pay < 0 else BANDS[1] for pay in pays]
+    colours = [LOSS if pay < 0 else BANDS[1] for pay in pays]
     axes.bar(range(len(pays)), [chances[pay] for pay in pays], color=colours)
     axes.set_yscale("log")
     shown = range(0, len(pays), max(1, len(pays) // 24))
@@ -85,10 +86,11 @@ def _bankroll(sheet: Mapping[str, Any]) -> str:
 def _sweeps(sheet: Mapping[str, Any]) -> str:
     """A line for each pay line, its odds turned from nothing to double."""
     figure, axes = _axes(4.2)
-    colours = mpl.colormaps["tab20"].resampled(len(sheet["sweeps"]))
-    for place, sweep in enumerate(sheet["sweeps"]):
+    colours = mpl.colormaps["tab10"]
+    for place, sweep in enumerate(sorted(sheet["sweeps"], key=lambda sweep: sweep["points"][-1][1], reverse=True)):
+        look: Any = {"color": colours(place % 10), "linestyle": DASHES[place % len(DASHES)]}
         points = [(odds / sweep["odds"], 100 * edge) for odds, edge in sweep["points"] if sweep["odds"]]
-        axes.plot(*zip(*points, strict=True), label=f"{sweep['line']} ({sweep['odds']:g})", color=colours(place))
+        axes.plot(*zip(*points, strict=True), label=f"{sweep['line']} ({sweep['odds']:g})", **look)
     axes.axhline(0, color=INK, linewidth=0.6)
     axes.set_xlabel("odds, as a multiple of the pay table's")
     axes.set_ylabel("house edge, %")
