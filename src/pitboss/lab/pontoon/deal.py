@@ -134,7 +134,7 @@ def _deals(spot: Spot) -> Iterator[Dealt]:
             chance /= left.sum() * (left.sum() - 1)
             if chance <= 0:
                 continue
-            if SIX <= first and second <= EIGHT:
+            if first >= SIX and second <= EIGHT:
                 yield from _with_suits(spot, first, second, float(chance))
             else:
                 yield Dealt(first, second, None, float(chance))
@@ -273,5 +273,3 @@ def _apart(ends: Ends, suited: dict[int, Array]) -> Array:
     dealer = ends.joint.sum(axis=0)
     dealer[0] += finished
     return tell_apart(ends, dealer, shares)
-
-

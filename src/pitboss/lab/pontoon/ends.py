@@ -124,8 +124,8 @@ def line_pays(rules: PontoonRules) -> Array:
 def tell_apart(ends: Ends, dealer: Array, shares: dict[int, Array]) -> Array:
     """The chance of every end, suits told apart, with every ending of the dealer's hand.
 
-    `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken to
-    be as likely beside each ending as all such hands are together; nothing it nets depends on that.
+    `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken
+    to be as likely beside each ending as all such hands are together; nothing it nets depends on that.
     """
     found = np.zeros((TOLD_APART, ENDINGS))
     found[:LIVE] = ends.joint

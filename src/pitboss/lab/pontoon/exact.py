@@ -7,7 +7,7 @@ is checked against it.
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.lab.pontoon.hands import (
@@ -70,7 +70,7 @@ def _values(shoe: Shoe) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dealer(hand: tuple[int, ...], left: tuple[tuple[int, int], ...]) -> tuple[Fraction, ...]:
     """How the dealer's hand ends."""
     ending = dealer_ending(hand) if len(hand) > 1 else None
@@ -137,9 +137,7 @@ class ExactGame:
         ends = self._play(hand, up[0], shoe, tables, super_bonus=super_bonus)
         return sum((chance * self._settle((end,), up[0], left) for chance, end, left in ends), Fraction(0))
 
-    def _split(
-        self, card: Cards, up: int, shoe: Shoe, tables: CountTables
-    ) -> Iterator[tuple[Fraction, Ended, Shoe]]:
+    def _split(self, card: Cards, up: int, shoe: Shoe, tables: CountTables) -> Iterator[tuple[Fraction, Ended, Shoe]]:
         for chance, drawn, left in _draw(shoe):
             hand = tuple(sorted((*card, drawn)))
             if card[0][0] == ACE and self._total(hand)[0] < LIMIT:
@@ -251,5 +249,3 @@ class ExactGame:
         hard = sum(value + 1 for value, _ in hand)
         total = best_total(hard, sum(value == ACE for value, _ in hand))
         return total, int(total != hard)
-
-

@@ -102,5 +102,3 @@ def _surrender(best: UpResult, place: int) -> float:
         return -1.0
     lost = float(best.dealer[place, DEALER_PONTOON])
     return -lost - (1 - lost) * float(best.spot.rules.surrender_costs)
-
-

@@ -39,8 +39,8 @@ class Hands(NamedTuple):
 class DealerDraws(NamedTuple):
     """The dealer's possible draws to one up card as a tree of point values in rising order.
 
-    A node multiplies its parent's weight by the cards of its value left over; where `ways` is positive the dealer stops,
-    and that many orders of the cards lead there.
+    A node multiplies its parent's weight by the cards of its value left over; where `ways` is positive the dealer
+    stops, and that many orders of the cards lead there.
     """
 
     parent: Array

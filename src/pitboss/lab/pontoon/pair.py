@@ -66,14 +66,16 @@ def split_pair(spot: Spot, pair: int, policy: Policy) -> Split:
     if not spot.rules.third_hand:
         return once
     again = _split_again(hand, tactics, policy, bonus)
-    return again if again.value > once.value else once
+    # A given strategy that splits a pair splits it again; the best one does what is better.
+    return again if policy.splits is not None or again.value > once.value else once
 
 
 def _together(first: Array, second: Array) -> Array:
     """Two hands' ends beside each dealer's ending, independent of each other once that is known."""
     dealer = first.sum(axis=0)
     share = np.divide(1.0, dealer, out=np.zeros(ENDINGS), where=dealer > 0)
-    return np.einsum("ad,bd,d->dab", first, second, share)
+    together: Array = np.einsum("ad,bd,d->dab", first, second, share)
+    return together
 
 
 def _tie(hand: SplitHand, tactics: Tactics, ends: Ends) -> Array:
@@ -84,7 +86,7 @@ def _tie(hand: SplitHand, tactics: Tactics, ends: Ends) -> Array:
 
 
 def _at_pontoon(spread: Array, tie: Array, rules: PontoonRules) -> Array:
-    """Two hands' ends beside a dealer's pontoon: how their standings meet is exact, within them ends are independent."""
+    """Two hands' ends beside a dealer's pontoon: how standings meet is exact, within them ends are independent."""
     standings = np.array([standing(end, rules) for end in range(TOLD_APART)])
     mass = np.array([spread[standings == kind].sum() for kind in range(4)])
     meet = np.zeros((4, 4))
@@ -118,9 +120,9 @@ def value_of(chances: Array, spot: Spot) -> float:
 def _split_again(hand: SplitHand, tactics: Tactics, policy: Policy, bonus: dict[int, float]) -> Split:
     """Split again whenever the second card to one of the first two hands makes a pair (13.9).
 
-    Which cards the first hand drew is unknown to the second except for its second card, so chances with that card unlike
-    the pair are those of all cases less those where it is like. Three hands are taken to be live or not independently of
-    each other beside a dealer's pontoon; everything else is exact.
+    Which cards the first hand drew is unknown to the second except for its second card, so chances with that card
+    unlike the pair are those of all cases less those where it is like. Hands are taken to be independent of each other
+    once the dealer's hand is known, also in being live at a dealer's pontoon.
     """
     spot, pair = hand.spot, hand.pair
     closer, third, last = (SplitHand(spot, pair, others) for others in (2, 2, 3))
@@ -144,7 +146,8 @@ def _split_again(hand: SplitHand, tactics: Tactics, policy: Policy, bonus: dict[
 def _three_together(one: Array, pair: Array) -> Array:
     dealer = one.sum(axis=0)
     share = np.divide(1.0, dealer, out=np.zeros(ENDINGS), where=dealer > 0)
-    return np.einsum("ad,bd,cd,d->dabc", one, pair, pair, share * share)
+    together: Array = np.einsum("ad,bd,cd,d->dabc", one, pair, pair, share * share)
+    return together
 
 
 def _credit_of_three(hand: SplitHand, policy: Policy) -> Array:
@@ -154,4 +157,5 @@ def _credit_of_three(hand: SplitHand, policy: Policy) -> Array:
         return nothing
     spread = hand.spread(hand.play(hand.tactics(policy, nothing)))[:, DEALER_PONTOON]
     live = spread[[standing(end, hand.spot.rules) == STILL_LIVE for end in range(TOLD_APART)]].sum() / spread.sum()
-    return nothing + 1 - (1 - live) ** 2
+    credit: Array = nothing + 1 - (1 - live) ** 2
+    return credit

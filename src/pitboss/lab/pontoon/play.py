@@ -85,9 +85,7 @@ def distributions(hands: Any, wanted: Array, left: Array, draws: Any) -> Array:
         for depth in range(1, len(share)):
             share[depth] = 1.0 / (total - depth + 1) if total >= depth else 0.0
         for k in range(1, len(draws.parent)):
-            weight[k] = (
-                weight[draws.parent[k]] * (rest[draws.value[k]] - draws.already[k]) * share[draws.depth[k]]
-            )
+            weight[k] = weight[draws.parent[k]] * (rest[draws.value[k]] - draws.already[k]) * share[draws.depth[k]]
             if draws.ways[k] > 0:
                 found[i, draws.ending[k]] += weight[k] * draws.ways[k]
     return found
@@ -115,11 +113,14 @@ def raises_ace(hard: int, drawn: int, terms: Any) -> bool:
 @njit(cache=True, nogil=True)
 def _kept(total: int, dealer: Array, credit: float, terms: Any) -> float:
     """The value of a doubled hand that is played on; a dealer's pontoon takes the original wager alone (12.8)."""
+    beaten: float = dealer[DEALER_PONTOON]
     if total == LIMIT:
-        beaten = 0.0 if terms.doubled_21_beats_pontoon else dealer[DEALER_PONTOON]
-        return 2 * terms.doubled_win * (1 - beaten) - beaten * (1 - credit)
-    win, lose = margin(total, dealer)
-    return 2 * terms.doubled_win * win - 2 * lose - dealer[DEALER_PONTOON] * (1 - credit)
+        beaten = 0.0 if terms.doubled_21_beats_pontoon else beaten
+        win, lose = 1 - beaten, 0.0
+    else:
+        win, lose = margin(total, dealer)
+    value: float = 2 * terms.doubled_win * win - 2 * lose - beaten * (1 - credit)
+    return value
 
 
 @njit(cache=True, nogil=True)
@@ -137,9 +138,7 @@ def best_forfeits(hands: Any, dealer: Array, credit: Array, terms: Any) -> Array
 
 
 @njit(cache=True, nogil=True)
-def _double(
-    i: int, hands: Any, rest: Array, dealer: Array, credit: Array, forfeits: Array, terms: Any
-) -> float:
+def _double(i: int, hands: Any, rest: Array, dealer: Array, credit: Array, forfeits: Array, terms: Any) -> float:
     """The value of doubling: one card, and then the hand is kept or the original wager forfeited."""
     value = 0.0
     for v in range(VALUES):

@@ -32,8 +32,8 @@ THREADS = 2
 ROUNDING_ERROR = 1e-11
 """A bound on what floating point does to the edge: some thousand sums of chances, each good to 1e-15."""
 CLASSES = {
-    OPTIMAL: "composition-dependent optimum: by all cards and suits of the hand and the up card, fresh shoe; each split "
-    "hand by its own cards, the pair and the up card, without regard to suits or to the other hand's cards",
+    OPTIMAL: "composition-dependent optimum: by all cards and suits of the hand and the up card, fresh shoe; each "
+    "split hand by its own cards, the pair and the up card, without regard to suits or to the other hand's cards",
     "total-and-count": "fixed: by total, hard or soft, number of cards and up card",
     "totals": "fixed: by total, hard or soft, and up card",
 }
@@ -41,7 +41,7 @@ METHOD = (
     "combinatorial analysis of the fresh shoe with card removal, in floating point; the value of splits is exact for "
     "their class, and in the spread of results split hands are independent once the dealer's hand is known"
 )
-THIRD_HAND = "; of three split hands, which are live at a dealer's pontoon is taken as independent"
+THIRD_HAND = "; where a pair is split again its value too takes the hands as independent once the dealer's is known"
 
 
 def analyse(rules: PontoonRules, strategy: str = OPTIMAL, *, game: str = GAME) -> Solution:
@@ -110,21 +110,24 @@ def solution_of(
 def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float]) -> tuple[Outcome, ...]:
     chances: dict[Key, float] = defaultdict(float)
     table = nets(rules)
-    alone = sum(s * r.alone for s, r in zip(shares, results, strict=True))
+    alone = _weighed(shares, [result.alone for result in results])
     for end in range(TOLD_APART):
         for ending in range(ENDINGS):
             net = table[end][ending]
             chances[_name(end, ending, net), net.pay, net.wagered] += float(alone[end, ending])
     _add_the_rest(rules, results, shares, chances)
-    for combined in ("two", "three"):
-        _add_splits(rules, sum(s * getattr(r, combined) for s, r in zip(shares, results, strict=True)), table, chances)
+    _add_splits(rules, _weighed(shares, [result.two for result in results]), table, chances)
+    _add_splits(rules, _weighed(shares, [result.three for result in results]), table, chances)
     order = sorted((key for key, chance in chances.items() if chance > 0), key=lambda key: (-key[1], key[0], key[2]))
     return tuple(Outcome(key[0], chances[key], key[1], Fraction(key[2])) for key in order)
 
 
-def _add_the_rest(
-    rules: PontoonRules, results: list[UpResult], shares: list[float], chances: dict[Key, float]
-) -> None:
+def _weighed(shares: list[float], arrays: list[Array]) -> Array:
+    total: Array = np.tensordot(shares, arrays, axes=1)
+    return total
+
+
+def _add_the_rest(rules: PontoonRules, results: list[UpResult], shares: list[float], chances: dict[Key, float]) -> None:
     """Add pontoons, surrenders and the Super Bonus, whose hands leave the line of three sevens."""
     for share, result in zip(shares, results, strict=True):
         chances["pontoon", rules.pay("pontoon"), 1] += share * result.pontoon

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.lab.pontoon import onehand
 from pitboss.lab.pontoon.hands import TEN, VALUES
-from pitboss.lab.pontoon import kernel
+from pitboss.lab.pontoon.kernel import play_round, simulate_chunk
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
 from pitboss.lab.pontoon.stream import stream
 from pitboss.lab.pontoon.tables import CountTables
@@ -65,68 +66,66 @@ def cards_of(rules: PontoonRules) -> Array:
         for suit in range(SUITS)
         for _ in range(rules.shoe[rank][suit])
     ]
-    return np.array(cards, np.uint8)
+    return np.array(cards, np.int64)
 
 
 def terms_of(rules: PontoonRules) -> Array:
     """The rules as the kernel takes them; pays in parts of a unit that make all of them whole."""
-    pays = [rules.pay(line) for line in kernel.PAY_LINES] + [rules.surrender_costs]
+    pays = [rules.pay(line) for line in onehand.PAY_LINES] + [rules.surrender_costs]
     unit = lcm(*(pay.denominator for pay in pays))
-    terms = np.zeros(kernel.TERMS, np.int64)
+    terms = np.zeros(onehand.TERMS, np.int64)
     terms[: len(pays)] = [int(pay * unit) for pay in pays]
-    terms[kernel.UNIT] = unit
-    terms[kernel.HANDS_ALLOWED] = kernel.MOST_HANDS if rules.third_hand else 2
-    terms[kernel.MAY_SURRENDER] = rules.surrender
-    terms[kernel.MAY_FORFEIT] = rules.forfeit
-    terms[kernel.DRAWN_ACE_IS_ELEVEN] = rules.drawn_ace_is_eleven
-    terms[kernel.DOUBLED_21_WINS] = rules.doubled_21_beats_pontoon
-    terms[kernel.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
-    terms[kernel.BUST_FILLS] = rules.bust_fills_original
-    terms[kernel.FORFEIT_FILLS] = rules.forfeit_fills_original
+    terms[onehand.UNIT] = unit
+    terms[onehand.HANDS_ALLOWED] = onehand.MOST_HANDS if rules.third_hand else 2
+    terms[onehand.MAY_SURRENDER] = rules.surrender
+    terms[onehand.MAY_FORFEIT] = rules.forfeit
+    terms[onehand.DRAWN_ACE_IS_ELEVEN] = rules.drawn_ace_is_eleven
+    terms[onehand.DOUBLED_21_WINS] = rules.doubled_21_beats_pontoon
+    terms[onehand.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
+    terms[onehand.BUST_FILLS] = rules.bust_fills_original
+    terms[onehand.FORFEIT_FILLS] = rules.forfeit_fills_original
     return terms
 
 
 def tables_of(tables: CountTables) -> Array:
     """The decisions as the kernel takes them, in one array."""
     joined = tables.action.copy()
-    joined[..., kernel.SURRENDERS] = tables.surrenders
-    joined[:, 0, :, kernel.OTHERS] = tables.forfeits
-    joined[:, 1, :VALUES, kernel.OTHERS] = tables.splits
+    joined[..., onehand.SURRENDERS] = tables.surrenders
+    joined[:, 0, :, onehand.OTHERS] = tables.forfeits
+    joined[:, 1, :VALUES, onehand.OTHERS] = tables.splits
     return joined
 
 
 def simulate(rules: PontoonRules, tables: CountTables, *, seed_words: Sequence[int], rounds: int) -> Chunk:
     """Play a chunk of rounds on the stream that four words of 32 bits name: two for the seed, two for the stream."""
     terms = terms_of(rules)
-    unit = int(terms[kernel.UNIT])
-    least = -2 * kernel.MOST_HANDS * unit
-    most = kernel.MOST_HANDS * max(int(terms[: len(kernel.PAY_LINES)].max()), 2 * int(terms[kernel.DOUBLED_WIN]))
+    unit = int(terms[onehand.UNIT])
+    least = -2 * onehand.MOST_HANDS * unit
+    most = onehand.MOST_HANDS * max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
     random = stream(np.array(seed_words, np.uint64))
-    counts, bonus = kernel.simulate_chunk(
-        random, rounds, cards_of(rules), tables_of(tables), terms, least, most - least + 1
-    )
+    counts, bonus = simulate_chunk(random, rounds, cards_of(rules), tables_of(tables), terms, least, most - least + 1)
     return Chunk(counts, bonus, least, unit)
 
 
 def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[int]) -> Dealt:
     """Play one round with the cards in a given order and the decisions one by one.
 
-    The cards are the player's first, the dealer's, the player's second, and so on as they leave the shoe, in the numbers
-    of `cards_of`. Decisions are STAND, HIT, DOUBLE, SPLIT or SURRENDER; after a double that leaves 20 or less, 0 keeps
-    and 1 forfeits; a pair made on a split hand asks whether to split again where that is allowed.
+    The cards are the player's first, the dealer's, the player's second, and so on as they leave the shoe, in the
+    numbers of `cards_of`. Decisions are STAND, HIT, DOUBLE, SPLIT or SURRENDER; after a double that leaves 20 or less,
+    0 keeps and 1 forfeits; a pair made on a split hand asks whether to split again where that is allowed.
     """
     terms = terms_of(rules)
-    work = np.zeros(kernel.SCRIPT + len(decisions) + 1, np.int64)
-    work[kernel.SHUFFLED] = len(cards)
-    work[kernel.SCRIPT_LENGTH] = len(decisions) + 1
-    work[kernel.SCRIPT : -1] = decisions
-    shoe, random = np.array(cards, np.uint8), stream(np.zeros(4))
-    net, wagered = kernel.play_round(tables_of(CountTables.empty()), terms, shoe, work, random)
-    if work[kernel.SCRIPT_AT] != len(decisions):
-        raise ValueError(f"the round took {work[kernel.SCRIPT_AT]} of {len(decisions)} decisions")
+    work = np.zeros(onehand.SCRIPT + len(decisions) + 1, np.int64)
+    work[onehand.SHUFFLED] = len(cards)
+    work[onehand.SCRIPT_LENGTH] = len(decisions) + 1
+    work[onehand.SCRIPT : -1] = decisions
+    shoe, random = np.array(cards, np.int64), stream(np.zeros(4))
+    net, wagered = play_round(tables_of(CountTables.empty()), terms, shoe, work, random)
+    if work[onehand.SCRIPT_AT] != len(decisions):
+        raise ValueError(f"the round took {work[onehand.SCRIPT_AT]} of {len(decisions)} decisions")
     return Dealt(
-        Fraction(int(net), int(terms[kernel.UNIT])),
+        Fraction(int(net), int(terms[onehand.UNIT])),
         int(wagered),
-        int(work[kernel.DRAWN]),
-        bool(work[kernel.SUPER_BONUS]),
+        int(work[onehand.DRAWN]),
+        bool(work[onehand.SUPER_BONUS]),
     )

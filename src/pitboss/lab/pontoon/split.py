@@ -18,6 +18,7 @@ from pitboss.lab.pontoon.hands import ACE, LIMIT, VALUES, place_of
 from pitboss.lab.pontoon.play import (
     CHOOSE,
     DOUBLE,
+    HIT,
     STAND,
     Ends,
     best_forfeits,
@@ -51,56 +52,58 @@ def beside(
 
     The dealer's second card, the one of value `card`, is taken out first: unseen cards may be looked at in any order.
     """
-    n = len(hands.hard)
-    found = np.zeros((n, 3))
-    reach = np.zeros(n)
-    rest, gone = np.empty(VALUES), np.empty(VALUES)
-    for held in range(n):
+    found = np.zeros((len(hands.hard), 3))
+    reach = np.zeros(len(hands.hard))
+    gone = np.empty(VALUES)
+    for held in range(len(hands.hard)):
         if live[held] <= 0:
             continue
         for v in range(VALUES):
             gone[v] = left[v] - hands.counts[held, v]
         gone[card] -= 1
-        if gone.min() < 0 or gone[pair] < 1:
-            continue
-        reach[:] = 0.0
-        start = hands.child[0, pair]
-        reach[start] = 1.0
-        for i in range(start, n):
-            if reach[i] <= 0 or hands.total[i] == LIMIT:
-                continue
-            if action[i] == STAND and i != start:
-                found[held, STILL_LIVE] += reach[i]
-                continue
-            total = 0.0
-            for v in range(VALUES):
-                rest[v] = gone[v] - hands.counts[i, v]
-                total += rest[v]
-            if total <= 0:
-                continue
-            for v in range(VALUES):
-                part = reach[i] * rest[v] / total
-                child = hands.child[i, v]
-                if part <= 0:
-                    continue
-                if child < 0:
-                    found[held, LOST] += part
-                elif action[i] != DOUBLE or i == start:
-                    reach[child] += part
-                else:
-                    _double_beside(held, child, v, part, hands, forfeits, terms, found)
+        if gone.min() >= 0 and gone[pair] >= 1:
+            _play_beside(hands, reach, gone, pair, action, forfeits, terms, found[held])
     return found
 
 
 @njit(cache=True, nogil=True)
+def _play_beside(
+    hands: Any, reach: Array, left: Array, pair: int, action: Array, forfeits: Array, terms: Any, found: Array
+) -> None:
+    """Play the other hand from its one card, with `left` to draw from and to hold."""
+    start = hands.child[0, pair]
+    reach[:] = 0.0
+    reach[start] = 1.0
+    for i in range(start, len(hands.hard)):
+        if reach[i] <= 0 or hands.total[i] == LIMIT:
+            continue
+        decision = action[i] if i != start else HIT
+        if decision == STAND:
+            found[STILL_LIVE] += reach[i]
+            continue
+        total = left.sum() - hands.cards[i]
+        for v in range(VALUES):
+            chance = reach[i] * (left[v] - hands.counts[i, v])
+            child = hands.child[i, v]
+            if chance <= 0:
+                continue
+            if child < 0:
+                found[LOST] += chance / total
+            elif decision == HIT:
+                reach[child] += chance / total
+            else:
+                _double_beside(child, v, chance / total, hands, forfeits, terms, found)
+
+
+@njit(cache=True, nogil=True)
 def _double_beside(
-    held: int, child: int, drawn: int, part: float, hands: Any, forfeits: Array, terms: Any, found: Array
+    child: int, drawn: int, chance: float, hands: Any, forfeits: Array, terms: Any, found: Array
 ) -> None:
     raised = raises_ace(hands.hard[child], drawn, terms)
     if forfeits[child, int(raised)]:
-        found[held, GIVEN_UP] += part
+        found[GIVEN_UP] += chance
     elif hands.hard[child] + 10 * raised < LIMIT or not terms.doubled_21_beats_pontoon:
-        found[held, STILL_LIVE] += part
+        found[STILL_LIVE] += chance
 
 
 class SplitHand:
@@ -193,5 +196,3 @@ def reply(hand: SplitHand, policy: Policy) -> Tactics:
             break
         tactics = better
     return tactics
-
-

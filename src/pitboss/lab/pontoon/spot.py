@@ -1,4 +1,4 @@
-"""An up card with the rules it is met under, and how hands are decided against it: all that the passes over hands need."""
+"""An up card with the rules it is met under and the decisions against it: all that the passes over hands need."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -104,5 +104,3 @@ class Spot:
     def pontoon_card(self) -> int:
         """The point value that makes the up card pontoon."""
         return TEN if self.up == ACE else ACE
-
-

@@ -1,7 +1,7 @@
 """Random numbers for the kernel: the counter-based generator Philox 4x32-10, and cards drawn with it without bias.
 
-A stream is told by a key and a stream number; block n of it is a function of these and n alone, so streams never meet and
-any of them can be taken up anywhere.
+A stream is told by a key and a stream number; block n of it is a function of these and n alone, so streams never meet
+and any of them can be taken up anywhere.
 """
 
 from typing import Any
