@@ -64,7 +64,7 @@ def show_edge(answered: "Answer") -> None:
     _show_figures(solution)
     _show_outcomes(solution)
     for side in solution.sides:
-        _print(f"\n[bold]{side.game}[/], {side.strategy_class}")
+        _print(f"\n[bold]{side.unit}[/], {side.strategy_class}")
         _show_figures(side)
 
 
@@ -136,7 +136,8 @@ def _table(*names: str, title: str | None = None) -> Any:
     table = Table(box=SIMPLE, show_edge=False, pad_edge=False, title=title, title_justify="left", title_style="bold")
     for name in names:
         number = name in ("Probability", "Pay", "Return", "Edge", "Cost", "Value")
-        table.add_column(name, justify="right" if number else "left", no_wrap=name in ("Outcome", "Rule", "Strategy"))
+        no_wrap = number or name in ("Rule", "Strategy")
+        table.add_column(name, justify="right" if number else "left", no_wrap=no_wrap)
     return table
 
 

@@ -85,7 +85,7 @@ def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Strategy", f"{sheet['strategy']}: {sheet['strategy_class']}"),
         ("Ties", sheet["ties"] or "none matter"),
         ("Method", sheet["method"]),
-        *((side["game"], f"edge {side['edge']:.6%} of the {side['unit']}") for side in sheet["sides"]),
+        *((side["unit"], f"edge {side['edge']:.6%}") for side in sheet["sides"]),
     ]
 
 
