@@ -55,6 +55,12 @@ def test_edge_falls_as_a_line_pays_more() -> None:
         assert edges[2] == sheet["edge"]
 
 
+def test_sweep_can_be_left_out() -> None:
+    sheet = sheet_data(answer(ask(STAR_MS)), sweep=False)
+    assert sheet["sweeps"] == []
+    assert len(plots(sheet)) == 2
+
+
 def test_pay_table_has_an_id_of_its_own() -> None:
     ids = {pay_table_data(ask(STAR_MS, pay=pay))["id"] for pay in ((), ("flush=7",), ("flush=6",))}
     assert len(ids) == 2

@@ -153,6 +153,10 @@ def parsheet(
     strategy: StrategyOption = "optimal",
     wager: Wager = None,
     chip: Chip = None,
+    sweep: Annotated[
+        bool | None,
+        typer.Option(help="Work out the edge at other odds of each line; left out where a game takes long."),
+    ] = None,
 ) -> None:
     """A PAR sheet: outcomes, return, variance, volatility and plots, as a page, as data or as a table."""
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
@@ -166,7 +170,9 @@ def parsheet(
     if not output.parent.is_dir():
         raise _leave(f"{output} cannot be written: there is no folder {output.parent}.")
     try:
-        write(_answer(question), output)
+        answered = _answer(question)
+        with _patience():
+            write(answered, output, sweep=sweep)
     except OSError as error:
         raise _leave(f"{output} cannot be written: {error.strerror or error}") from None
     typer.echo(f"{output} is written.")

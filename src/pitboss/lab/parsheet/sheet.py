@@ -18,13 +18,15 @@ from pitboss.law.rules import Rules
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
 DEVIATIONS = (1, 2, 3)
 STEPS = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
-"""How far the odds of a line are turned down and up to see what the edge does."""
+FEW_STEPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2))
+"""How far the odds of a line are turned down and up to see what the edge does; few where each takes its time."""
 
 
-def sheet_data(answered: Answer) -> dict[str, Any]:
-    """The sheet of an answer."""
+def sheet_data(answered: Answer, *, sweep: bool | None = None) -> dict[str, Any]:
+    """The sheet of an answer; the edge at other odds is swept where that is quick, or as `sweep` says."""
     question, solution = answered.question, answered.solution
     rules = Rules.of(question.game, question.version)
+    is_quick = _is_quick(question)
     figures = solution_data(solution)
     outcomes = [
         outcome | {"contribution": outcome["probability"] * outcome["pay"]} for outcome in figures.pop("outcomes")
@@ -41,7 +43,7 @@ def sheet_data(answered: Answer) -> dict[str, Any]:
         "outcomes": outcomes,
         "top_award": _top_award(solution),
         "volatility": [_band(solution, rounds) for rounds in ROUNDS],
-        "sweeps": sweeps(question, float(solution.edge)),
+        "sweeps": sweeps(question, float(solution.edge)) if (is_quick if sweep is None else sweep) else [],
         "jackpot": jackpot_data(rules),
         "altered": dict(question.altered),
         "provenance": dict(answered.provenance),
@@ -70,17 +72,19 @@ def _band(solution: Solution, rounds: int) -> dict[str, Any]:
     return {"rounds": rounds, "expected": mean, "standard_deviation": spread, "bands": bands}
 
 
+def _is_quick(question: Question) -> bool:
+    return bool(getattr(solver_of(question.engine), "QUICK", False))
+
+
 def sweeps(question: Question, edge: float) -> list[dict[str, Any]]:
-    """The edge at other odds of each pay line, the strategy chosen anew; only where a game is quickly priced again."""
-    solver = solver_of(question.engine)
-    if not getattr(solver, "QUICK", False):
-        return []
+    """The edge at other odds of each pay line, the strategy chosen anew."""
+    steps = STEPS if _is_quick(question) else FEW_STEPS
     found = []
     for wager, lines in question.pays.items():
         for line, odds in lines.items():
             points = [
                 [float(odds * step), edge if step == 1 else _edge_at(question, wager, line, odds * step)]
-                for step in STEPS
+                for step in steps
             ]
             found.append({"wager": wager, "line": line, "odds": float(odds), "points": points})
     return found
