@@ -53,15 +53,16 @@ def _ends(four: Numbers) -> Numbers:
 
 def end_of(suits: Numbers) -> Numbers:
     """The end that five cards make, for many hands at once, from their ranks in the four suits."""
-    once = twice = thrice = four = np.zeros(suits.shape[:-1], dtype=np.int64)
-    for suit in np.moveaxis(suits, -1, 0):
+    suits = np.moveaxis(suits, -1, 0).astype(np.uint16, order="C")  # thirteen bits each: small numbers are quick
+    once = twice = thrice = four = np.zeros_like(suits[0])
+    for suit in suits:
         four = four | (thrice & suit)
         thrice = thrice | (twice & suit)
         twice = twice | (once & suit)
         once = once | suit
-    flush = (np.bitwise_count(suits) == 5).any(axis=-1)
+    flush = (np.bitwise_count(suits) == 5).any(axis=0)
     straight = _straights()[once]
-    end = np.full(once.shape, int(Category.HIGH_CARD))
+    end = np.full(once.shape, int(Category.HIGH_CARD), dtype=np.int64)
     kinds = (
         (np.bitwise_count(twice) == 2, Category.TWO_PAIR),
         (thrice > 0, Category.THREE_OF_A_KIND),
