@@ -8,6 +8,7 @@ from pitboss.lab.pontoon.rules import PontoonRules as PontoonRules
 from pitboss.lab.question import OPTIMAL, Question, Rule
 from pitboss.lab.solution import DecisionTable, Solution
 from pitboss.law.rules import Rules
+from pitboss.money import ToOne
 
 COUNTED, TOTALS = "total-and-count", "totals"
 STRATEGIES: Mapping[str, str] = {
@@ -47,13 +48,28 @@ def rules_of(rules: Rules) -> tuple[Rule, ...]:
     )
 
 
+def pays_of(rules: Rules) -> dict[str, dict[str, Fraction]]:
+    """The pay tables: the book's rows where it has them."""
+    named = dict(PAYS)
+    for row in rules.game.data.get("pay", ()):
+        odds = ToOne.parse(row["odds"])
+        name = _name(row["wager"], row["line"])
+        if name in PAYS:
+            named[name] = Fraction(odds.top, odds.bottom)
+    pays: dict[str, dict[str, Fraction]] = {}
+    for name, to_one in named.items():
+        wager, _, line = name.rpartition(".")
+        pays.setdefault(wager or ("insurance" if line == "insurance" else "wager"), {})[line] = to_one
+    return pays
+
+
 def pontoon_rules(question: Question) -> PontoonRules:
     """The rules that a question asks about."""
     choices = question.rules
     late = choices["superBonusPaid"] == "final" and choices["lateSuperBonusPays"] == "table-2"
     return PontoonRules(
         decks=question.decks,
-        pays={**PAYS, **_pays(question.pays)},
+        pays={**PAYS, **_by_line(question.pays)},
         surrender=bool(choices["surrender"]),
         forfeit=bool(choices["forfeit"]),
         third_hand=bool(choices["thirdSplitHand"]),
@@ -69,13 +85,13 @@ def pontoon_rules(question: Question) -> PontoonRules:
     )
 
 
-def _pays(pays: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Fraction]:
-    """The lines of all tables by one name each: Perfect Pairs' are told by their table."""
-    named: dict[str, Fraction] = {}
-    for wager, lines in pays.items():
-        for line, odds in lines.items():
-            named[line if line in PAYS else f"{wager}.{line}"] = odds
-    return named
+def _by_line(pays: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Fraction]:
+    return {_name(wager, line): odds for wager, lines in pays.items() for line, odds in lines.items()}
+
+
+def _name(wager: str, line: str) -> str:
+    """The one name of a line: Perfect Pairs' lines are told by their wager."""
+    return line if line in PAYS else f"{wager}.{line}"
 
 
 def solve(question: Question) -> Solution:

@@ -76,6 +76,8 @@ class UpResult:
     three: Array = field(default_factory=lambda: np.zeros((ENDINGS, TOLD_APART, TOLD_APART, TOLD_APART)))
     decided: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
     """By first two point values: the chance of each decision."""
+    openings: list[tuple[Dealt, int]] = field(default_factory=list)
+    """The decision on every first two cards."""
 
 
 def solve_up(spot: Spot, policy: Policy) -> UpResult:
@@ -90,6 +92,7 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
             continue
         action, value = _decide(result, policy, dealt)
         result.value += dealt.chance * value
+        result.openings.append((dealt, action))
         hand = result.decided.setdefault((dealt.first, dealt.second), {})
         hand[action] = hand.get(action, 0.0) + dealt.chance
         place = place_of(dealt.first, dealt.second)

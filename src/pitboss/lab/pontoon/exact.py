@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from pitboss.lab.pontoon.counttables import MOST_CARDS, CountTables
 from pitboss.lab.pontoon.hands import (
     ACE,
     DEALER_BUST,
@@ -25,7 +26,6 @@ from pitboss.lab.pontoon.hands import (
 )
 from pitboss.lab.pontoon.play import DOUBLE, STAND
 from pitboss.lab.pontoon.rules import RANKS, SPADES, PontoonRules
-from pitboss.lab.pontoon.tables import MOST_CARDS, CountTables
 
 Kind = tuple[int, int]
 """A point value and a suit; suits are kept for six, seven and eight, and 0 for the others."""
@@ -236,9 +236,9 @@ class ExactGame:
         if values in ((SIX, SEVEN, EIGHT), (SEVEN, SEVEN, SEVEN)):
             name = "6-7-8" if values[0] == SIX else "7-7-7"
             kind = "mixed" if len(suits) > 1 else "spades" if suits == {SPADES} else "suited"
-            bonus = super_bonus and name == "7-7-7" and kind != "mixed" and self.rules.super_bonus > 0
-            table_1 = self.rules.pay(f"{name}-{kind}")
-            return table_1 * self.rules.super_bonus_pays_table_1 + self.rules.super_bonus if bonus else table_1
+            line = f"{name}-{kind}"
+            is_bonus = super_bonus and name == "7-7-7" and kind != "mixed"
+            return self.rules.super_bonus_hand(line) if is_bonus else self.rules.pay(line)
         line = {5: "five-card-21", 6: "six-card-21"}.get(len(hand), "seven-card-21" if len(hand) > 6 else "win")
         return self.rules.pay(line)
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.lab.pontoon.counttables import MOST_CARDS, CountTables, cell_of
 from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.hands import DEALER_PONTOON, LIMIT, VALUES, place_of
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND, Values, evaluate, follow, margin
 from pitboss.lab.pontoon.spot import Spot, best_policy
-from pitboss.lab.pontoon.tables import MOST_CARDS, CountTables, cell_of
 
 Array = NDArray[Any]
 ROUNDS = 8

@@ -1,7 +1,7 @@
 """Rounds of Pontoon played card by card in compiled code, from a shoe shuffled anew for each or in an order given.
 
-One player, one wager. Decisions come from tables by total and number of cards, or one by one from a script; so the same
-code plays millions of rounds a second and can be held against the engine on any deal.
+One player, one wager. Decisions are looked up by hand, or come one by one from a script; so the same code plays
+millions of rounds a second and can be held against the engine on any deal.
 """
 
 from typing import Any
@@ -10,8 +10,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN, TEN
+from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN
 from pitboss.lab.pontoon.onehand import (
+    ALONE,
     BUST_FILLS,
     DOUBLED_WIN,
     DRAWN,
@@ -19,11 +20,10 @@ from pitboss.lab.pontoon.onehand import (
     GIVEN_UP,
     HAND_SIZE,
     HANDS,
+    IS_PONTOON,
     LIVE,
     LOST,
-    MAY_SURRENDER,
     NET,
-    OTHERS,
     PONTOON,
     SCRIPT,
     SCRIPT_LENGTH,
@@ -33,7 +33,6 @@ from pitboss.lab.pontoon.onehand import (
     SUPER_BONUS,
     SURRENDER,
     SURRENDERED,
-    SURRENDERS,
     TOTAL,
     UNIT,
     WAGER,
@@ -49,7 +48,8 @@ from pitboss.lab.pontoon.stream import CARDS_A_BLOCK, shuffle
 
 Array = NDArray[Any]
 
-MOST_WAGERED = 6
+WAGERS = 7
+"""From none to six units may be wagered in a round."""
 DEALER_PONTOON = 0
 """The dealer's total stands for a pontoon where it is this."""
 
@@ -97,41 +97,28 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _opening(first: int, second: int, up: int, tables: Array, terms: Array, work: Array) -> int:
-    """The first decision, on two cards that are no pontoon."""
-    if work[SCRIPT_LENGTH]:
-        return scripted(work)
-    a, b = first >> 2, second >> 2
-    if a == b and tables[up, 1, a, OTHERS]:
-        return SPLIT
-    hard = a + b + 2
-    soft = int(min(a, b) == ACE and hard <= 11)
-    total = hard + 10 * soft
-    if (up in (ACE, TEN)) and terms[MAY_SURRENDER] and tables[up, soft, total, SURRENDERS]:
-        return SURRENDER
-    decision: int = tables[up, soft, total, 2]
-    return decision
-
-
-@njit(cache=True, nogil=True)
-def play_round(tables: Array, terms: Array, shoe: Array, work: Array, random: Array) -> tuple[int, int]:
+def play_round(
+    openings: Array, book: Array, acts: Array, terms: Array, shoe: Array, work: Array, random: Array
+) -> tuple[int, int]:
     """Play one round: what the player nets, in parts of a unit, and how many units were wagered."""
     first = draw(shoe, work, random)
-    up = draw(shoe, work, random) >> 2
+    up_card = draw(shoe, work, random)
     second = draw(shoe, work, random)
-    a, b = first >> 2, second >> 2
-    if min(a, b) == ACE and max(a, b) == TEN:
+    up = up_card >> 2
+    opening = openings[up_card, first, second]
+    if opening == IS_PONTOON:
         return terms[PONTOON], 1
-    opening = _opening(first, second, up, tables, terms, work)
+    if work[SCRIPT_LENGTH]:
+        opening = scripted(work)
     if opening == SURRENDER:
         lost = _dealer(up, shoe, work, random) == DEALER_PONTOON
         return (-terms[UNIT] if lost else -terms[SURRENDERED]), 1
     made = 1
     if opening == SPLIT:
-        made = play_split(first, second, up, tables, terms, shoe, work, random)
+        made = play_split(first, second, up, book, acts, terms, shoe, work, random)
     else:
-        play_hand(first, second, opening, up, HANDS, tables, terms, shoe, work, random)
-        if up == SEVEN and a == SEVEN and b == SEVEN and opening == HIT and shoe[3] >> 2 == SEVEN:
+        play_hand(first, second, opening, up, ALONE, HANDS, book, acts, terms, shoe, work, random)
+        if up == SEVEN and opening == HIT and first >> 2 == SEVEN == second >> 2 == shoe[3] >> 2:
             work[SUPER_BONUS] = suits_of(first, second, shoe[3])
     live = False
     wagered = 0
@@ -144,21 +131,30 @@ def play_round(tables: Array, terms: Array, shoe: Array, work: Array, random: Ar
 
 @njit(cache=True, nogil=True)
 def simulate_chunk(
-    random: Array, rounds: int, shoe: Array, tables: Array, terms: Array, least: int, results: int
-) -> tuple[Array, Array]:
-    """Play rounds from a shoe shuffled anew for each.
+    random: Array,
+    rounds: int,
+    shoe: Array,
+    openings: Array,
+    book: Array,
+    acts: Array,
+    terms: Array,
+    least: int,
+    places: int,
+) -> Array:
+    """Play rounds from a shoe shuffled anew for each, and count how they end.
 
-    Returns how often each net result came, by units wagered, the first row being for a net of `least` parts; and how
-    often a Super Bonus came, not in spades and in spades.
+    The place of an end is its net in parts of a unit, from `least` on, times seven, plus the units wagered; the last
+    two places are for a Super Bonus, not in spades and in spades.
     """
-    counts = np.zeros((results, MOST_WAGERED + 1), np.int64)
-    bonus = np.zeros(3, np.int64)
+    counts = np.zeros(places, np.int64)
     work = np.zeros(SCRIPT, np.int64)
     for _ in range(rounds):
         work[DRAWN] = work[SUPER_BONUS] = 0
         work[SHUFFLED] = CARDS_A_BLOCK
         shuffle(shoe, 0, CARDS_A_BLOCK, random)
-        net, wagered = play_round(tables, terms, shoe, work, random)
-        counts[net - least, wagered] += 1
-        bonus[work[SUPER_BONUS]] += 1
-    return counts, bonus[1:]
+        net, wagered = play_round(openings, book, acts, terms, shoe, work, random)
+        place = (net - least) * WAGERS + wagered
+        if work[SUPER_BONUS]:
+            place = places - 3 + work[SUPER_BONUS]
+        counts[place] += 1
+    return counts

@@ -32,6 +32,8 @@ class Split:
     bonus: dict[int, float]
     """How likely one split hand is to make 6-7-8 or 7-7-7."""
     tactics: Tactics
+    of_three: Tactics | None = None
+    """The decisions once there are three hands."""
 
 
 def standing(end: int, rules: PontoonRules) -> int:
@@ -140,7 +142,7 @@ def _split_again(hand: SplitHand, tactics: Tactics, policy: Policy, bonus: dict[
     both = unlike - first * unlike_later
     two = _together(opening, both / both.sum()) * both.sum()
     value = value_of(two, spot) + value_of(three, spot)
-    return Split(value, two, three, bonus, tactics)
+    return Split(value, two, three, bonus, tactics, tactics_of_three)
 
 
 def _three_together(one: Array, pair: Array) -> Array:

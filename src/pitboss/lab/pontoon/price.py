@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.lab.pontoon.counttables import CountTables
 from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.ends import LIVE, PAID_LINES, TOLD_APART, Net, nets
 from pitboss.lab.pontoon.fit import fit
@@ -20,7 +21,6 @@ from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.show import first_two_cards, strategy_tables
 from pitboss.lab.pontoon.side import insurance, perfect_pairs
 from pitboss.lab.pontoon.spot import Spot, best_policy
-from pitboss.lab.pontoon.tables import CountTables
 from pitboss.lab.question import OPTIMAL
 from pitboss.lab.solution import DecisionTable, Outcome, Solution
 
@@ -46,7 +46,7 @@ THIRD_HAND = "; where a pair is split again its value too takes the hands as ind
 
 def analyse(rules: PontoonRules, strategy: str = OPTIMAL, *, game: str = GAME) -> Solution:
     """Price the game under the optimum or under tables fitted to it."""
-    results, shown = _results(rules, strategy)
+    results, shown = play_through(rules, strategy)
     return solution_of(rules, results, strategy, CLASSES[strategy], shown, game=game)
 
 
@@ -69,7 +69,8 @@ def each_up(rules: PontoonRules, solve: Callable[[int], UpResult]) -> list[UpRes
         return list(pool.map(solve, (up for up in range(VALUES) if rules.values[up])))
 
 
-def _results(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tuple[DecisionTable, ...]]:
+def play_through(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tuple[DecisionTable, ...]]:
+    """Every up card under a strategy, and the strategy to read."""
     if strategy == OPTIMAL:
         results = each_up(rules, lambda up: solve_up(Spot(rules, up), best_policy()))
         return results, first_two_cards(results)
@@ -135,8 +136,7 @@ def _add_the_rest(rules: PontoonRules, results: list[UpResult], shares: list[flo
         chances["surrender-lost-to-pontoon", Fraction(-1), 1] += share * float(result.surrendered[1])
         if rules.super_bonus:
             for line, chance in zip(("7-7-7-suited", "7-7-7-spades"), share * result.super_bonus, strict=True):
-                pay = rules.pay(line) * rules.super_bonus_pays_table_1 + rules.super_bonus
-                chances["super-bonus", pay, 1] += float(chance)
+                chances["super-bonus", rules.super_bonus_hand(line), 1] += float(chance)
                 chances[line, rules.pay(line), 1] -= float(chance)
 
 

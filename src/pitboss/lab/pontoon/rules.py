@@ -110,3 +110,9 @@ class PontoonRules:
             if self.wager_cents >= least:
                 return Fraction(prize, self.wager_cents)
         return Fraction(0)
+
+    def super_bonus_hand(self, line: str) -> Fraction:
+        """What three sevens of one suit win against a seven: their line of Table 1, and the Super Bonus (P5)."""
+        if not self.super_bonus:
+            return self.pay(line)
+        return self.pay(line) * self.super_bonus_pays_table_1 + self.super_bonus

@@ -1,9 +1,9 @@
 """Strategies as a person reads them: S stand, H draw (hit), D double, P split, R surrender."""
 
+from pitboss.lab.pontoon.counttables import MOST_CARDS, CountTables, cells
 from pitboss.lab.pontoon.deal import SPLIT, SURRENDER, UpResult
 from pitboss.lab.pontoon.hands import ACE, LIMIT, TEN, VALUES
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
-from pitboss.lab.pontoon.tables import MOST_CARDS, CountTables, cells
 from pitboss.lab.solution import DecisionTable
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}

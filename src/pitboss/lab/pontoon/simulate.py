@@ -1,8 +1,9 @@
-"""The kernel for the rest of the lab: rules and tables put into its terms, chunks of rounds, and single deals."""
+"""The kernel for the rest of the lab: a solved strategy put into its terms, blocks of rounds, and single deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -10,43 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.lab.pontoon import onehand
-from pitboss.lab.pontoon.hands import TEN, VALUES
-from pitboss.lab.pontoon.kernel import play_round, simulate_chunk
+from pitboss.lab.pontoon.deal import UpResult
+from pitboss.lab.pontoon.ends import lines
+from pitboss.lab.pontoon.hands import ACE, TEN, VALUES, all_hands
+from pitboss.lab.pontoon.kernel import WAGERS, play_round, simulate_chunk
+from pitboss.lab.pontoon.play import SEVENS, SIX_SEVEN_EIGHT
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
+from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.stream import stream
-from pitboss.lab.pontoon.tables import CountTables
 
 Array = NDArray[Any]
+CARDS = VALUES * SUITS
 
 
-@dataclass(frozen=True)
-class Chunk:
-    """What came of some rounds: counts by net result (from `least` on, in parts of a unit) and units wagered."""
+class End(NamedTuple):
+    """A way for a round to end: what the player nets and all that was wagered, in units."""
 
-    counts: Array
-    super_bonus: Array
-    """How many of the rounds made a Super Bonus, not in spades and in spades; its prize is not in the net results."""
-    least: int
-    unit: int
-
-    def __add__(self, other: "Chunk") -> "Chunk":
-        return Chunk(self.counts + other.counts, self.super_bonus + other.super_bonus, self.least, self.unit)
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds."""
-        return int(self.counts.sum())
-
-    def moment(self, power: int) -> Fraction:
-        """The mean of a power of the net result, in units."""
-        by_net = self.counts.sum(axis=1)
-        total = sum(int(n) * (self.least + k) ** power for k, n in enumerate(by_net) if n)
-        return Fraction(total, self.rounds * self.unit**power)
-
-    def mean_wager(self) -> Fraction:
-        """How many units are wagered in a round."""
-        by_wager = self.counts.sum(axis=0)
-        return Fraction(sum(int(n) * units for units, n in enumerate(by_wager)), self.rounds)
+    name: str
+    pay: Fraction
+    wagered: int
 
 
 class Dealt(NamedTuple):
@@ -58,10 +41,53 @@ class Dealt(NamedTuple):
     super_bonus: bool
 
 
+@dataclass(frozen=True)
+class Simulation:
+    """Pontoon under one strategy, ready to be played; `ends` say what each place of the counts means."""
+
+    shoe: Array
+    openings: Array
+    acts: Array
+    terms: Array
+    least: int
+    ends: tuple[End, ...]
+
+    def play(self, seed: int, block: int, rounds: int) -> Array:
+        """Play the first rounds of a block, and count how they end."""
+        words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4, np.uint32)
+        counts: Array = simulate_chunk(
+            stream(words),
+            rounds,
+            self.shoe.copy(),
+            self.openings,
+            book(),
+            self.acts,
+            self.terms,
+            self.least,
+            len(self.ends),
+        )
+        return counts
+
+
+def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulation:
+    """Make a solved strategy ready to be played."""
+    terms = terms_of(rules)
+    unit = int(terms[onehand.UNIT])
+    least = -2 * onehand.MOST_HANDS * unit
+    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
+    ends = [
+        End("net", Fraction(net, unit), wagered)
+        for net in range(least, onehand.MOST_HANDS * best + 1)
+        for wagered in range(WAGERS)
+    ]
+    ends += [End("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
+    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, tuple(ends))
+
+
 def cards_of(rules: PontoonRules) -> Array:
-    """The cards of a shoe in the kernel's numbers."""
+    """The cards of a shoe in the kernel's numbers: point value times four plus suit."""
     cards = [
-        min(rank, TEN) * 4 + suit
+        min(rank, TEN) * SUITS + suit
         for rank in range(RANKS)
         for suit in range(SUITS)
         for _ in range(rules.shoe[rank][suit])
@@ -77,7 +103,6 @@ def terms_of(rules: PontoonRules) -> Array:
     terms[: len(pays)] = [int(pay * unit) for pay in pays]
     terms[onehand.UNIT] = unit
     terms[onehand.HANDS_ALLOWED] = onehand.MOST_HANDS if rules.third_hand else 2
-    terms[onehand.MAY_SURRENDER] = rules.surrender
     terms[onehand.MAY_FORFEIT] = rules.forfeit
     terms[onehand.DRAWN_ACE_IS_ELEVEN] = rules.drawn_ace_is_eleven
     terms[onehand.DOUBLED_21_WINS] = rules.doubled_21_beats_pontoon
@@ -87,24 +112,67 @@ def terms_of(rules: PontoonRules) -> Array:
     return terms
 
 
-def tables_of(tables: CountTables) -> Array:
-    """The decisions as the kernel takes them, in one array."""
-    joined = tables.action.copy()
-    joined[..., onehand.SURRENDERS] = tables.surrenders
-    joined[:, 0, :, onehand.OTHERS] = tables.forfeits
-    joined[:, 1, :VALUES, onehand.OTHERS] = tables.splits
-    return joined
+@cache
+def book() -> Array:
+    """What each hand is and leads to."""
+    hands = all_hands()
+    found = np.empty((len(hands.hard), onehand.COLUMNS), np.int16)
+    found[:, :VALUES] = hands.child
+    found[:, onehand.HARD], found[:, onehand.SUM] = hands.hard, hands.total
+    suited = {SIX_SEVEN_EIGHT: onehand.SUITED_678, SEVENS: onehand.SUITED_777}
+    places = np.array([onehand.WIN, *range(onehand.FIVE, onehand.FIVE + 3), *suited.values()])
+    found[:, onehand.LINE] = places[lines()]
+    return found
 
 
-def simulate(rules: PontoonRules, tables: CountTables, *, seed_words: Sequence[int], rounds: int) -> Chunk:
-    """Play a chunk of rounds on the stream that four words of 32 bits name: two for the seed, two for the stream."""
-    terms = terms_of(rules)
-    unit = int(terms[onehand.UNIT])
-    least = -2 * onehand.MOST_HANDS * unit
-    most = onehand.MOST_HANDS * max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
-    random = stream(np.array(seed_words, np.uint64))
-    counts, bonus = simulate_chunk(random, rounds, cards_of(rules), tables_of(tables), terms, least, most - least + 1)
-    return Chunk(counts, bonus, least, unit)
+def no_openings() -> Array:
+    """No decision on any first two cards; pontoons are marked."""
+    found = np.zeros((CARDS, CARDS, CARDS), np.int8)
+    ace, ten = (slice(value * SUITS, (value + 1) * SUITS) for value in (ACE, TEN))
+    found[:, ace, ten] = found[:, ten, ace] = onehand.IS_PONTOON
+    return found
+
+
+def _openings(results: Sequence[UpResult]) -> Array:
+    """By up card, first and second card: what is done."""
+    found = no_openings()
+    for result in results:
+        for dealt, action in result.openings:
+            cards = (result.spot.up, dealt.first, dealt.second)
+            up, first, second = (
+                range(value * SUITS, (value + 1) * SUITS) if suit is None else (value * SUITS + suit,)
+                for value, suit in zip(cards, _suits(dealt.suits, result.spot.up), strict=True)
+            )
+            found[np.ix_(up, first, second)] = action
+            found[np.ix_(up, second, first)] = action
+    return found
+
+
+def _suits(suits: tuple[int, int, int] | None, up: int) -> tuple[int | None, int | None, int | None]:
+    """The suits of up card, first and second card where they count."""
+    if suits is None:
+        return None, None, None
+    return (None if up == TEN else suits[2]), suits[0], suits[1]
+
+
+def _acts(results: Sequence[UpResult]) -> Array:
+    """By up card, mode and hand: what is done (see `onehand`)."""
+    found = np.ones((VALUES, onehand.MODES, len(all_hands().hard)), np.int8)
+    for result in results:
+        acts = found[result.spot.up]
+        acts[onehand.ALONE] = _packed(Tactics(result.values.action, result.forfeits))
+        for pair, split in result.splits.items():
+            acts[onehand.OF_TWO + pair] = _packed(split.tactics)
+            acts[onehand.OF_TWO + pair, onehand.AGAIN] = split.of_three is not None
+            if split.of_three is not None:
+                acts[onehand.OF_THREE + pair] = _packed(split.of_three)
+    return found
+
+
+def _packed(tactics: Tactics) -> Array:
+    forfeits = tactics.forfeits.astype(np.int64) @ np.array([onehand.FORFEITS, 2 * onehand.FORFEITS])
+    packed: Array = np.maximum(tactics.action, 0) + forfeits
+    return packed
 
 
 def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[int]) -> Dealt:
@@ -119,8 +187,8 @@ def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[in
     work[onehand.SHUFFLED] = len(cards)
     work[onehand.SCRIPT_LENGTH] = len(decisions) + 1
     work[onehand.SCRIPT : -1] = decisions
-    shoe, random = np.array(cards, np.int64), stream(np.zeros(4))
-    net, wagered = play_round(tables_of(CountTables.empty()), terms, shoe, work, random)
+    acts = np.zeros((VALUES, onehand.MODES, len(all_hands().hard)), np.int8)
+    net, wagered = play_round(no_openings(), book(), acts, terms, np.array(cards, np.int64), work, stream(np.zeros(4)))
     if work[onehand.SCRIPT_AT] != len(decisions):
         raise ValueError(f"the round took {work[onehand.SCRIPT_AT]} of {len(decisions)} decisions")
     return Dealt(
