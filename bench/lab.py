@@ -103,7 +103,7 @@ def tasks() -> Iterator[Task]:
         except LabError as missing:
             sys.stderr.write(f"{game}: {missing}\n")
             continue
-        yield Task(f"{game}, exact", target, from_nothing(question))
+        yield Task(f"{game}, exact", target, from_nothing(question), turns=3 if target < 10 else 1)
         if game in EDITED:
             yield Task(f"{game}, another pay table", 0.5, edited(question, *EDITED[game]))
     python = Path(sys.executable)
