@@ -39,12 +39,16 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Timed:
-    """What a task took, in seconds."""
+    """What a task took, in seconds on the clock, and in seconds of this process on all cores.
+
+    On a machine that others use the clock runs ahead of the work.
+    """
 
     name: str
     target: float
     median: float
     slowest: float
+    cpu: float
 
 
 class Rate(NamedTuple):
@@ -117,12 +121,19 @@ def tasks() -> Iterator[Task]:
 def timed(task: Task) -> Timed:
     """Time a task, once before for the compiler."""
     task.run()
-    took = []
+    took, worked = [], []
     for _ in range(task.turns):
-        began = time.perf_counter()
+        began, began_work = time.perf_counter(), _worked()
         task.run()
         took.append(time.perf_counter() - began)
-    return Timed(task.name, task.target, statistics.median(took), max(took))
+        worked.append(_worked() - began_work)
+    return Timed(task.name, task.target, statistics.median(took), max(took), statistics.median(worked))
+
+
+def _worked() -> float:
+    """The seconds that this process and those it waited for have worked."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 def rate(name: str, target: float | None, number: int, run: Callable[[], object], turns: int = 3) -> Rate:
@@ -155,6 +166,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     options = parser.parse_args()
+    load = os.getloadavg()[0]
+    if not options.json:
+        _say(f"{os.cpu_count()} cores, load {load:.1f} before the run")
     with tempfile.TemporaryDirectory() as kept:
         os.environ["PITBOSS_CACHE"] = ""  # exact solutions are timed from nothing
         times = []
@@ -163,7 +177,8 @@ def main() -> None:
                 os.environ["PITBOSS_CACHE"] = kept
             times.append(timed(task))
             if not options.json:
-                _say(f"{task.name:<52}{times[-1].median:>9.3f} s   {_verdict(times[-1])}")
+                done = times[-1]
+                _say(f"{task.name:<52}{done.median:>9.3f} s {done.cpu:>9.3f} s of work   {_verdict(done)}")
     rates = []
     for found in valued():
         rates.append(found)
