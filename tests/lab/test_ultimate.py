@@ -17,7 +17,7 @@ from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.lab.ultimate import OUTS, solve
 from pitboss.lab.ultimate.amounts import Pays, amounts_of, pays_of
 from pitboss.lab.ultimate.passes import EQUAL, LOSES, LOSES_UNQUALIFIED, WINS, WINS_UNQUALIFIED
-from pitboss.lab.ultimate.solve import End, nets_of, play_out
+from pitboss.lab.ultimate.price import End, nets_of, play_out
 from pitboss.lab.ultimate.symmetry import symmetry
 
 GAME = "crown-ultimate-texas-holdem"

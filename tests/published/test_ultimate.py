@@ -10,7 +10,7 @@ from pitboss.cards.card import RANKS
 from pitboss.lab.parameters import ask
 from pitboss.lab.solution import Solution
 from pitboss.lab.ultimate import solve
-from pitboss.lab.ultimate.solve import End, trips_alone
+from pitboss.lab.ultimate.price import End, trips_alone
 
 GAME = "crown-ultimate-texas-holdem"
 HANDS = 133_784_560

@@ -183,6 +183,17 @@ def value_of_flush(cards: Array, key: np.uint64, known: Tables) -> int:
 
 
 @njit(cache=True)
+def value_of_five(a: int, b: int, c: int, d: int, e: int, known: Tables) -> int:
+    """The value of five cards, given one by one."""
+    key = SUIT_START + known.keys[a] + known.keys[b] + known.keys[c] + known.keys[d] + known.keys[e]
+    if key & FLUSH_BITS:
+        ranks = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
+        flush: int = known.flush[ranks]
+        return flush
+    return value_of_ranks(key, known)
+
+
+@njit(cache=True)
 def value_of(cards: Array, known: Tables) -> int:
     """The value of one hand."""
     key = SUIT_START

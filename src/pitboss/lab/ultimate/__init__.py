@@ -40,6 +40,6 @@ def rules_of(rules: Rules) -> tuple[Rule, ...]:
 
 def solve(question: Question) -> Solution:
     """Price the game."""
-    from pitboss.lab.ultimate.solve import price  # noqa: PLC0415  NumPy is for those who ask
+    from pitboss.lab.ultimate.price import price  # noqa: PLC0415  NumPy is for those who ask
 
     return price(question)

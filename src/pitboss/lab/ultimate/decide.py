@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Category
+from pitboss.lab import store
 from pitboss.lab.evaluator import categories, evaluate, tables
+from pitboss.lab.question import OPTIMAL
 from pitboss.lab.ultimate.amounts import Pays, amounts_of
 from pitboss.lab.ultimate.board import lay_felt
 from pitboss.lab.ultimate.passes import (
@@ -40,6 +42,19 @@ class Decisions(NamedTuple):
     river_by: int
     worth: int | None = None
     """All that the strategy is worth over all deals, in small units, where it was found on the way."""
+
+
+def decisions_of(strategy: str, kinds: Symmetry, pays: Pays) -> Decisions:
+    """The decisions of a strategy by its name; the best ones fetched where they were found before."""
+    if strategy != OPTIMAL:
+        return published(kinds, pays)
+    asked = [str(pays), kinds.deck.tolist()]
+    kept = store.fetch_arrays("ultimate-decisions", asked)
+    if kept is not None:
+        return Decisions(kept["pre_flop"], kept["at_flop"], BY_VALUE, int(kept["worth"]))
+    found = best(kinds, pays)
+    store.keep_arrays("ultimate-decisions", asked, found._asdict())
+    return found
 
 
 def best(kinds: Symmetry, pays: Pays) -> Decisions:
@@ -108,7 +123,17 @@ def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> Array:
     def count(start: int) -> Array:
         felt = lay_felt(len(kinds.deck))
         ends: Array = count_boards(
-            start, THREADS, kinds, tables(), tables(6), categories(), pays.qualifier, amounts, felt, *decisions[:3]
+            start,
+            THREADS,
+            kinds,
+            tables(),
+            tables(5),
+            tables(6),
+            categories(),
+            pays.qualifier,
+            amounts,
+            felt,
+            *decisions[:3],
         )
         return ends
 

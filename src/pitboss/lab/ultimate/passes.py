@@ -150,6 +150,7 @@ def count_boards(
     step: int,
     kinds: Symmetry,
     known: Tables,
+    five: Tables,
     six: Tables,
     category: Array,
     qualifier: int,
@@ -172,10 +173,10 @@ def count_boards(
         board, weight = kinds.boards[at], kinds.weights[at]
         read_board(board, kinds.deck, known, qualifier, felt)
         if river_by == BY_OUTS:
-            decide_by_outs(board, six, category, felt, river)
+            decide_by_outs(board, five, six, category, felt, river)
             river *= amounts.river[-1]
         else:
-            _decide_by_value(category, hands, felt, amounts, river)
+            decide_by_value(category, hands, felt, amounts, river)
         _count_flop_plays(board, kinds, felt, pre_flop, at_flop, made)
         for place in range(len(felt.value)):
             index = kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]
@@ -191,7 +192,8 @@ def count_boards(
 
 
 @njit(cache=True)
-def _decide_by_value(category: Array, hands: int, felt: Felt, amounts: Amounts, river: Array) -> None:
+def decide_by_value(category: Array, hands: int, felt: Felt, amounts: Amounts, river: Array) -> None:
+    """For every pair: the multiple that is bet at the river, or 0 to fold; what is worth the same is bet."""
     for place in range(len(felt.value)):
         kind = category[felt.value[place]]
         best, play = _river_play(place, felt, amounts)

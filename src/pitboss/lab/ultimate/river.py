@@ -18,7 +18,7 @@ OUTS = 21
 
 
 @njit(cache=True)
-def decide_by_outs(board: Array, six: Tables, category: Array, felt: Felt, river: Array) -> None:
+def decide_by_outs(board: Array, five: Tables, six: Tables, category: Array, felt: Felt, river: Array) -> None:
     """For every pair: 1 to bet, 0 to fold.
 
     A hidden pair has a hole card in it; a straight or better counts when it is not the board's own. An out is a card
@@ -33,14 +33,14 @@ def decide_by_outs(board: Array, six: Tables, category: Array, felt: Felt, river
     for place in range(len(felt.live)):
         cards[5] = felt.live[place]
         with_board[place] = value_of(cards, six)
-    board_value = with_board.min()
+    board_kind = category[value_of(board, five)]
     for place in range(len(felt.value)):
         a, b = felt.first[place], felt.second[place]
         if is_hidden(felt.live[a], felt.live[b], ranks):
             river[place] = 1
             continue
         value = felt.value[place]
-        if category[value] >= STRAIGHT and category[value] > category[board_value]:
+        if category[value] >= STRAIGHT and category[value] > board_kind:
             river[place] = 1
             continue
         outs = 0

@@ -41,7 +41,7 @@ class Symmetry(NamedTuple):
 
 
 @njit(cache=True)
-def flop_place(a: int, b: int, c: int) -> int:
+def flop_place(a: Any, b: Any, c: Any) -> Any:
     """The place of three cards in rising order among all sets of three."""
     return c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
 

@@ -11,7 +11,7 @@ from pitboss.cards import Category
 from pitboss.lab.question import OPTIMAL, Question
 from pitboss.lab.solution import Outcome, Solution
 from pitboss.lab.ultimate.amounts import Pays, amounts_of, pays_of
-from pitboss.lab.ultimate.decide import Decisions, best, follow, published
+from pitboss.lab.ultimate.decide import Decisions, decisions_of, follow
 from pitboss.lab.ultimate.passes import WINS_UNQUALIFIED
 from pitboss.lab.ultimate.show import facts, tables
 from pitboss.lab.ultimate.symmetry import FULL_DECK, symmetry
@@ -57,7 +57,7 @@ def play_out(
 ) -> tuple[Decisions, Counter[End]]:
     """The decisions of a strategy, and how many deals end in each way."""
     kinds = symmetry(*deck)
-    decisions = best(kinds, pays) if strategy == OPTIMAL else published(kinds, pays)
+    decisions = decisions_of(strategy, kinds, pays)
     counts = follow(kinds, pays, decisions)
     return decisions, Counter({_end(at): int(counts[at]) for at in zip(*counts.nonzero(), strict=True)})
 
@@ -73,7 +73,7 @@ def outcomes_of(ends: Mapping[End, int], pays: Pays) -> tuple[Outcome, ...]:
     for end, count in ends.items():
         nets = nets_of(end, pays)
         wagered = 2 + pays.stake + end[1]
-        counts[_name(end, pays), sum(nets.values(), Fraction(0)), wagered] += count
+        counts[end_name(end, pays), sum(nets.values(), Fraction(0)), wagered] += count
     rows = sorted(counts.items(), key=lambda row: (-row[0][2], -row[0][1], row[0][0]))
     return tuple(Outcome(name, count, pay, wagered) for (name, pay, wagered), count in rows)
 
@@ -86,7 +86,8 @@ def nets_of(end: End, pays: Pays) -> dict[str, Fraction]:
     return pays.nets(multiple, kind, result)
 
 
-def _name(end: End, pays: Pays) -> str:
+def end_name(end: End, pays: Pays) -> str:
+    """An end in words: what was done, what came of it, and the hand where that tells."""
     stage, multiple, kind, result = end
     tells = pays.stake or (multiple and result <= WINS_UNQUALIFIED and pays.blind[kind])
     line = f", {Category(kind).line.replace('-', ' ')}" if tells else ""
