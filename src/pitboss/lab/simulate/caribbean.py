@@ -12,7 +12,7 @@ from pitboss.cards import Category
 from pitboss.lab import store
 from pitboss.lab.caribbean import fixed, kernels
 from pitboss.lab.caribbean.count import LEAST_TO_QUALIFY, count
-from pitboss.lab.caribbean.price import Pays, _decide, pays_for
+from pitboss.lab.caribbean.price import Pays, pays_for
 from pitboss.lab.evaluator import Tables, categories, tables, value_of, value_of_five
 from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.question import OPTIMAL, Question
@@ -156,9 +156,9 @@ def _choices(question: Question, pays: Pays, qualifier: int) -> Choices:
     no_suits = np.zeros((1, 13, SUITS_OF_FIVE), np.bool_)
     place = np.zeros(len(hand_tables().hands), np.int64)
     if question.strategy != OPTIMAL:
-        return Choices(fixed.bets(question.strategy).astype(np.uint8), place, no_suits)
+        return Choices(fixed.bets(fixed.DECIDE[question.strategy]).astype(np.uint8), place, no_suits)
     deals = count(question.text("qualifier"))
-    bet = _decide(OPTIMAL, deals, categories()[deals.hand], pays)
+    bet = _is_bet(deals.fails, deals.lower, deals.higher, categories()[deals.hand], pays)
     size = len(place) * 13
     cells = deals.hand.astype(np.int64) * 13 + deals.up
     seen, made = (np.bincount(cells[where], minlength=size).reshape(-1, 13) for where in (slice(None), bet))
@@ -168,16 +168,16 @@ def _choices(question: Question, pays: Pays, qualifier: int) -> Choices:
         return Choices(by_hand, place, no_suits)
     place[split] = np.arange(len(split))
     found = _counts_by_suits(question.text("qualifier"), qualifier, split)
-    return Choices(by_hand, place, _bets_by_suits(found, split, pays))
+    fails, lower, _, higher = np.moveaxis(found, -1, 0)
+    return Choices(by_hand, place, _is_bet(fails, lower, higher, categories()[split][:, None, None], pays))
 
 
-def _bets_by_suits(found: Array, split: Array, pays: Pays) -> Array:
-    """Decide each hand on its own, from the dealer's hands that fail, are lower, equal and higher."""
-    fails, lower, _, higher = (part.astype(np.int64) for part in np.moveaxis(found, -1, 0))
+def _is_bet(fails: Array, lower: Array, higher: Array, kinds: Array, pays: Pays) -> Array:
+    """Say where betting is worth as much as folding, from the dealer's hands that fail, are lower and are higher."""
     scale = int(np.lcm.reduce([pays.ante.denominator, *(win.denominator for win in pays.bet)]))
-    bet = np.array([int(win * scale) for win in pays.bet], np.int64)[categories()[split]][:, None, None]
+    bet = np.array([int(win * scale) for win in pays.bet], np.int64)[kinds]
     ante = int(pays.ante * scale)
-    worth = fails * ante + lower * (ante + bet) - higher * pays.lost * scale
+    worth = fails * np.int64(ante) + lower * (ante + bet) - higher * np.int64(pays.lost * scale)
     chosen: Array = worth >= -scale * kernels.DEALS_LEFT
     return chosen
 

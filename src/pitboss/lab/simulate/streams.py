@@ -72,3 +72,11 @@ def deal(dealer: Dealer, number: Word, left: Word) -> tuple[Word, Word]:
     deck[place] = deck[left - np.uint64(1)]
     deck[left - np.uint64(1)] = card
     return card, rest
+
+
+@njit(cache=True)
+def deal_some(dealer: Dealer, number: Word, left: Word, cards: Array) -> Word:
+    """Deal as many cards as there is room for; the rest of the number comes back."""
+    for place in range(len(cards)):
+        cards[place], number = deal(dealer, number, np.uint64(left - place))
+    return number
