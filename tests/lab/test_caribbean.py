@@ -16,7 +16,7 @@ from pitboss.lab import caribbean
 from pitboss.lab.caribbean import kernels
 from pitboss.lab.caribbean.count import Deals, count
 from pitboss.lab.caribbean.fixed import ACE_KING
-from pitboss.lab.caribbean.price import DEALS, pays_for
+from pitboss.lab.caribbean.price import DEALS, pays_for, price_with
 from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.parameters import ask
 from pitboss.lab.suits import Numbers
@@ -118,6 +118,13 @@ def test_short_strategy_costs_little_and_the_cruder_ones_more() -> None:
     edges = {name: caribbean.solve(ask(STAR, strategy=name)).edge for name in caribbean.STRATEGIES}
     assert 0 < edges["up-card"] - edges["optimal"] < Fraction(1, 100_000)
     assert edges["up-card"] < edges["ace-king-jack-8-3"] < edges["pairs"] < edges["bet-all"]
+
+
+def test_any_strategy_can_be_priced() -> None:
+    """Given by a function of the hand and the up card."""
+    given = price_with(ask(STAR), lambda hand, up: hand.category > 0)
+    assert given.edge == caribbean.solve(ask(STAR, strategy="pairs")).edge
+    assert price_with(ask(STAR), lambda hand, up: False).edge == 1
 
 
 def test_strategy_is_told_hand_by_hand() -> None:

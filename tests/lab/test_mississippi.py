@@ -15,7 +15,7 @@ from pitboss.games.mississippi_stud.law import compile_figures
 from pitboss.lab import mississippi
 from pitboss.lab.mississippi.count import ENDS, PAIRS, count
 from pitboss.lab.mississippi.points import cards_of
-from pitboss.lab.mississippi.price import net_of
+from pitboss.lab.mississippi.price import net_of, price_with
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
 from pitboss.lab.suits import EMPTY, Numbers, add_card, copies, suits_of
@@ -167,6 +167,16 @@ def test_which_hands_win_is_the_editions(game: str) -> None:
 def test_short_strategy_gives_nothing_up() -> None:
     best, short = (mississippi.solve(ask(STAR_MS, strategy=name)) for name in ("optimal", "points"))
     assert short.edge == best.edge
+
+
+def test_any_strategy_can_be_priced() -> None:
+    """Given by a function of the cards seen: always the least, and three times on any pair alone."""
+    question = ask(STAR_MS)
+    least = price_with(question, lambda cards, wagers: 1)
+    assert least.edge == mississippi.solve(ask(STAR_MS, strategy="bet-least")).edge
+    pairs = price_with(question, lambda cards, wagers: 3 if len({card.rank for card in cards}) < len(cards) else 0)
+    assert pairs.facts["3rd Street 3x"] == 78
+    assert pairs.edge > mississippi.solve(question).edge
 
 
 def test_no_fixed_strategy_beats_the_best() -> None:

@@ -11,6 +11,8 @@ from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.suits import Numbers
 
 JACK, QUEEN = 9, 10
+Decide = Callable[[PokerHand, int], bool]
+"""By the hand and the rank of the up card, whether to bet."""
 ACE_KING = PokerHand(Category.HIGH_CARD, (ACE, KING))
 ACE_KING_JACK_8_3 = PokerHand(Category.HIGH_CARD, (ACE, KING, JACK, 6, 1))
 PAIR = PokerHand(Category.PAIR, (0,))
@@ -34,7 +36,7 @@ def by_up_card(hand: PokerHand, up: int) -> bool:
     return up in hand.ranks or (third == QUEEN and up < fourth)
 
 
-DECIDE: Mapping[str, Callable[[PokerHand, int], bool]] = {
+DECIDE: Mapping[str, Decide] = {
     "up-card": by_up_card,
     "ace-king-jack-8-3": lambda hand, _: hand >= ACE_KING_JACK_8_3,
     "pairs": lambda hand, _: hand >= PAIR,
@@ -42,8 +44,12 @@ DECIDE: Mapping[str, Callable[[PokerHand, int], bool]] = {
 }
 
 
+def bets_by(decide: Decide) -> Numbers:
+    """For each hand and each rank of the up card whether a way of deciding bets."""
+    return np.array([[decide(hand, up) for up in range(13)] for hand in hand_tables().hands])
+
+
 @cache
 def bets(strategy: str) -> Numbers:
-    """For each hand and each rank of the up card whether the strategy bets."""
-    decide = DECIDE[strategy]
-    return np.array([[decide(hand, up) for up in range(13)] for hand in hand_tables().hands])
+    """For each hand and each rank of the up card whether a strategy bets."""
+    return bets_by(DECIDE[strategy])

@@ -1,5 +1,6 @@
 """Caribbean Stud priced: the pay table put on the counted deals, bet or fold chosen, every end added up."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, lcm
 from typing import NamedTuple
@@ -31,11 +32,23 @@ class Pays(NamedTuple):
 
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
-    pays = pays_for(question)
     deals = count(question.text("qualifier"))
-    kinds = np.array([hand.category for hand in hand_tables().hands])[deals.hand]
-    bets = _decide(question.strategy, deals, kinds, pays)
-    outcomes = _outcomes(deals, kinds, bets, pays)
+    return _follow(question, deals, _decide(question.strategy, deals, _kinds(deals), pays_for(question)))
+
+
+def price_with(question: Question, decide: fixed.Decide) -> Solution:
+    """Price any strategy that decides by the hand and the rank of the up card: whether it bets."""
+    deals = count(question.text("qualifier"))
+    return _follow(replace(question, strategy="given"), deals, fixed.bets_by(decide)[deals.hand, deals.up])
+
+
+def _kinds(deals: Deals) -> Numbers:
+    """The kind of the player's hand in each deal."""
+    return np.array([hand.category for hand in hand_tables().hands])[deals.hand]
+
+
+def _follow(question: Question, deals: Deals, bets: Numbers) -> Solution:
+    outcomes = _outcomes(deals, bets, pays_for(question))
     total = sum((outcome.count * outcome.pay for outcome in outcomes), Fraction(0))
     return Solution(
         game=question.game,
@@ -82,9 +95,9 @@ def _weight(deals: Deals, where: Numbers, part: Numbers | None = None) -> int:
     return int(weight.sum() if part is None else (weight * part[where]).sum())
 
 
-def _outcomes(deals: Deals, kinds: Numbers, bets: Numbers, pays: Pays) -> tuple[Outcome, ...]:
+def _outcomes(deals: Deals, bets: Numbers, pays: Pays) -> tuple[Outcome, ...]:
     """Every end: a fold, a dealer that fails, a stand-off, a loss, and a win by the kind of hand."""
-    staked = Fraction(pays.lost)
+    kinds, staked = _kinds(deals), Fraction(pays.lost)
     named: list[tuple[str, int, Fraction, Fraction]] = [
         ("fold", _weight(deals, ~bets) * comb(46, 4), Fraction(-1), Fraction(1)),
         ("dealer-does-not-qualify", _weight(deals, bets, deals.fails), pays.ante, staked),
