@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.lab.pontoon.ends import TOLD_APART, suit_shares, tell_apart
+from pitboss.lab.pontoon.ends import SUITED, TOLD_APART, suit_shares, tell_apart
 from pitboss.lab.pontoon.hands import (
     ACE,
     DEALER_PONTOON,
@@ -225,33 +225,42 @@ def _suits_add_to_hit(spot: Spot, dealt: Dealt) -> float:
 def _split_value(result: UpResult, dealt: Dealt) -> float:
     """The value of splitting a pair; its suits move the chance of a suited hand, which the decisions do not look at."""
     split = result.splits[dealt.first]
-    if dealt.suits is None:
-        return split.value
     spot, value = result.spot, split.value
-    for line, shares in _split_shares(spot, dealt).items():
-        value += split.bonus[line] * float((shares - 2 * spot.shares[line]) @ spot.suited_pays[line])
+    for shares in _split_shares(spot, dealt):
+        for line, share in shares.items():
+            value += split.bonus[line] * float((share - spot.shares[line]) @ spot.suited_pays[line])
     return value
 
 
-def _split_shares(spot: Spot, dealt: Dealt) -> dict[int, Array]:
-    """How the suited hands of both split hands fall into their lines: the sum for the two."""
-    assert dealt.suits is not None
-    found = {line: np.zeros(3) for line in (SIX_SEVEN_EIGHT, SEVENS)}
+def _split_shares(spot: Spot, dealt: Dealt) -> list[dict[int, Array]]:
+    """For each split hand: how its suited hands fall into their lines, where the suits dealt tell."""
+    if dealt.suits is None:
+        return []
     cards = [(dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1])]
+    others = [rank for rank in (SIX, SEVEN, EIGHT) if rank != dealt.first]
+    found = []
     for held, other in (cards, cards[::-1]):
         dead = (other, *_up_card(spot, dealt))
-        others = [rank for rank in (SIX, SEVEN, EIGHT) if rank != dealt.first]
-        found[SIX_SEVEN_EIGHT] += suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=others)
+        shares = {SIX_SEVEN_EIGHT: suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=others)}
         if dealt.first == SEVEN:
-            found[SEVENS] += suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=(SEVEN, SEVEN))
+            shares[SEVENS] = suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=(SEVEN, SEVEN))
+        found.append(shares)
     return found
 
 
 def _add_split(result: UpResult, dealt: Dealt) -> None:
+    """Add a split to the ends, the lines of suited hands weighed by the suits dealt unless there are three hands."""
     split = result.splits[dealt.first]
-    result.two += dealt.chance * split.two
     if split.three is not None:
+        result.two += dealt.chance * split.two
         result.three += dealt.chance * split.three
+        return
+    factors = np.ones((2, TOLD_APART))
+    for factor, shares in zip(factors, _split_shares(result.spot, dealt), strict=False):
+        for line, share in shares.items():
+            usual = result.spot.shares[line]
+            factor[SUITED[line] : SUITED[line] + 3] = np.divide(share, usual, out=np.ones(3), where=usual > 0)
+    result.two += dealt.chance * split.two * np.outer(*factors)
 
 
 def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array]) -> Array:

@@ -85,6 +85,14 @@ def _dealer(hand: tuple[int, ...], left: tuple[tuple[int, int], ...]) -> tuple[F
     return tuple(found)
 
 
+def _alike(ends: Iterator[tuple[Fraction, Ended, Shoe]]) -> Iterator[tuple[tuple[Ended, Shoe], Fraction]]:
+    """Ends that leave the same behind, taken together."""
+    found: dict[tuple[Ended, Shoe], Fraction] = {}
+    for chance, end, left in ends:
+        found[end, left] = found.get((end, left), Fraction(0)) + chance
+    yield from found.items()
+
+
 class ExactGame:
     """Pontoon on a small shoe, under tables of decisions or at its best without splits."""
 
@@ -126,8 +134,8 @@ class ExactGame:
             return sum(
                 (
                     chance * later * self._settle((one, other), up[0], left)
-                    for chance, one, rest in self._split((first,), up[0], shoe, tables)
-                    for later, other, left in self._split((second,), up[0], rest, tables)
+                    for (one, rest), chance in _alike(self._split((first,), up[0], shoe, tables))
+                    for (other, left), later in _alike(self._split((second,), up[0], rest, tables))
                 ),
                 Fraction(0),
             )

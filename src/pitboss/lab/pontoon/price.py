@@ -52,8 +52,12 @@ def analyse(rules: PontoonRules, strategy: str = OPTIMAL, *, game: str = GAME) -
 
 def price_tables(rules: PontoonRules, tables: CountTables, *, name: str = "given") -> Solution:
     """Price any strategy by total and number of cards."""
-    results = each_up(rules, lambda up: solve_up(Spot(rules, up), tables.policy(up)))
-    return solution_of(rules, results, name, "fixed: given tables", strategy_tables(tables))
+    return solution_of(rules, solve_tables(rules, tables), name, "fixed: given tables", strategy_tables(tables))
+
+
+def solve_tables(rules: PontoonRules, tables: CountTables) -> list[UpResult]:
+    """Every up card under given tables."""
+    return each_up(rules, lambda up: solve_up(Spot(rules, up), tables.policy(up)))
 
 
 def fit_tables(rules: PontoonRules, *, counted: bool = True) -> CountTables:
@@ -75,7 +79,7 @@ def play_through(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tu
         results = each_up(rules, lambda up: solve_up(Spot(rules, up), best_policy()))
         return results, first_two_cards(results)
     tables = fit_tables(rules, counted=strategy == "total-and-count")
-    return each_up(rules, lambda up: solve_up(Spot(rules, up), tables.policy(up))), strategy_tables(tables)
+    return solve_tables(rules, tables), strategy_tables(tables)
 
 
 def solution_of(
@@ -142,14 +146,24 @@ def _add_the_rest(rules: PontoonRules, results: list[UpResult], shares: list[flo
 
 def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], chances: dict[Key, float]) -> None:
     """Add rounds with split hands, by what they net together."""
-    for place in np.argwhere(together > 0):
-        ending, *ends = (int(k) for k in place)
-        pay = sum((table[end][ending].pay for end in ends), Fraction(0))
-        if ending == DEALER_PONTOON:
-            pay += let_off(tuple(standing(end, rules) for end in ends), rules)
-        wagered = sum(table[end][ending].wagered for end in ends)
-        name = "split-win" if pay > 0 else "split-lose" if pay < 0 else "split-stand-off"
-        chances[name, pay, wagered] += float(together[tuple(place)])
+    for ending in range(ENDINGS):
+        names, member = _distinct([(*table[end][ending], standing(end, rules)) for end in range(TOLD_APART)])
+        met = together[ending]
+        for _ in range(met.ndim):
+            met = np.tensordot(met, member, axes=(0, 0))
+        for place in np.argwhere(met > 0):
+            ends = [names[k] for k in place]
+            pay = sum((end[0] for end in ends), Fraction(0))
+            if ending == DEALER_PONTOON:
+                pay += let_off(tuple(end[2] for end in ends), rules)
+            name = "split-win" if pay > 0 else "split-lose" if pay < 0 else "split-stand-off"
+            chances[name, pay, sum(end[1] for end in ends)] += float(met[tuple(place)])
+
+
+def _distinct(ends: list[tuple[Fraction, int, int]]) -> tuple[list[tuple[Fraction, int, int]], Array]:
+    """The different ones of some ends, and which of them each is, as a matrix of ones."""
+    names = sorted(set(ends))
+    return names, np.array([[float(end == name) for name in names] for end in ends])
 
 
 def _name(end: int, ending: int, net: Net) -> str:
