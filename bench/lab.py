@@ -17,6 +17,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,11 +54,12 @@ class Timed:
 
 
 class Rate(NamedTuple):
-    """How many of a thing are done in a second, and how many there should be; a peer has no target."""
+    """How many of a thing are done in a second on the clock, in a second of work, and how many there should be."""
 
     name: str
     target: float | None
     rate: float
+    per_work: float
 
 
 def from_nothing(question: Question) -> Callable[[], object]:
@@ -132,14 +135,14 @@ def timed(task: Task) -> Timed:
 
 def _worked() -> float:
     """The seconds that this process and those it waited for have worked."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
+    children = os.times()
+    return time.process_time() + children.children_user + children.children_system
 
 
 def rate(name: str, target: float | None, number: int, run: Callable[[], object], turns: int = 3) -> Rate:
     """The rate of something that is done `number` times in a run."""
     done = timed(Task(name, 0.0, run, turns))
-    return Rate(name, target, number / done.median)
+    return Rate(name, target, number / done.median, number / done.cpu)
 
 
 def valued() -> Iterator[Rate]:
@@ -161,6 +164,30 @@ def valued() -> Iterator[Rate]:
     yield rate("  phevaluator", None, HANDS_OF_PEERS, lambda: [evaluate_cards(*hand) for hand in named])
 
 
+SIMULATED = {
+    ("star-mississippi-stud", "optimal"): 50e6,
+    ("star-caribbean-stud", "optimal"): 25e6,
+    ("crown-ultimate-texas-holdem", "twenty-one-outs"): 15e6,
+    ("crown-ultimate-texas-holdem", "optimal"): 3e6,
+    ("star-pontoon", "total-and-count"): 4e6,
+}
+"""Games and strategies, with the rounds a second that one core is to play."""
+
+
+def simulated() -> Iterator[Rate]:
+    """Rounds played in a second by each kernel on one core."""
+    from pitboss.lab.simulate.kernel import kernel_of
+
+    for (game, strategy), target in SIMULATED.items():
+        try:
+            kernel = kernel_of(ask(game, strategy=strategy))
+        except LabError as missing:
+            sys.stderr.write(f"{game}: {missing}\n")
+            continue
+        number = int(target)
+        yield rate(f"{game}, {strategy}, rounds on one core", target, number, partial(kernel.play, 1, 0, number))
+
+
 def main() -> None:
     """Time everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -180,11 +207,12 @@ def main() -> None:
                 done = times[-1]
                 _say(f"{task.name:<52}{done.median:>9.3f} s {done.cpu:>9.3f} s of work   {_verdict(done)}")
     rates = []
-    for found in valued():
+    for found in chain(simulated(), valued()):
         rates.append(found)
         if not options.json:
             wanted = f"of {found.target / 1e6:,.0f} million wanted" if found.target else ""
-            _say(f"{found.name:<52}{found.rate / 1e6:>9.2f} million a second   {wanted}")
+            worked = f"{found.per_work / 1e6:,.2f} million a second of work"
+            _say(f"{found.name:<66}{found.rate / 1e6:>9.2f} million a second, {worked}   {wanted}")
     if options.json:
         data: dict[str, Any] = {
             "python": platform.python_version(),
