@@ -8,6 +8,8 @@ import pytest
 
 from pitboss.cards.card import RANKS
 from pitboss.lab.parameters import ask
+from pitboss.lab.simulate.plan import Plan
+from pitboss.lab.simulate.run import simulate
 from pitboss.lab.solution import Solution
 from pitboss.lab.ultimate import solve
 from pitboss.lab.ultimate.price import End, trips_alone
@@ -59,6 +61,13 @@ def test_trips_on_the_hand_alone(pays: dict[str, int], loss: int) -> None:
     """Wizard of Odds: 3.50% with 50/40/30/8/7/4/3, 1.90% with 50/40/30/8/6/5/3."""
     question = ask(GAME, pay=[f"{line}={odds}" for line, odds in pays.items()])
     assert trips_alone(question, any_ends(), keeps=True).edge == Fraction(loss, HANDS)
+
+
+def test_the_kernel_agrees() -> None:
+    """A second way to the same number: ten million rounds of the compiled game."""
+    tally = simulate(Plan(ask(GAME), 10_000_000, seed=7))
+    assert abs(tally.z_score(optimal())) < 4
+    assert float(tally.mean_wager) == pytest.approx(float(optimal().mean_wager), abs=0.004)
 
 
 def any_ends() -> Counter[End]:

@@ -14,3 +14,4 @@ from pitboss.cli import lab as lab  # noqa: E402  commands join the app as they 
 from pitboss.cli import play as play  # noqa: E402
 from pitboss.cli import records as records  # noqa: E402
 from pitboss.cli import rulebook as rulebook  # noqa: E402
+from pitboss.cli import simulate as simulate  # noqa: E402

@@ -156,7 +156,7 @@ def _choices(question: Question, pays: Pays, qualifier: int) -> Choices:
     no_suits = np.zeros((1, 13, SUITS_OF_FIVE), np.bool_)
     place = np.zeros(len(hand_tables().hands), np.int64)
     if question.strategy != OPTIMAL:
-        return Choices(fixed.bets(fixed.DECIDE[question.strategy]).astype(np.uint8), place, no_suits)
+        return Choices(fixed.bets(question.strategy).astype(np.uint8), place, no_suits)
     deals = count(question.text("qualifier"))
     bet = _is_bet(deals.fails, deals.lower, deals.higher, categories()[deals.hand], pays)
     size = len(place) * 13

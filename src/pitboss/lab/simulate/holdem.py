@@ -114,10 +114,15 @@ def rivers_of(kinds: Symmetry, pays: Pays) -> Rivers:
         felt = lay_felt(len(kinds.deck))
         kept = {"bets": _decide_boards(kinds, tables(), categories(), pays.qualifier, amounts, felt)}
         store.keep_arrays("ultimate-rivers", asked, kept)
+    return rivers_with(kinds, kept["bets"])
+
+
+def rivers_with(kinds: Symmetry, bets: Array) -> Rivers:
+    """The table of the river with these decisions, a row a kind of board."""
     boards = np.full(SLOTS, EMPTY)
     rows = np.zeros(SLOTS, np.int32)
     _keep_boards(kinds.boards, boards, rows)
-    return Rivers(boards, rows, kept["bets"])
+    return Rivers(boards, rows, bets)
 
 
 @njit(cache=True)

@@ -61,7 +61,7 @@ class Task:
 
 def do(task: Task) -> list[int]:
     """Play the blocks of a task: how many rounds end in each way."""
-    player = _player(task.plan)
+    player = player_of(task.plan)
     counts = sum(
         (player.play(task.plan.seed, block, task.plan.rounds_of(block)) for block in range(task.first, task.end)),
         np.zeros(len(player.ends), np.int64),
@@ -69,8 +69,8 @@ def do(task: Task) -> list[int]:
     return cast(list[int], counts.tolist())
 
 
-def _player(plan: Plan) -> Kernel:
-    """What plays a plan, made once in a worker."""
+def player_of(plan: Plan) -> Kernel:
+    """What plays a plan, made once in a process."""
     asked = json.dumps(asked_data(plan.question), sort_keys=True)
     known = _PLAYERS.get((asked, plan.engine))
     if known is None:

@@ -12,8 +12,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from pitboss.lab.question import LabError
-from pitboss.lab.simulate.kernel import kernel_of
-from pitboss.lab.simulate.plan import Plan, Task, do
+from pitboss.lab.simulate.plan import Plan, Task, do, player_of
 from pitboss.lab.simulate.tally import Tally
 
 AHEAD = 3
@@ -23,7 +22,7 @@ Watch = Callable[[Tally], None]
 
 def simulate(plan: Plan, executor: Executor | None = None, *, workers: int = 1, watch: Watch | None = None) -> Tally:
     """Play a plan, here or by an executor's workers; `watch` sees the tally after every task."""
-    tally = Tally(kernel_of(plan.question).ends)
+    tally = Tally(player_of(plan).ends)
     results = map(do, plan.tasks()) if executor is None else _results(plan, executor, workers * AHEAD)
     for counts in results:
         tally.add(counts)
