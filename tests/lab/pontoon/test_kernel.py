@@ -7,11 +7,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.onehand import SPLIT, SURRENDER
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
 from pitboss.lab.pontoon.price import analyse, play_through
 from pitboss.lab.pontoon.rules import PontoonRules
-from pitboss.lab.pontoon.simulate import Dealt, play_order, simulation_of
+from pitboss.lab.pontoon.simulate import Dealt, kernel_of, play_order, simulation_of
 from pitboss.lab.pontoon.stream import next_block, shuffle, stream
 
 KEEP, FORFEIT = 0, 1
@@ -115,8 +116,7 @@ def test_super_bonus_needs_one_suit_an_unsplit_hand_and_a_seven() -> None:
 
 
 def test_blocks_repeat_and_differ() -> None:
-    rules = PontoonRules()
-    simulation = simulation_of(rules, play_through(rules, "totals")[0])
+    simulation = kernel_of(ask("star-pontoon", strategy="totals"))
     first = simulation.play(1, 0, 5_000)
     assert (first == simulation.play(1, 0, 5_000)).all()
     assert (first != simulation.play(1, 1, 5_000)).any()

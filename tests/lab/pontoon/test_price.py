@@ -11,12 +11,12 @@ import pytest
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon import PAYS, STRATEGIES, solve
 from pitboss.lab.pontoon.hands import EIGHT, TEN, place_of
-from pitboss.lab.pontoon.play import best_forfeits, distributions, evaluate
+from pitboss.lab.pontoon.play import best_forfeits, evaluate
 from pitboss.lab.pontoon.price import analyse, fit_tables, price_tables
 from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.side import insurance, perfect_pairs
 from pitboss.lab.pontoon.split import SplitHand, reply
-from pitboss.lab.pontoon.spot import Spot, best_policy
+from pitboss.lab.pontoon.spot import Spot, best_policy, dealer_beside
 from pitboss.lab.question import LabError
 from pitboss.lab.solution import Solution
 from pitboss.money import Chips
@@ -173,7 +173,7 @@ def test_looking_at_the_other_split_hand_is_worth_next_to_nothing() -> None:
     start, gain = place_of(EIGHT), 0.0
     for first in np.flatnonzero(live > 1e-4):
         left = spot.left - hands.counts[first]
-        dealer = distributions(hands, hands.counts[:, EIGHT] > 0, left, spot.draws)
+        dealer = dealer_beside(tuple(left), TEN, EIGHT)
         let_off = np.ones(len(hands.hard))
         forfeits = best_forfeits(hands, dealer, let_off, spot.terms)
         rest = left - hands.counts[start]

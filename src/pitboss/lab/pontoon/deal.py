@@ -34,12 +34,11 @@ from pitboss.lab.pontoon.play import (
     Ends,
     Values,
     best_forfeits,
-    distributions,
     evaluate,
     follow,
 )
 from pitboss.lab.pontoon.rules import SUITS
-from pitboss.lab.pontoon.spot import Policy, Spot
+from pitboss.lab.pontoon.spot import Policy, Spot, dealer_beside
 
 Array = NDArray[Any]
 SPLIT, SURRENDER = 4, 5
@@ -116,7 +115,7 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
 
 def _prepare(spot: Spot, policy: Policy) -> UpResult:
     nothing = np.zeros(len(spot.hands.hard))
-    dealer = distributions(spot.hands, spot.hands.cards >= 0, spot.left, spot.draws)
+    dealer = dealer_beside(tuple(spot.left), spot.up)
     forfeits = policy.forfeits
     if forfeits is None:
         forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)

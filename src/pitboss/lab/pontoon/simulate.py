@@ -10,26 +10,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.lab.pontoon import onehand
+from pitboss.lab.pontoon import onehand, pontoon_rules
 from pitboss.lab.pontoon.deal import UpResult
 from pitboss.lab.pontoon.ends import lines
 from pitboss.lab.pontoon.hands import ACE, TEN, VALUES, all_hands
 from pitboss.lab.pontoon.kernel import WAGERS, play_round, simulate_chunk
 from pitboss.lab.pontoon.play import SEVENS, SIX_SEVEN_EIGHT
+from pitboss.lab.pontoon.price import play_through
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
 from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.stream import stream
+from pitboss.lab.question import Question
+from pitboss.lab.simulate.kernel import End
 
 Array = NDArray[Any]
 CARDS = VALUES * SUITS
-
-
-class End(NamedTuple):
-    """A way for a round to end: what the player nets and all that was wagered, in units."""
-
-    name: str
-    pay: Fraction
-    wagered: int
 
 
 class Dealt(NamedTuple):
@@ -76,12 +71,22 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     least = -2 * onehand.MOST_HANDS * unit
     best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
     ends = [
-        End("net", Fraction(net, unit), wagered)
+        _end("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
         for net in range(least, onehand.MOST_HANDS * best + 1)
         for wagered in range(WAGERS)
     ]
-    ends += [End("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
+    ends += [_end("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
     return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, tuple(ends))
+
+
+def _end(name: str, pay: Fraction, wagered: int) -> End:
+    return End(name, (("wager", pay),), Fraction(wagered))
+
+
+def kernel_of(question: Question) -> Simulation:
+    """The kernel that plays what is asked."""
+    rules = pontoon_rules(question)
+    return simulation_of(rules, play_through(rules, question.strategy)[0])
 
 
 def cards_of(rules: PontoonRules) -> Array:

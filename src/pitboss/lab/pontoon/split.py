@@ -22,12 +22,11 @@ from pitboss.lab.pontoon.play import (
     STAND,
     Ends,
     best_forfeits,
-    distributions,
     evaluate,
     follow,
     raises_ace,
 )
-from pitboss.lab.pontoon.spot import Policy, Spot
+from pitboss.lab.pontoon.spot import Policy, Spot, dealer_beside
 
 Array = NDArray[Any]
 # What a hand is to a dealer's pontoon: still live, bust, or forfeited; those already paid are none of these.
@@ -55,33 +54,35 @@ def beside(
     found = np.zeros((len(hands.hard), 3))
     reach = np.zeros(len(hands.hard))
     gone = np.empty(VALUES)
-    for held in range(len(hands.hard)):
+    order = np.flatnonzero(hands.counts[:, pair] > 0)
+    for held in order:
         if live[held] <= 0:
             continue
         for v in range(VALUES):
             gone[v] = left[v] - hands.counts[held, v]
         gone[card] -= 1
         if gone.min() >= 0 and gone[pair] >= 1:
-            _play_beside(hands, reach, gone, pair, action, forfeits, terms, found[held])
+            _play_beside(hands, order, reach, gone, action, forfeits, terms, found[held])
     return found
 
 
 @njit(cache=True, nogil=True)
 def _play_beside(
-    hands: Any, reach: Array, left: Array, pair: int, action: Array, forfeits: Array, terms: Any, found: Array
+    hands: Any, order: Array, reach: Array, left: Array, action: Array, forfeits: Array, terms: Any, found: Array
 ) -> None:
-    """Play the other hand from its one card, with `left` to draw from and to hold."""
-    start = hands.child[0, pair]
-    reach[:] = 0.0
+    """Play the other hand from its one card, the first in `order`, with `left` to draw from and to hold."""
+    start = order[0]
+    reach[order] = 0.0
     reach[start] = 1.0
-    for i in range(start, len(hands.hard)):
+    cards = left.sum()
+    for i in order:
         if reach[i] <= 0 or hands.total[i] == LIMIT:
             continue
         decision = action[i] if i != start else HIT
         if decision == STAND:
             found[STILL_LIVE] += reach[i]
             continue
-        total = left.sum() - hands.cards[i]
+        total = cards - hands.cards[i]
         for v in range(VALUES):
             chance = reach[i] * (left[v] - hands.counts[i, v])
             child = hands.child[i, v]
@@ -115,7 +116,7 @@ class SplitHand:
         self.left = spot.left.copy()
         self.left[pair] -= others
         self.start = place_of(pair)
-        self.dealer = distributions(spot.hands, spot.hands.counts[:, pair] > 0, self.left, spot.draws)
+        self.dealer = dealer_beside(tuple(self.left), spot.up, pair)
 
     def tactics(self, policy: Policy, credit: Array) -> Tactics:
         """The best decisions, or those of the policy, given what a live hand is let off at a pontoon."""

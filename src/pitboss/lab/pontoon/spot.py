@@ -1,15 +1,15 @@
 """An up card with the rules it is met under and the decisions against it: all that the passes over hands need."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.lab.pontoon.ends import line_pays, lines, nets, suit_shares, terms_of
-from pitboss.lab.pontoon.hands import ACE, EIGHT, SEVEN, SIX, TEN, DealerDraws, Hands, all_hands, dealer_draws
-from pitboss.lab.pontoon.play import CHOOSE, PLAIN_21, SEVENS, SIX_SEVEN_EIGHT, Terms
+from pitboss.lab.pontoon.hands import ACE, EIGHT, SEVEN, SIX, TEN, Hands, all_hands, dealer_draws
+from pitboss.lab.pontoon.play import CHOOSE, PLAIN_21, SEVENS, SIX_SEVEN_EIGHT, Terms, distributions
 from pitboss.lab.pontoon.rules import PontoonRules
 
 Array = NDArray[Any]
@@ -33,6 +33,16 @@ def best_policy() -> Policy:
     return Policy(np.full(len(all_hands().hard), CHOOSE, np.int8))
 
 
+@lru_cache(maxsize=256)
+def dealer_beside(left: tuple[float, ...], up: int, holding: int | None = None) -> Array:
+    """How the dealer's hand ends beside every hand, or those that hold a point value; no pay matters to it."""
+    hands = all_hands()
+    wanted = hands.cards >= 0 if holding is None else hands.counts[:, holding] > 0
+    found: Array = distributions(hands, wanted, np.array(left), dealer_draws(up))
+    found.setflags(write=False)
+    return found
+
+
 @dataclass(frozen=True)
 class Spot:
     """The dealer's up card, under some rules."""
@@ -44,11 +54,6 @@ class Spot:
     def hands(self) -> Hands:
         """Every hand."""
         return all_hands()
-
-    @cached_property
-    def draws(self) -> DealerDraws:
-        """How the dealer may go on."""
-        return dealer_draws(self.up)
 
     @cached_property
     def left(self) -> Array:
