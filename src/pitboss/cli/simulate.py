@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.lab.solution import Solution
 
 MOST_ROUNDS = 10**15
+UNITS = {"pontoon": "initial wager"}
 
 
 @app.command()
@@ -130,7 +131,7 @@ def _known(plan: "Plan") -> "Solution | None":
 def _data(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float) -> dict[str, Any]:
     found = {
         "game": plan.question.game,
-        "unit": "Ante" if exact is None else exact.unit,
+        "unit": UNITS.get(plan.question.engine, "Ante"),
         "strategy": plan.question.strategy,
         "altered": dict(plan.question.altered),
         "engine": plan.engine,

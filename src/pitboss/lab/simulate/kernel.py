@@ -22,7 +22,7 @@ KERNELS: Mapping[str, str] = {
     "mississippi-stud": "pitboss.lab.simulate.mississippi",
     "caribbean-stud": "pitboss.lab.simulate.caribbean",
     "ultimate-texas-holdem": "pitboss.lab.simulate.ultimate",
-    "pontoon": "pitboss.lab.simulate.pontoon",
+    "pontoon": "pitboss.lab.pontoon.simulate",
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.lab.question import OPTIMAL, Question, Rule
-from pitboss.lab.solution import Solution
+from pitboss.lab.solution import DecisionTable, Solution
 from pitboss.law.rules import Rules
 
 OUTS = "twenty-one-outs"
@@ -13,6 +13,20 @@ STRATEGIES: Mapping[str, str] = {
     "a hidden pair or fewer than 21 outs of the dealer's at the river",
 }
 SHORT = OUTS
+_WORDS = {
+    "Before the flop": (
+        ("raise", "threes or better; any ace; K-2 suited or K-5; Q-6 suited or Q-8; J-8 suited or J-T"),
+        ("check", "all else"),
+    ),
+    "At the flop": (
+        ("bet", "two pair or better; a hidden pair but pocket twos; four of a suit with a hidden ten or better of it"),
+        ("check", "all else"),
+    ),
+    "At the river": (
+        ("bet", "a hidden pair or better; fewer than 21 cards that beat you with the board alone"),
+        ("fold", "all else"),
+    ),
+}
 
 
 def rules_of(rules: Rules) -> tuple[Rule, ...]:
@@ -43,3 +57,8 @@ def solve(question: Question) -> Solution:
     from pitboss.lab.ultimate.price import price  # noqa: PLC0415  NumPy is for those who ask
 
     return price(question)
+
+
+def short_tables() -> tuple[DecisionTable, ...]:
+    """The short strategy in words."""
+    return tuple(DecisionTable(title, ("do", "with"), rows) for title, rows in _WORDS.items())
