@@ -139,6 +139,7 @@ def _ends(pays: Pays, multiple: int) -> tuple[End, ...]:
     bet = Fraction(multiple)
 
     def end(name: str, ante: Fraction, on_bet: Fraction) -> End:
+        """An end with both wagers down."""
         return End(name, (("ante", ante), ("bet", on_bet)), 1 + bet)
 
     zero, one = Fraction(0), Fraction(1)

@@ -132,9 +132,11 @@ def _by_card(play: Play, choices: dict[str, Array]) -> Choices:
     counted, wagers = count(), len(play.wagers)
 
     def place(chosen: Array) -> Array:
+        """A choice as a kernel has it: folds are 0."""
         return np.where(chosen == wagers, 0, chosen + 1).astype(np.uint8)
 
     def way(chosen: Array) -> Array:
+        """The wager that a choice is, to find what follows it."""
         return np.maximum(chosen.astype(np.int64) - 1, 0)  # after a fold it does not matter
 
     pairs = np.array(list(combinations(range(52), 2)))

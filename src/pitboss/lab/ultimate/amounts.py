@@ -91,6 +91,7 @@ def amounts_of(pays: Pays) -> tuple[Amounts, int]:
         raise LabError("Odds or wager are too large to count exactly: take a smaller number or a rounder one.")
 
     def whole(fractions: tuple[Fraction, ...]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+        """Fractions as whole numbers of small units."""
         return np.array([int(f * scale) for f in fractions], np.int64)
 
     fold = -2 if pays.keeps_trips else -2 - pays.stake

@@ -62,6 +62,7 @@ def best(kinds: Symmetry, pays: Pays) -> Decisions:
     amounts, _ = amounts_of(pays)
 
     def value(start: int) -> tuple[Array, Array]:
+        """What every hand is worth on a part of the boards."""
         felt = lay_felt(len(kinds.deck))
         found: tuple[Array, Array] = value_boards(
             start, THREADS, kinds, tables(), categories(), pays.qualifier, amounts, felt
@@ -121,6 +122,7 @@ def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> Array:
     amounts, _ = amounts_of(pays)
 
     def count(start: int) -> Array:
+        """How rounds end on a part of the boards."""
         felt = lay_felt(len(kinds.deck))
         ends: Array = count_boards(
             start,
