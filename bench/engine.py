@@ -2,8 +2,9 @@
 
 Pitboss plays whole rounds of its games at a money table with one player: a fresh shoe from the operating system's
 generator each round, its commitment, every event, and the clauses of every settlement. Beside it, in turn and on the
-same machine, pokerkit plays heads-up no-limit hold'em, with random legal actions and again to showdown, and OpenSpiel
-plays blackjack with random legal actions.
+same machine, pokerkit plays heads-up no-limit hold'em, with random legal actions and again to showdown, OpenSpiel plays
+blackjack with random legal actions, and blackjack21 plays it with the strategy of our Pontoon player. Pontoon's shoe
+lasts over many rounds; its device is loaded anew, with a commitment, in every round.
 Rates are medians over the turns. An act is anything done at the table; a decision is a player's.
 """
 
@@ -11,7 +12,6 @@ import argparse
 import json
 import os
 import platform
-import random
 import statistics
 import sys
 import time
@@ -20,18 +20,19 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from typing import NamedTuple
 
-from pitboss.cards import Shoe
+from peers import Tally, blackjack21_round, open_spiel_game, pokerkit_hand
+from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.games import make_game
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Act, Deal, Place
-from pitboss.play.dealer import answer
-from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.acts import Deal, Decide, Place
+from pitboss.play.dealer import Dealt, answer
+from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.terms import Device, Limits, Terms
-from players import decide
+from players import player_of
 
 GAMES = {
     "star-caribbean-stud": 10_000,
@@ -39,28 +40,22 @@ GAMES = {
     "star-mississippi-stud": 16_000,
     "crown-mississippi-stud": 16_000,
     "crown-ultimate-texas-holdem": 10_000,
+    "star-pontoon": 8_000,
 }
 """The games, with the rounds a second that each is to reach."""
+SPOTS = {"crown-ultimate-texas-holdem": ("ante", "blind"), "star-pontoon": ("wager",)}
+"""Where the player opens, where that is not the Ante alone."""
+LASTING = ("star-pontoon",)
+"""Games whose shoe lasts over many rounds and whose cards are dealt singly in any case."""
 PLAYER = "anna"
 DEVICES: tuple[Device, ...] = ("shoe", "shuffler")
 PIECEMEAL: dict[Device, str] = {"shoe": ", card by card", "shuffler": ", packet by packet"}
 """The second way to deal, each act the least that the device gives out: a card, or a packet."""
 POKERKIT, SHOWDOWN, OPEN_SPIEL = "pokerkit, hold'em", "pokerkit, hold'em to showdown", "OpenSpiel, blackjack"
+BLACKJACK = "blackjack21, blackjack"
 TIMES_POKERKIT = 10
 ROUNDS_BETWEEN_LOOKS = 25
 """How many rounds are played between two looks at the clock."""
-
-
-@dataclass
-class Tally:
-    """What one turn did, and how long it took."""
-
-    rounds: int = 0
-    acts: int = 0
-    decisions: int = 0
-    events: int = 0
-    citations: int = 0
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -87,115 +82,72 @@ class Contender(NamedTuple):
 # Pitboss.
 
 
+def _shuffled(cards: tuple[Card, ...]) -> Shoe:
+    """A shoe by the operating system's chance."""
+    return Shoe.shuffled(cards, os.urandom(seed_bytes(len(cards))))
+
+
+def _in_the_middle(need: CutNeed) -> int:
+    return (need.least + need.most) // 2
+
+
 class Pit:
     """A money table with one player on area 1."""
 
     def __init__(self, name: str, device: Device, *, piecemeal: bool) -> None:
+        spots = SPOTS.get(name, ("ante",))
         terms = Terms(
-            {"ante": Limits(2_500, 50_000)}, device, regulator_minimum_cents={"ante": 500}, areas=7, money=True
+            {spots[0]: Limits(2_500, 50_000)}, device, regulator_minimum_cents={"ante": 500}, areas=7, money=True
         )
         self.game = make_game(Rules.of(name), terms)
         self.table = Table.open(self.game)
         self.piecemeal = piecemeal
-        self.ante = Stake.of(2_500)
-        self.spots = ("ante", "blind") if "blind" in self.game.spots else ("ante",)
+        self.opening = [Place("wagers", PLAYER, 1, spot, Stake.of(2_500)) for spot in spots]
+        self.player = player_of(self.game.rules.game.engine)
+        self.shoe: Shoe | None = None
         self.cited: dict[Because, tuple[str, ...]] = {}
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
-        shoe = Shoe.shuffled(self.game.deck, os.urandom(seed_bytes(len(self.game.deck))))
-        step = self.table.begin()
-        tally.events += len(step.events)
-        for spot in self.spots:
-            step = apply(step.round, Place("wagers", PLAYER, 1, spot, self.ante))
-            tally.events += len(step.events)
-            tally.acts += 1
-        tally.decisions += 1
-        while not step.round.is_over:
-            act, shoe = self._next(step.round, shoe, tally)
-            step = apply(step.round, act)
-            tally.acts += 1
-            tally.events += len(step.events)
-        self.table = self.table.after(step.round)
-        for settlement in step.round.settlements:
-            tally.citations += len(self._cite(settlement.because))
+        shoe = self.shoe
+        round, events = self.table.begin()
+        count = len(events)
+        for wager in self.opening:
+            round, events = apply(round, wager)
+            count += len(events)
+        acts, decisions = len(self.opening), 1
+        while not round.is_over:
+            act, shoe = self._next(round, shoe)
+            round, events = apply(round, act)
+            count += len(events)
+            acts += 1
+            decisions += type(act) is Decide
+        self.table, self.shoe = self.table.after(round), shoe
         tally.rounds += 1
+        tally.acts += acts
+        tally.decisions += decisions
+        tally.events += count
+        tally.citations += sum([len(self._cite(settlement.because)) for settlement in round.settlements])
 
-    def _next(self, round: Round, shoe: Shoe, tally: Tally) -> tuple[Act, Shoe]:
+    def _next(self, round: Round, shoe: Shoe | None) -> Dealt:
+        needs = round.needs
         if self.piecemeal:
-            need = round.needs[-1]
-            if isinstance(need, CardsNeed):
-                cards, shoe = shoe.draw(need.packets[0] if need.packets else 1)
-                return Deal(need.id, cards), shoe
-        if not (isinstance(round.needs[0], DecisionNeed) and not round.needs[0].optional):
-            dealt = answer(round, shoe, cut_at=20)
-            assert dealt is not None  # the round waits for the dealer
-            return dealt
-        tally.decisions += 1
-        return decide(round), shoe
+            last = needs[-1]
+            if isinstance(last, CardsNeed) and shoe is not None:
+                cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
+                return Deal(last.id, cards), shoe
+        first = needs[0]
+        if isinstance(first, DecisionNeed) and not first.optional:
+            return self.player(round, first), shoe
+        dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
+        assert dealt is not None  # the round waits for the dealer
+        return dealt
 
     def _cite(self, because: Because) -> tuple[str, ...]:
         found = self.cited.get(because)
         if found is None:
             found = self.cited[because] = self.game.rules.cite(because)
         return found
-
-
-# The peers.
-
-
-def pokerkit_hand(*, folds: bool) -> Callable[[Tally], None]:
-    """Heads-up no-limit hold'em; everything but the players' decisions is automated, and no hand is folded for free."""
-    from pokerkit import Automation, Mode, NoLimitTexasHoldem
-
-    automations = tuple(Automation)
-    chance = random.Random(1)
-
-    def play(tally: Tally) -> None:
-        state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2, mode=Mode.CASH_GAME)
-        while state.status:
-            options = ["check or call"]
-            if folds and state.checking_or_calling_amount:
-                options.append("fold")
-            if state.can_complete_bet_or_raise_to():
-                options.append("bet or raise")
-            match chance.choice(options):
-                case "check or call":
-                    state.check_or_call()
-                case "fold":
-                    state.fold()
-                case _:
-                    least = state.min_completion_betting_or_raising_to_amount
-                    most = state.max_completion_betting_or_raising_to_amount
-                    assert least is not None and most is not None  # there is a bet to make
-                    state.complete_bet_or_raise_to(chance.randint(least, most))
-            tally.decisions += 1
-        tally.acts += len(state.operations)
-        tally.rounds += 1
-
-    return play
-
-
-def open_spiel_game() -> Callable[[Tally], None]:
-    """Blackjack; the cards are actions too, drawn by the chances that the game gives."""
-    import pyspiel
-
-    game = pyspiel.load_game("blackjack")
-    chance = random.Random(1)
-
-    def play(tally: Tally) -> None:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(chance.choice(state.legal_actions()))
-                tally.decisions += 1
-            tally.acts += 1
-        tally.rounds += 1
-
-    return play
 
 
 # The measurement.
@@ -208,9 +160,10 @@ def contenders() -> list[Contender]:
         for piecemeal in (False, True)
         for name in GAMES
         for device in DEVICES
+        if not (piecemeal and name in LASTING)
     ]
     kit = [Contender(POKERKIT, pokerkit_hand(folds=True)), Contender(SHOWDOWN, pokerkit_hand(folds=False))]
-    return [*ours, *kit, Contender(OPEN_SPIEL, open_spiel_game())]
+    return [*ours, *kit, Contender(OPEN_SPIEL, open_spiel_game()), Contender(BLACKJACK, blackjack21_round())]
 
 
 def take_turn(contender: Contender, seconds: float) -> Tally:
@@ -335,6 +288,8 @@ def table(found: list[Rates]) -> str:
 def notes(found: list[Rates]) -> str:
     """What the columns mean, so that nobody compares unlike things unawares."""
     kit = next(row for row in found if row.name == POKERKIT)
+    plain = next(row for row in found if row.name == BLACKJACK)
+    pontoon = next(row for row in found if row.name == "star-pontoon, shoe")
     whole = pitboss_rows(found, piecemeal=False)
     acts, decisions, rounds = (min(getattr(row, unit) for row in whole) for unit in ("acts", "decisions", "rounds"))
     return (
@@ -342,7 +297,9 @@ def notes(found: list[Rates]) -> str:
         "x pokerkit is acts/s over pokerkit's decisions/s, x OpenSpiel acts/s over its actions/s, cards included.\n"
         f"Like for like, the slowest whole deals do {rounds / kit.rounds:.1f} times pokerkit's hands, "
         f"{decisions / kit.decisions:.1f} times its decisions and {acts / kit.acts:.1f} times its logged operations, "
-        "most of which it automates."
+        "most of which it automates.\n"
+        f"Pontoon from a shoe plays {pontoon.rounds / plain.rounds:.2f} of the rounds of blackjack21, which keeps no "
+        "log, has no seeds and names no rule."
     )
 
 
@@ -361,6 +318,7 @@ def main() -> None:
         "cores": os.cpu_count(),
         "pokerkit": version("pokerkit"),
         "open_spiel": version("open_spiel"),
+        "blackjack21": version("blackjack21"),
         "seconds": options.seconds,
         "repeats": options.repeats,
     }

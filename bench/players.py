@@ -1,6 +1,9 @@
 """Players whose decisions cost little: the rates are the engine's, not a strategist's."""
 
-from pitboss.cards import UNKNOWN, Card, Category, best_hand
+from collections.abc import Callable
+from functools import cache
+
+from pitboss.cards import UNKNOWN, Category, best_hand, points
 from pitboss.cards.card import RANKS
 from pitboss.cards.poker import ACE, KING
 from pitboss.money import EMPTY, Stake
@@ -8,21 +11,33 @@ from pitboss.play import Round
 from pitboss.play.acts import Decide
 from pitboss.play.needs import DecisionNeed
 
-SIX, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "6TJQ")
+SIX, SEVEN, EIGHT, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "678TJQ")
 _POINTS = tuple(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in range(13))
 _POINTS_WANTED = (2, 3, 4)
 
 
-def decide(round: Round) -> Decide:
-    """Answer the decision that is asked for."""
-    for need in round.needs:
-        if isinstance(need, DecisionNeed):
-            cents = _PLAYERS[round.game.rules.game.engine](round, need)
-            bet, passing = need.options[0], need.options[-1]
-            if cents:
-                return Decide(need.id, need.patron, bet.name, Stake.of(cents))
-            return Decide(need.id, need.patron, passing.name, EMPTY)
-    raise AssertionError("the round waits for nobody")
+Player = Callable[[Round, DecisionNeed], Decide]
+
+
+def player_of(engine: str) -> Player:
+    """Who plays a game: each answers the decision that it is asked for."""
+    return pontoon if engine == "pontoon" else _bettor(_WAGERS[engine])
+
+
+def _bettor(wager: Callable[[Round, DecisionNeed], int]) -> Player:
+    """A player who takes the first option with so many cents, or the last if there are none."""
+
+    def decide(round: Round, need: DecisionNeed) -> Decide:
+        cents = wager(round, need)
+        name, patron, _, _, options, _ = need
+        option = options[0 if cents else -1]
+        return Decide(name, patron, option.name, _chips(cents))
+
+    return decide
+
+
+_chips = cache(Stake.of)
+"""A stake of so many cents; a player has few sizes of wager."""
 
 
 def caribbean_stud(round: Round, need: DecisionNeed) -> int:
@@ -34,33 +49,46 @@ def caribbean_stud(round: Round, need: DecisionNeed) -> int:
 
 def mississippi_stud(round: Round, need: DecisionNeed) -> int:
     """Three times the Ante with a pair that is paid or stands off; else once, on two points for each card to come."""
-    board = [card for card in round.hands[0].shown if card != UNKNOWN]
-    ranks = [card >> 2 for card in (*round.hands[need.hand].cards, *board)]
-    if len(set(ranks)) < len(ranks) and max(ranks, key=ranks.count) >= SIX:
+    hands = round.hands
+    ranks = [card >> 2 for card in hands[need.hand].cards + hands[0].shown if card != UNKNOWN]
+    count = len(ranks)
+    if len(set(ranks)) < count and max(ranks, key=ranks.count) >= SIX:
         return need.options[0].most_cents
     points = sum([_POINTS[rank] for rank in ranks])
-    return need.options[0].least_cents if points >= _POINTS_WANTED[len(board)] else 0
+    return need.options[0].least_cents if points >= _POINTS_WANTED[count - 2] else 0
 
 
 def ultimate_holdem(round: Round, need: DecisionNeed) -> int:
     """Raise good hole cards at once, a pair of them at the flop, anything with a pair or a queen at the river."""
-    hole = round.hands[need.hand].cards
+    hands, phase = round.hands, round.phase
+    hole = hands[need.hand].cards
     low, high = sorted((hole[0] >> 2, hole[1] >> 2))
     bet = need.options[0].most_cents
-    if round.phase == "pre-flop":
+    if phase == "pre-flop":
         is_high = (high == KING and low >= 3) or (high == QUEEN and low >= 6)
         return bet if high in (ACE, low) or is_high else 0
-    value = best_hand(hole + _shown(round))
-    if round.phase == "flop":
+    value = best_hand([card for card in hole + hands[1].shown if card != UNKNOWN])
+    if phase == "flop":
         return bet if value.category >= Category.TWO_PAIR or (value.ranks[0] in (low, high) and value.category) else 0
     return bet if value.category >= Category.PAIR or high >= QUEEN else 0
 
 
-def _shown(round: Round) -> tuple[Card, ...]:
-    return tuple([card for card in round.hands[1].shown if card != UNKNOWN])
+def pontoon(round: Round, need: DecisionNeed) -> Decide:
+    """A short basic strategy: split aces, sevens and eights, double on nine to eleven, draw to a total by up card."""
+    names = [option.name for option in need.options]
+    if "keep" in names:
+        return Decide(need.id, need.patron, "keep", EMPTY)
+    hand, up = round.hands[need.hand], round.hands[0].cards[0] >> 2
+    total, soft = points(hand.cards)
+    if "split" in names and hand.cards[0] >> 2 in (ACE, SEVEN, EIGHT):
+        return Decide(need.id, need.patron, "split", _chips(need.options[-1].most_cents))
+    if not soft and 9 <= total <= 11 and up < EIGHT and "double" in names:
+        return Decide(need.id, need.patron, "double", _chips(need.options[2].most_cents))
+    wanted = 18 if soft else 17 if up >= SEVEN else 14
+    return Decide(need.id, need.patron, "stand" if total >= wanted else "draw", EMPTY)
 
 
-_PLAYERS = {
+_WAGERS = {
     "caribbean-stud": caribbean_stud,
     "mississippi-stud": mississippi_stud,
     "ultimate-texas-holdem": ultimate_holdem,

@@ -9,7 +9,7 @@ from pitboss.play.history import fold
 from pitboss.report.decision import round_data
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.words import because_of, tell
+from pitboss.report.words import because_of, tell_step
 from pitboss.report.write import write_record
 
 RECORDS = sorted(Path(__file__).with_name("playthroughs").glob("*.toml"))
@@ -20,10 +20,11 @@ def text_of(played: Played) -> str:
     rules = played.game.rules
     lines = [f"{rules.game.name} {rules.edition.version}", played.note, ""]
     lines += ["awaits " + ", ".join(need[0] for need in played.opening.needs)]
-    for number, step in enumerate(played.steps, start=1):
-        for event in step.events:
-            lines.append(f"{number:>2}. {tell(step.round, event)}")
-            lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
+    for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1):
+        for words, event in tell_step(played.before(number), act, step):
+            lines.append(f"{number:>2}. {words}")
+            if because_of(event):
+                lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
         lines.append("    awaits " + (", ".join(need[0] for need in step.round.needs) or "nothing"))
     for tried in played.tried:
         lines.append(

@@ -22,12 +22,13 @@ def seed(number: int, size: int = 52) -> bytes:
 
 
 def number_of(order: tuple[Card, ...], cards: tuple[Card, ...]) -> int:
-    """The index of an order, by undoing the exchanges one by one; the cards are all different."""
+    """The index of an order, by drawing its cards one by one; the cards are all different."""
     deck, picks = list(cards), []
-    for last in range(len(cards) - 1, 0, -1):
-        pick = deck.index(order[last])
-        deck[pick], deck[last] = deck[last], deck[pick]
-        picks.append((pick, last + 1))
+    for card in order[:-1]:
+        pick = deck.index(card)
+        picks.append((pick, len(deck)))
+        deck[pick] = deck[-1]
+        deck.pop()
     number = 0
     for pick, place in reversed(picks):
         number = number * place + pick
@@ -42,11 +43,13 @@ def order_by_the_book(cards: tuple[Card, ...], secret: bytes) -> tuple[Card, ...
     stream = b"".join(hashlib.shake_256(b"pitboss shoe %d\0" % n + secret).digest(128) for n in range(1, 200))
     tries = (int.from_bytes(stream[at : at + width], "big") >> width * 8 - bits for at in range(0, len(stream), width))
     number = next(number for number in tries if number < total)
-    deck = list(cards)
-    for place in range(len(cards), 1, -1):
-        number, pick = divmod(number, place)
-        deck[pick], deck[place - 1] = deck[place - 1], deck[pick]
-    return tuple(deck)
+    deck, order = list(cards), []
+    while deck:
+        number, pick = divmod(number, len(deck))
+        order.append(deck[pick])
+        deck[pick] = deck[-1]
+        deck.pop()
+    return tuple(order)
 
 
 # The seed.
@@ -140,9 +143,20 @@ def test_seeds_reach_every_order_of_five_cards_about_as_often() -> None:
 
 @given(st.binary(max_size=80))
 def test_an_order_is_the_same_cards_again(secret: bytes) -> None:
-    order = Shoe.shuffled(DECK_48 * 2, secret, chosen=True).order
-    assert Counter(order) == Counter(DECK_48 * 2)
-    assert order == Shoe.shuffled(DECK_48 * 2, secret, chosen=True).order
+    full = Shoe.shuffled(DECK_48 * 2, secret, chosen=True)
+    assert Counter(full.draw(full.left)[0]) == Counter(DECK_48 * 2)
+    assert full.order == Shoe.shuffled(DECK_48 * 2, secret, chosen=True).order
+
+
+@given(st.integers(0, 51), st.integers(0, 51), st.integers(1, 51))
+def test_an_order_worked_out_bit_by_bit_is_the_whole_one(first: int, count: int, cut: int) -> None:
+    """What was asked for before changes nothing, and a cut goes on at the top after the last card."""
+    full = Shoe.shuffled(DECK_52, seed(3))
+    whole = order_of(DECK_52, seed(3))
+    turned = whole[cut:] + whole[:cut]
+    some, rest = full.cut(cut).draw(first)
+    more = rest.draw(min(count, rest.left))[0]
+    assert some + more == turned[: first + len(more)]
 
 
 def test_different_seeds_give_different_orders() -> None:
@@ -208,7 +222,7 @@ def test_a_changed_cut_is_found(cut: int) -> None:
 @pytest.mark.parametrize("place", range(10))
 def test_a_changed_card_is_found(place: int) -> None:
     rest, commitment, cards, opening = dealt_shoe()
-    swapped = (*cards[:place], rest.order[40], *cards[place + 1 :])
+    swapped = (*cards[:place], rest.draw(1)[0][0], *cards[place + 1 :])
     assert not opening.check(commitment, swapped)
 
 
@@ -243,7 +257,8 @@ def test_cards_are_drawn_in_order_after_the_cut(at: int, counts: list[int]) -> N
             continue
         cards, now = now.draw(count)
         drawn += cards
-    assert drawn == (full.order[at:] + full.order[:at])[: len(drawn)]
+    order = full.draw(full.left)[0]
+    assert drawn == (order[at:] + order[:at])[: len(drawn)]
     assert now.left == 52 - len(drawn)
 
 

@@ -8,7 +8,10 @@ from rich.console import Console, RenderableType
 from house import Felt
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.cli.draw import CardRow, chips, names, tame
-from pitboss.cli.felt import felt, settlement_lines, sign
+from pitboss.cli.felt import Focus, felt
+from pitboss.cli.layout import layout_of
+from pitboss.cli.results import settlement_lines
+from pitboss.cli.signboard import sign
 from pitboss.money import Chips
 from pitboss.play import view
 from pitboss.play.game import PUBLIC, Viewer
@@ -43,6 +46,19 @@ def test_cards_lap_where_the_room_is_short_and_become_names_where_there_is_none(
     assert lapped[1] == "│A♠ │K♦ │10♥│9♣ │2♠  │"
     assert max(len(line) for line in lapped) <= 24
     assert drawn(hand, width=16).split() == ["A♠", "K♦", "10♥", "9♣", "2♠"]
+
+
+def test_card_that_no_other_may_follow_lies_sideways() -> None:
+    assert drawn(CardRow(parse_cards("As Kd"), sideways=1)).splitlines() == [
+        "╭────╮         ",
+        "│A♠  │ ╭──────╮",
+        "│    │ │K♦    │",
+        "│  A♠│ │    K♦│",
+        "╰────╯ ╰──────╯",
+    ]
+    lapped = drawn(CardRow(parse_cards("As Kd 9h"), sideways=2), width=17).splitlines()
+    assert lapped[2] == "│   │   │9♥    │"
+    assert drawn(CardRow(parse_cards("As Kd 9h"), sideways=2), width=15).split() == ["A♠", "K♦", "9♥"]
 
 
 def test_chips_say_their_value() -> None:
@@ -83,7 +99,7 @@ def dealt() -> Felt:
 
 def test_felt_shows_own_cards_and_the_dealers_up_card_alone() -> None:
     table = dealt()
-    shown = drawn(felt(view(table.round, Viewer("patron", "Ann")), table.game, focus=1))
+    shown = drawn(felt(view(table.round, Viewer("patron", "Ann")), table.game, layout_of(table.round), Focus(1)))
     assert "Dealer shows 2♠" in shown
     assert "pair of tens" in shown
     assert "Ante $50 (25)×2" in shown
@@ -92,7 +108,7 @@ def test_felt_shows_own_cards_and_the_dealers_up_card_alone() -> None:
 
 def test_names_are_not_read_as_markup() -> None:
     table = dealt()
-    assert "2 [red]Bo" in drawn(felt(view(table.round, PUBLIC), table.game))
+    assert "2 [red]Bo" in drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)))
 
 
 def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
@@ -100,7 +116,7 @@ def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
     table.bet(1)
     table.fold(2)
     table.settle()
-    shown = drawn(felt(view(table.round, PUBLIC), table.game))
+    shown = drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)))
     assert "Dealer: ace-king high" in shown
     assert "Bet  $100 won +$100" in shown
     assert "Ante $25 lost -$25" in shown
@@ -111,7 +127,7 @@ def test_felt_at_the_end_shows_what_became_of_each_wager() -> None:
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_felt_keeps_to_the_width_of_the_terminal(width: int) -> None:
     table = dealt()
-    shown = drawn(felt(view(table.round, PUBLIC), table.game), width)
+    shown = drawn(felt(view(table.round, PUBLIC), table.game, layout_of(table.round)), width)
     assert max(len(line) for line in shown.splitlines()) <= width
 
 

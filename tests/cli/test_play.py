@@ -14,6 +14,7 @@ from pitboss.cards.card import parse_card
 from pitboss.cli import app
 from pitboss.cli.draw import names
 from pitboss.cli.keyboard import option_keys, parse_wagers
+from pitboss.cli.seat import Bet
 from pitboss.cli.shuffles import Shuffles
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
@@ -48,8 +49,9 @@ def test_seeded_round_to_the_end() -> None:
     assert "Player 1 has $1,000 in practice chips.  Ante $25 to $500" in lines
     assert "[Enter] Ante $25   [s] sit out   [r] rebuy   [?] help   [q] leave" in lines
     assert "Player 1 has $950 left.  [b] Bet $100   [f] Fold   [?] why   [q] leave" in lines
-    assert any(line.strip() == "Dealer shows 6♠" for line in lines)
-    assert any(line.strip() == "Dealer: nine-eight high" for line in lines)
+    assert "Player 1: bet $100." in lines
+    assert any(line.strip() == "Dealer shows 2♣" for line in lines)
+    assert any(line.strip() == "Dealer: ace-six high" for line in lines)
     assert "Wager  Stake  Result            Odds     Net  Star Caribbean Stud" in lines
     ante = cited(law.DEALER_QUALIFIES, law.ANTE_PAID_WHEN_DEALER_FAILS, law.ANTE_ODDS)
     bet = cited(law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, law.VOID)
@@ -66,7 +68,7 @@ def test_same_seed_gives_the_same_table() -> None:
 
 
 def test_without_a_seed_every_sitting_differs() -> None:
-    shuffles = [rounds_of(play("--json", "--rounds", "1", typed="/f"))[0]["shuffle"] for _ in range(2)]
+    shuffles = [rounds_of(play("--json", "--rounds", "1", typed="/f"))[0]["shuffles"][0] for _ in range(2)]
     assert shuffles[0]["seed"] != shuffles[1]["seed"]
     assert not shuffles[0]["chosen"]
     assert all(shuffle["verified"] for shuffle in shuffles)
@@ -88,7 +90,7 @@ def test_no_hidden_card_is_shown_before_the_dealer_turns(game: str, device: str,
     assert mine < seen
     assert len(seen - mine) == 1 and seen - mine < dealer
     assert dealer <= set(re.findall(r"(?:10|[2-9AKQJ])[♣♦♥♠]", after))
-    order = Shuffles(DECK_52, seed).shoe(1)
+    order = Shuffles(seed).shoe(DECK_52, 1)
     assert order.seed.hex() not in before
     assert order.seed.hex() in "".join(after.split())
 
@@ -97,7 +99,7 @@ def test_folded_round_never_shows_the_dealers_hand() -> None:
     """With nobody left to compare with, the Star's dealer turns nothing (8.6)."""
     args = (STAR, "--seed", "jade", "--rounds", "1")
     (round,) = rounds_of(play(*args, "--json", typed="/f"))
-    assert round["hands"][0]["cards"] == ["??", "??", "??", "??", "6s"]
+    assert round["hands"][0]["cards"] == ["??", "??", "??", "??", "2c"]
     assert len(set(re.findall(r"(?:10|[2-9AKQJ])[♣♦♥♠]", play(*args, typed="/f").stdout))) == 6
 
 
@@ -124,7 +126,8 @@ def test_json_gives_a_round_a_line() -> None:
 
 def test_json_opens_the_shuffle_for_anyone_to_check() -> None:
     (round,) = rounds_of(play("--seed", "jade", "--rounds", "1", "--json", typed="/b/"))
-    shuffle = round["shuffle"]
+    (shuffle,) = round["shuffles"]
+    assert shuffle["cards"] == [str(card) for card in DECK_52]
     opening = Opening(DECK_52, bytes.fromhex(shuffle["seed"]), shuffle["cut"])
     dealer, player = ([parse_card(card) for card in hand["cards"]] for hand in round["hands"])
     dealt = [card for pair in zip(dealer, player, strict=True) for card in pair]
@@ -137,13 +140,11 @@ def test_json_says_refusals_on_the_error_stream() -> None:
     assert "The Ante is at least $25" in result.stderr
 
 
-@pytest.mark.parametrize("game", ["star-pontoon", "roulette"])
-def test_game_that_is_not_there(game: str) -> None:
-    result = play(game)
+def test_game_that_is_not_there() -> None:
+    result = play("roulette")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert game in result.stderr
-    assert all(game in result.stderr for game in (STAR, CROWN))
+    assert all(game in result.stderr for game in ("roulette", STAR, CROWN, "star-pontoon"))
 
 
 @pytest.mark.parametrize(
@@ -159,6 +160,12 @@ def test_game_that_is_not_there(game: str) -> None:
         (("--seats", "8"), "less than or equal to 7"),
         (("--name", "Ann", "--name", "Ann"), "a name of their own"),
         (("--name", "A\x1bnn"), "a name has no control characters"),
+        (("--area", "8"), "'8' is not an area from 1 to 7, or several as in 1,2"),
+        (("--area", "1", "--area", "1"), "in star-caribbean-stud an area has one player"),
+        (("--decks", "6"), "star-caribbean-stud is played with one deck"),
+        (("--behind", "10"), "no cutting card goes into these cards"),
+        (("--pairs", "5"), "star-caribbean-stud has no Perfect Pairs"),
+        (("--permit", "split-again"), "star-caribbean-stud has no permission split-again to give: it has none"),
         (("--method", "A"), "it is about a jackpot: give its price with --jackpot"),
         (("--option", "2"), "it is about a jackpot"),
         (("--multiples", "4,2,1"), "star-caribbean-stud has no multiples on its sign"),
@@ -184,7 +191,7 @@ def test_several_seats() -> None:
 
 
 def test_one_of_several_players_gets_up_and_the_others_go_on() -> None:
-    result = play("--seed", "jade", "--seats", "2", typed="l//f/q")
+    result = play("--seed", "jade", "--seats", "2", typed="q//f/q")
     assert result.exit_code == 0
     assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
     assert "Player 2 gets up with $975 in practice chips, $25 down after 1 round." in result.stdout
@@ -263,6 +270,16 @@ def test_leaving_in_a_round_is_played_by_the_rules(game: str, net: str, gone: st
     assert "abandoned" not in result.stdout
 
 
+@pytest.mark.parametrize(("game", "gone"), [(STAR, "void"), (CROWN, "fold")])
+def test_one_who_leaves_in_a_round_leaves_the_others_playing(game: str, gone: str) -> None:
+    result = play(game, "--seed", "jade", "--seats", "2", typed="25/25/q/b///f/q")
+    assert "Player 1 is gone: the rules decide for them." in result.stdout
+    assert f"Player 1: {gone} (absent)." in result.stdout
+    assert "Player 2: bet $50." in result.stdout
+    assert "after 1 round.\n" in result.stdout[: result.stdout.index("Round 2")]
+    assert "Player 2 has " in result.stdout[result.stdout.index("Round 2") :]
+
+
 def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
     rounds = rounds_of(play(CROWN, "--seed", "jade", "--seats", "3", "--json", typed="25/25/25/f/q"))
     assert len(rounds) == 1
@@ -270,9 +287,11 @@ def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
     assert [total["net_cents"] for total in rounds[0]["totals"]] == [-25_00] * 3
 
 
-def test_leaving_before_the_deal_takes_the_wagers_back() -> None:
-    result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed="25_j/q")
-    assert result.stdout.count("takes a wager back") == 2
+@pytest.mark.parametrize("typed", ["25_j/quit", "25_j"])
+def test_leaving_before_the_deal_takes_the_wagers_back(typed: str) -> None:
+    result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed=typed)
+    assert "$5 goes back to Player 1." in result.stdout
+    assert "$25 goes back to Player 1." in result.stdout
     assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
 
 
@@ -282,8 +301,15 @@ def test_one_who_gets_up_takes_back_what_needs_the_ante_first() -> None:
     assert "Player 2 gets up" in result.stdout
 
 
+def test_felt_is_drawn_once_more_with_what_became_of_each_wager() -> None:
+    """The dealer's cards stay down when nobody is left to play, so that no card is new."""
+    shown = play("--seed", "jade", "--rounds", "1", typed="/f").stdout
+    assert re.search(r"Ante \$25 \(25\)", shown)
+    assert re.search(r"Ante \$25 lost -\$25", shown)
+
+
 def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> str:
+    def interrupted(*_: object, **__: object) -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pitboss.cli.asking.Asking.decision", interrupted)
@@ -291,6 +317,12 @@ def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 130
     assert "The practice round is abandoned and not kept: nobody wins or loses by it." in result.stdout
     assert result.stdout.endswith("even after 0 rounds.\n")
+
+
+def test_seats_are_changed_only_where_it_matters_who_sits() -> None:
+    shown = play("--seed", "jade", typed="sit_4/?/q").stdout
+    assert "There is no spot called sit" in shown
+    assert "takes the seat" not in shown
 
 
 def test_everybody_sitting_out_is_asked_again() -> None:
@@ -306,20 +338,32 @@ def test_no_colour_when_asked_for_none() -> None:
 @pytest.mark.parametrize(
     ("typed", "wagers"),
     [
-        ("50", (("ante", 5_000),)),
-        ("$50 j", (("ante", 5_000), ("jackpot", 500))),
-        ("jackpot ante 75.50", (("jackpot", 500), ("ante", 7_550))),
-        ("25, 5", (("ante", 2_500), ("jackpot", 500))),
+        ("50", ((3, "ante", 5_000),)),
+        ("$50 j", ((3, "ante", 5_000), (3, "jackpot", 500))),
+        ("jackpot ante 75.50", ((3, "jackpot", 500), (3, "ante", 7_550))),
+        ("25, 5", ((3, "ante", 2_500), (3, "jackpot", 500))),
+        ("25 @4 50 j", ((3, "ante", 2_500), (4, "ante", 5_000), (4, "jackpot", 500))),
+        ("@4 50", ((4, "ante", 5_000),)),
+        ("25 50@4", ((3, "ante", 2_500), (4, "ante", 5_000))),
+        ("j @4 j", ((3, "jackpot", 500), (4, "jackpot", 500))),
     ],
 )
-def test_wagers_are_typed_short(typed: str, wagers: tuple[tuple[str, int], ...]) -> None:
-    assert parse_wagers(typed, OFFERS) == wagers
+def test_wagers_are_typed_short(typed: str, wagers: tuple[Bet, ...]) -> None:
+    assert parse_wagers(typed, OFFERS, 3) == wagers
 
 
-@pytest.mark.parametrize(("typed", "words"), [("1 2 3", "more amounts"), ("ante", "Say how much"), ("x", "no spot")])
+@pytest.mark.parametrize("word", ["perfect-pairs", "perfect", "pairs", "p", "pp"])
+def test_spot_of_two_words_goes_by_either_or_by_its_letters(word: str) -> None:
+    offers = (Offer("wager", 2_500, 50_000), Offer("perfect-pairs", 500, 50_000))
+    assert parse_wagers(f"25 {word} 5", offers, 1) == ((1, "wager", 2_500), (1, "perfect-pairs", 500))
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"), [("1 2 3", "more amounts"), ("ante", "Say how much"), ("x", "no spot"), ("50 @x", "no area")]
+)
 def test_wagers_that_cannot_be_read(typed: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        parse_wagers(typed, OFFERS)
+        parse_wagers(typed, OFFERS, 1)
 
 
 def test_every_option_has_a_key_of_its_own() -> None:

@@ -153,7 +153,7 @@ def test_dealer_cuts_once_before_dealing(game: str) -> None:
     felt.shows(law.DEALER_CUTS, felt.refused(Deal("deal", DECK_52[:4])))
     for nowhere in (0, 52):
         felt.shows(law.DEALER_CUTS, felt.refused(Cut("cut", "dealer", nowhere)))
-    assert felt.round.need("cut") == CutNeed("cut", "dealer", 1, 51)
+    assert felt.round.need("cut") == CutNeed("cut", "dealer", 1, 51, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
     (event,) = felt.do(Cut("cut", "dealer", 26))
     assert isinstance(event, CutMade) and (event.by, event.at) == ("dealer", 26)
     felt.shows(law.DEALER_CUTS, event)

@@ -21,7 +21,12 @@ KINDS = {
 }
 ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 470}
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
-OURS = {CROWN: {"K33", "K34", "K35", "K36"}, "star-caribbean-stud": {"C16"}, "star-mississippi-stud": {"M22", "M23"}}
+OURS = {
+    "star-pontoon": {"P37"},
+    CROWN: {"K33", "K34", "K35", "K36"},
+    "star-caribbean-stud": {"C16"},
+    "star-mississippi-stud": {"M22", "M23"},
+}
 """Readings that the notes to the documents do not have: places that turned out unclear when they were built."""
 
 

@@ -13,6 +13,7 @@ from pitboss.law.edition import Clause, Edition, GameBook
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.acts import Act, Decide, Lapse, Rule
+from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.game import Game, Spot, Viewer
 from pitboss.play.hand import Hand
@@ -28,7 +29,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.step import void_wagers
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Result, Wager

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.games import ENGINES
 from pitboss.report.errors import RecordError
 from pitboss.report.record import LARGEST, read_record
 from pitboss.report.script import play_record
@@ -70,7 +71,6 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "control character in a key": (HEAD + '[sign]\nindividual."A\\u0007" = {}', 4, "has a control character in it"),
     # The head.
     "game": ('format = 1\n\ngame = "roulette"', 3, "There is no game roulette"),
-    "game not built": ('format = 1\ngame = "star-pontoon"', 2, "not built yet"),
     "version": (HEAD + '\nversion = "1999-01-01"', 4, "There is no edition star-caribbean-stud 1999-01-01"),
     "reading": (HEAD + "[readings]\n\nnoSuch = true", 5, "no reading called noSuch"),
     "reading's choice": (HEAD + "[readings]\nfoldKeepsJackpot = 3", 4, "one of False, True, not 3"),
@@ -150,6 +150,13 @@ def test_record_that_cannot_be(name: str) -> None:
     error = error_of(written)
     assert words in error.words
     assert error.line == line, error
+
+
+def test_game_that_is_not_built_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ENGINES, "caribbean-stud")
+    error = error_of(SHORT)
+    assert "star-caribbean-stud is in the book and not built yet" in error.words
+    assert error.line == 2
 
 
 def test_rule_behind_an_error_is_named() -> None:

@@ -14,7 +14,8 @@ from pitboss.report.decision import decision_data
 from pitboss.report.grounds import ground_words, say
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.words import paid_words, tell, waiting_words
+from pitboss.report.waits import waiting_words
+from pitboss.report.words import paid_words, tell
 
 STAR = """\
 format = 1

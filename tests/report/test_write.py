@@ -4,10 +4,11 @@ import pytest
 
 from house import Felt, jackpot
 from pitboss.money import Stake
-from pitboss.play.acts import Act, Place, Void
+from pitboss.play.acts import Act, Find, Place, Void
 from pitboss.play.terms import Limits, Terms
-from pitboss.report.acts import FIELDS, read_stake, write_act, write_dollars
+from pitboss.report.acts import FIELDS, read_stake, write_dollars
 from pitboss.report.record import read_record
+from pitboss.report.rows import write_act
 from pitboss.report.script import play_record
 from pitboss.report.shape import schema
 from pitboss.report.write import write_record
@@ -114,3 +115,24 @@ def test_free_limits_are_written_and_read() -> None:
     text = same_again(felt)
     assert "money = true" in text
     assert read_record(text).game.terms == Terms(limits={"ante": Limits(100, 10**12)}, money=True)
+
+
+@pytest.mark.parametrize("game", ["star-pontoon", "crown-ultimate-texas-holdem"])
+def test_spot_that_is_not_offered_is_said(game: str) -> None:
+    spots = ("wager",) if game == "star-pontoon" else ("ante", "blind")
+    floor = {} if game == "star-pontoon" else {"regulator_minimum_cents": dict.fromkeys(spots, 5_00)}
+    felt = Felt(game, limits=dict.fromkeys(spots, Limits(25_00, 500_00)), **floor)
+    assert " = false }" in same_again(felt)
+
+
+def test_shuffle_that_a_round_began_with_is_written() -> None:
+    felt = Felt("star-pontoon", limits={"wager": Limits(25_00, 500_00)})
+    assert 'shoe = "fresh"' in same_again(felt)
+
+
+def test_find_names_the_area_of_a_player_who_has_several() -> None:
+    felt = Felt("star-pontoon", limits={"wager": Limits(25_00, 500_00)})
+    for area in (2, 5):
+        felt.do(Place("wagers", "Ann", area, "wager", Stake.of(5_00), unnoticed=True))
+    felt.do(Find(0))
+    assert "area = 2" in same_again(felt).rpartition("[[act]]")[2]

@@ -6,18 +6,23 @@ caller's matter: this module has no source of chance of its own.
 """
 
 import hashlib
+import sys
 from collections.abc import Sequence
 from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import UNKNOWN, Card
 
 _MARGIN_BITS = 128
 _BLOCK = 128
+_DIGIT = 1 << sys.int_info.bits_per_digit
 _EXPANDS = b"pitboss shoe %d\0"
+_FIRST_BLOCK = _EXPANDS % 1
 _COMMITS = b"pitboss shoe 1\0"
 _END_OF_CARDS = b"\xff"
+
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every deal makes a shoe
 
 
 @cache
@@ -31,7 +36,7 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     """How to turn bytes into an order: bytes to take, bits to drop, n!, and the places parted into small numbers.
 
     Dividing the big number once per group, and the small remainder once per place, costs far less than dividing the
-    big number at every place.
+    big number at every place; a remainder of one machine digit is divided fastest.
     """
     total = factorial(size)
     bits = (total - 1).bit_length()
@@ -39,7 +44,7 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     places: list[int] = []
     product = 1
     for place in range(size, 1, -1):
-        if product * place >= 1 << 60:
+        if product * place >= _DIGIT:
             groups.append((product, tuple(places)))
             places, product = [], 1
         places.append(place)
@@ -54,15 +59,64 @@ def _expanded(seed: bytes, least: int) -> bytes:
     Each block is a hash of the whole seed under its own number. One long output would not do: all of it follows from
     SHAKE's 1,600 bits of state, fewer than the orders of a shoe of 288 cards or more have.
     """
+    if least <= _BLOCK:
+        return hashlib.shake_256(_FIRST_BLOCK + seed).digest(_BLOCK)
     blocks = range(1, -(-least // _BLOCK) + 1)
     return b"".join([hashlib.shake_256(_EXPANDS % number + seed).digest(_BLOCK) for number in blocks])
 
 
-def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    """The order that a seed gives the cards."""
-    size = len(cards)
-    if size < 2:
-        return tuple(cards)
+class Order:
+    """The order that a seed gives some cards, worked out as far as anybody has asked for it.
+
+    Each card is drawn from those that are left, so the first card of the order is known after one step: a device that
+    is loaded anew each round is asked for a few cards of hundreds. What is worked out only grows, so values share it.
+    """
+
+    __slots__ = ("_cards", "_groups", "_known", "_left", "_number", "_seed", "_worked")
+
+    def __init__(self, cards: Sequence[Card], seed: bytes) -> None:
+        self._cards, self._seed = tuple(cards), seed
+        self._known: list[Card] = []
+        self._left = list(cards)
+        self._number, self._groups = _drawn(len(cards), seed) if cards else (0, ())
+        self._worked = 0
+
+    def __repr__(self) -> str:
+        return f"<an order of {len(self._cards)} cards>"  # never the order itself
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Order) and (self._cards, self._seed) == (other._cards, other._seed)
+
+    def __hash__(self) -> int:
+        return hash((self._cards, self._seed))
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def between(self, start: int, end: int) -> tuple[Card, ...]:
+        """The cards from one place to another, the first place being 0."""
+        known = self._known
+        while len(known) < end and self._worked < len(self._groups):
+            self._work_out()
+        return tuple(known[start:end])
+
+    def _work_out(self) -> None:
+        """Draw the next few cards, as many as one small number tells."""
+        known, left = self._known, self._left
+        product, places = self._groups[self._worked]
+        self._worked += 1
+        self._number, small = divmod(self._number, product)
+        for place in places:
+            pick = small % place
+            small //= place
+            known.append(left[pick])
+            left[pick] = left[place - 1]
+        if self._worked == len(self._groups):
+            known.append(left[0])
+
+
+def _drawn(size: int, seed: bytes) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:
+    """The number below size! that a seed gives, and how to part it into places."""
     width, drop, total, groups = _plan(size)
     taken = _expanded(seed, width)
     start = 0
@@ -71,16 +125,13 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
             taken = _expanded(seed, len(taken) + width)
         number = int.from_bytes(taken[start : start + width], "big") >> drop
         if number < total:
-            break
+            return number, groups
         start += width
-    deck = list(cards)
-    for product, places in groups:
-        number, small = divmod(number, product)
-        for place in places:
-            small, pick = divmod(small, place)
-            last = place - 1
-            deck[pick], deck[last] = deck[last], deck[pick]
-    return tuple(deck)
+
+
+def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
+    """The whole order that a seed gives the cards."""
+    return Order(cards, seed).between(0, len(cards))
 
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
@@ -96,10 +147,11 @@ class Opening(NamedTuple):
     cut: int
 
     def check(self, commitment: str, dealt: Sequence[Card]) -> bool:
-        """Say whether this opens the commitment and gives the cards that were dealt."""
-        order = order_of(self.cards, self.seed)
-        order = order[self.cut :] + order[: self.cut]
-        return commitment_of(self.cards, self.seed) == commitment and order[: len(dealt)] == tuple(dealt)
+        """Say whether this opens the commitment and gives the cards that were dealt; one not seen is any card."""
+        if commitment_of(self.cards, self.seed) != commitment or len(dealt) > len(self.cards):
+            return False
+        order = Shoe.shuffled(self.cards, self.seed, chosen=True).cut(self.cut).draw(len(dealt))[0]
+        return all(card in (came, UNKNOWN) for came, card in zip(order, dealt, strict=False))
 
 
 class Shoe(NamedTuple):
@@ -107,20 +159,22 @@ class Shoe(NamedTuple):
 
     cards: tuple[Card, ...]
     seed: bytes
-    order: tuple[Card, ...]
+    order: Order
     chosen: bool
     cut_at: int = 0
     drawn: int = 0
+    stop: int = 0
+    """How many cards lie before the cutting card; 0 where none is in the shoe any more."""
 
     @classmethod
     def shuffled(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
         """Shuffle cards with a seed; a seed that somebody chose is marked, and serves no money table."""
         if not chosen and len(seed) < seed_bytes(len(cards)):
             raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
-        return cls(tuple(cards), seed, order_of(cards, seed), chosen)
+        return cls(tuple(cards), seed, Order(cards, seed), chosen)
 
     def __repr__(self) -> str:
-        return f"<a shoe of {len(self.order)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
+        return f"<a shoe of {len(self.cards)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
 
     @property
     def commitment(self) -> str:
@@ -130,22 +184,55 @@ class Shoe(NamedTuple):
     @property
     def left(self) -> int:
         """How many cards are still in it."""
-        return len(self.order) - self.drawn
+        return len(self.cards) - self.drawn
 
     def cut(self, at: int) -> "Shoe":
         """Cut before the first card: the first `at` cards go to the back."""
-        if self.cut_at or self.drawn or not 0 <= at < len(self.order):
+        cards, seed, order, chosen, cut_at, drawn, stop = self
+        if cut_at or drawn or not 0 <= at < len(cards):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
-        return Shoe(self.cards, self.seed, self.order[at:] + self.order[:at], self.chosen, at)
+        return _new(Shoe, (cards, seed, order, chosen, at, drawn, stop))
+
+    def marked(self, behind: int) -> "Shoe":
+        """Put the cutting card in, with so many cards behind it."""
+        if self.drawn or not 0 < behind < len(self.cards):
+            raise ValueError("the cutting card goes into the stack, before its first card is out")
+        return self._replace(stop=len(self.cards) - behind)
+
+    @property
+    def at_cutting_card(self) -> bool:
+        """Whether the cutting card is what comes out next."""
+        return self.stop > 0 and self.drawn == self.stop
+
+    def past_cutting_card(self) -> "Shoe":
+        """The shoe once its cutting card is out."""
+        return self._replace(stop=0)
+
+    @property
+    def in_a_row(self) -> int:
+        """How many cards come out before the cutting card, or before the shoe is empty."""
+        return (self.stop or len(self.cards)) - self.drawn
 
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
-        cards, seed, order, chosen, cut_at, drawn = self
+        cards, seed, order, chosen, cut_at, drawn, stop = self
+        size = len(cards)
         end = drawn + count
-        if count < 0 or end > len(order):
+        if count < 0 or end > size:
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return order[drawn:end], Shoe(cards, seed, order, chosen, cut_at, end)
+        if cut_at + end <= size:
+            came = order.between(cut_at + drawn, cut_at + end)
+        else:
+            came = _around(order, size, cut_at + drawn, cut_at + end)
+        return came, _new(Shoe, (cards, seed, order, chosen, cut_at, end, stop))
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""
         return Opening(self.cards, self.seed, self.cut_at)
+
+
+def _around(order: Order, size: int, start: int, end: int) -> tuple[Card, ...]:
+    """The cards between two places of which the second lies at the top again, past the last card of the stack."""
+    if start >= size:
+        return order.between(start - size, end - size)
+    return order.between(start, size) + order.between(0, end - size)

@@ -16,7 +16,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS
 from pitboss.money import Chips
 
-CARD_WIDTH, GAP, LAPPED = 6, 1, 4
+CARD_WIDTH, SIDEWAYS_WIDTH, GAP, LAPPED = 6, 8, 1, 4
 RED_SUITS = "dh"
 SIGNS = "♣♦♥♠"
 INK = {False: "#16161a on #f6f2e7", True: "bold #b00020 on #f6f2e7"}
@@ -47,37 +47,41 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 class CardRow:
-    """Cards side by side, lapping over each other where the room is short; a card not seen shows its back."""
+    """Cards side by side, lapping over each other where the room is short; a card not seen shows its back.
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    The last card lies sideways where no other may follow it.
+    """
+
+    def __init__(self, cards: Sequence[Card], *, sideways: int = 0) -> None:
         self.cards = tuple(cards)
+        self.sideways = 0 < sideways == len(self.cards) - 1
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         count = len(self.cards)
         if not count:
             return
-        if _wide(count, LAPPED) > options.max_width:
+        if self._wide(LAPPED) > options.max_width:
             yield names(self.cards)
             return
-        lapped = _wide(count, CARD_WIDTH + GAP) > options.max_width
+        lapped = self._wide(CARD_WIDTH + GAP) > options.max_width
         rows = [Text(no_wrap=True) for _ in range(5)]
         for place, card in enumerate(self.cards):
             style = _style(card)
             last = place == count - 1
-            for row, line in zip(rows, _lines(card), strict=True):
-                row.append(line[:LAPPED] if lapped and not last else line, style)
+            lines = _sideways(card) if last and self.sideways else _lines(card)
+            for row, line in zip(rows, lines, strict=True):
+                row.append(line[:LAPPED] if lapped and not last else line, style if line.strip() else "")
                 if not lapped and not last:
                     row.append(" " * GAP)
         yield Text("\n").join(rows)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        count = len(self.cards)
-        full = _wide(count, CARD_WIDTH + GAP)
-        return Measurement(min(_wide(count, LAPPED), options.max_width), min(full, options.max_width))
+        full = self._wide(CARD_WIDTH + GAP)
+        return Measurement(min(self._wide(LAPPED), options.max_width), min(full, options.max_width))
 
-
-def _wide(count: int, step: int) -> int:
-    return max(0, (count - 1) * step + CARD_WIDTH)
+    def _wide(self, step: int) -> int:
+        last = SIDEWAYS_WIDTH if self.sideways else CARD_WIDTH
+        return max(0, (len(self.cards) - 1) * step + last)
 
 
 def _style(card: Card) -> str:
@@ -95,6 +99,12 @@ def _lines(card: Card) -> tuple[str, ...]:
         return (top, *["│░░░░│"] * 3, bottom)
     name = _name(card)
     return (top, f"│{name:<4}│", "│    │", f"│{name:>4}│", bottom)
+
+
+def _sideways(card: Card) -> tuple[str, ...]:
+    """A card that lies across, a line lower than the others are high."""
+    name = _name(card) if card != UNKNOWN else "░░░░░░"
+    return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")
 
 
 def names(cards: Sequence[Card]) -> Text:

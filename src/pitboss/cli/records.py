@@ -71,7 +71,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.words import waiting_words  # noqa: PLC0415
+    from pitboss.report.waits import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
@@ -79,7 +79,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     _show_wagers(console, played, data)
     _show_claims(console, data)
     _show_totals(console, data)
-    _show_hands(console, data)
+    _show_hands(console, played, data)
     if not data["over"]:
         waits = f"The round is not over: it waits for {waiting_words(played.round)}."
         console.print(Text(f"\n{waits}", "yellow"))
@@ -99,14 +99,16 @@ def _indented(console: "Console", words: str, quiet: str = "") -> None:
 def _show_wagers(console: "Console", played: "Played", data: dict[str, Any]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.words import paid_words, settlement_words  # noqa: PLC0415
+    from pitboss.report.settled import settlement_words  # noqa: PLC0415
+    from pitboss.report.words import paid_words  # noqa: PLC0415
 
     for row, done in zip(data["wagers"], played.round.settlements, strict=True):
-        console.print(Text(f"\n{settlement_words(done)}", "bold"))
+        console.print(Text(f"\n{settlement_words(played.round, done)}", "bold"))
         if paid := paid_words(done):
             _indented(console, paid)
         for ground in row["because"]:
-            _indented(console, ground["says"], ", ".join(ground["clauses"]))
+            asked = f"{ground['question']} " if "question" in ground else ""
+            _indented(console, asked + ground["says"], ", ".join(ground["clauses"]))
 
 
 def _show_claims(console: "Console", data: dict[str, Any]) -> None:
@@ -133,17 +135,20 @@ def _show_totals(console: "Console", data: dict[str, Any]) -> None:
         console.print(line.append(net, "bold").append(tokens))
 
 
-def _show_hands(console: "Console", data: dict[str, Any]) -> None:
+def _show_hands(console: "Console", played: "Played", data: dict[str, Any]) -> None:
     """The hands as they lay in the end; what lay face down stays unseen."""
     from rich.text import Text  # noqa: PLC0415
 
-    hands = [hand for hand in data["hands"] if hand["cards"]]
+    from pitboss.report.places import hand_name  # noqa: PLC0415
+    from pitboss.report.words import phrase  # noqa: PLC0415
+
+    hands = [(number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
     if hands:
         console.print()
-    for hand in hands:
-        name = f"Area {hand['area']}" if hand["area"] else hand["hand"].capitalize()
+    for number, hand in sorted(hands, key=lambda entry: (entry[1]["area"], entry[0])):
+        name = phrase(hand_name(played.round, number)).removeprefix("The ")
         says = f", {hand['says']}" if hand["says"] else ""
-        console.print(Text(f"{name}: {' '.join(hand['cards'])}{says}"))
+        console.print(Text(f"{phrase(name)}: {' '.join(hand['cards'])}{says}"))
 
 
 @app.command()
@@ -175,7 +180,7 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
     from pitboss.play.codec import encode  # noqa: PLC0415
     from pitboss.report.decision import refusal_data  # noqa: PLC0415
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.words import because_of, tell  # noqa: PLC0415
+    from pitboss.report.words import because_of, tell_step  # noqa: PLC0415
 
     rules = played.game.rules
     rows: list[dict[str, Any]] = []
@@ -187,12 +192,12 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
         act, step = what
         events = [
             {
-                "tells": tell(step.round, event),
+                "tells": words,
                 "because": list(because_of(event)),
                 "clauses": list(rules.cite(because_of(event))),
                 "event": encode(event),
             }
-            for event in step.events
+            for words, event in tell_step(played.before(number), act, step)
         ]
         waits = [need[0] for need in step.round.needs]
         row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
@@ -205,7 +210,8 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.text import Text  # noqa: PLC0415
 
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.words import because_of, tell, waiting_words  # noqa: PLC0415
+    from pitboss.report.waits import waiting_words  # noqa: PLC0415
+    from pitboss.report.words import because_of, tell_step  # noqa: PLC0415
 
     console = Console(highlight=False)
     rules = played.game.rules
@@ -217,10 +223,10 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
             line = Text(f"     Refused (line {what.line}): {what.refusal.words}  ", "yellow").append(cited, "dim")
             console.print(line, soft_wrap=True)
             continue
-        _, step = what
-        for event in step.events:
+        act, step = what
+        for words, event in tell_step(played.before(number), act, step):
             cited = ", ".join(rules.cite(because_of(event)))
-            line = Text(f"{number:>3}  {tell(step.round, event)}  ").append(cited, "dim")
+            line = Text(f"{number:>3}  {words}  ").append(cited, "dim")
             console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")

@@ -2,7 +2,12 @@
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+
+from pitboss.play import Round
+from pitboss.play.acts import Act
+from pitboss.report.write import write_record
 
 
 class Shelf:
@@ -26,6 +31,10 @@ class Shelf:
             except FileExistsError:  # another sitting has just written it
                 continue
             return path
+
+    def keep_round(self, opening: Round, acts: Sequence[Act]) -> Path:
+        """Write a round down as a record."""
+        return self.keep(opening.game.rules.game.name, write_record(opening, acts))
 
     def _highest(self, game: str) -> int:
         names = (re.fullmatch(rf"{re.escape(game)}-(\d+)\.toml", path.name) for path in self.folder.iterdir())

@@ -13,22 +13,22 @@ _DOMAIN = b"pitboss practice seed 1\0"
 class Shuffles:
     """The shoes of a sitting, one after another. With a text they are the same every time, and marked as chosen."""
 
-    def __init__(self, cards: Sequence[Card], text: str | None = None) -> None:
-        self.cards = tuple(cards)
+    def __init__(self, text: str | None = None) -> None:
         self.text = text
 
-    def shoe(self, round_number: int, shuffle: int = 0) -> Shoe:
-        """A shoe for a round; `shuffle` counts those that the round had before."""
-        size = seed_bytes(len(self.cards))
+    def shoe(self, cards: Sequence[Card], round_number: int, shuffle: int = 0) -> Shoe:
+        """A shoe of some cards for a round; `shuffle` counts those that the round had before."""
+        size = seed_bytes(len(cards))
         if self.text is None:
-            return Shoe.shuffled(self.cards, secrets.token_bytes(size))
-        return Shoe.shuffled(self.cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
+            return Shoe.shuffled(cards, secrets.token_bytes(size))
+        return Shoe.shuffled(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
 
-    def cut(self, round_number: int, least: int, most: int) -> int:
-        """How deep the dealer cuts, every place being as likely as another."""
+    def place(self, what: str, round_number: int, shuffle: int, *, least: int, most: int) -> int:
+        """How deep the cutting card goes in for what is done with it, every place being as likely as another."""
         if self.text is None:
             return least + secrets.randbelow(most - least + 1)
-        return least + int.from_bytes(self._chosen(f"cut {round_number}", 16), "big") % (most - least + 1)
+        purpose = f"{what} {round_number}" + (f" {shuffle}" if shuffle else "")
+        return least + int.from_bytes(self._chosen(purpose, 16), "big") % (most - least + 1)
 
     def _chosen(self, purpose: str, size: int) -> bytes:
         assert self.text is not None

@@ -3,51 +3,57 @@
 What may be done comes from the needs and whether it is legal from the gate; the sitting only puts the two together.
 """
 
-import json
 import sys
 import time
 from collections.abc import Sequence
 
-import typer
 from rich.console import Console
-from rich.rule import Rule as Line
-from rich.text import Text
 
-from pitboss.cards import Card, Shoe
 from pitboss.cli import felt
-from pitboss.cli.asking import Asking, GotUp
+from pitboss.cli.asking import Asking
 from pitboss.cli.draw import tame
-from pitboss.cli.keyboard import Keyboard, Left
+from pitboss.cli.journal import Journal
+from pitboss.cli.keyboard import ENTER, GotUp, Keyboard, Left, option_keys
 from pitboss.cli.seat import Seat
 from pitboss.cli.shelf import Shelf
-from pitboss.cli.shuffles import Shuffles
-from pitboss.cli.tell import record, words
-from pitboss.money import dollars
-from pitboss.play import Round, Table, apply, view
-from pitboss.play.acts import Act, Cut, Lapse, Shuffle, TakeBack
-from pitboss.play.dealer import answer
-from pitboss.play.events import CardsDealt
-from pitboss.play.game import PUBLIC, Game, Viewer
-from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
+from pitboss.cli.show import Show
+from pitboss.cli.stack import Opened, Stack, next_cutter
+from pitboss.play import Round, Table, apply, refusal
+from pitboss.play.acts import Act, Lapse, Sit, TakeBack
+from pitboss.play.box import box_of, seat_of
+from pitboss.play.game import PUBLIC, Game
+from pitboss.play.needs import (
+    RACK,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Need,
+    RulingNeed,
+    ShuffleNeed,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.stock import FRESH
+from pitboss.report.places import is_shared
 
 
 class Sitting:
-    """A table, its seats and the shoe, from sitting down to getting up."""
+    """A table, its seats and its cards, from sitting down to getting up."""
 
     def __init__(
         self,
         game: Game,
         seats: Sequence[Seat],
-        shuffles: Shuffles,
+        stack: Stack,
         *,
         as_json: bool = False,
         pace: float = 0,
+        quick: bool = False,
         records: Shelf | None = None,
     ) -> None:
         self.table = Table.open(game)
         self.seats = list(seats)
-        self.shuffles = shuffles
-        self.as_json = as_json
+        self.stack = stack
         tame(sys.stdout)
         tame(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
@@ -55,106 +61,93 @@ class Sitting:
         self.screen.quiet = as_json and not keyboard.live
         errors = Console(stderr=True, highlight=False) if as_json else self.screen
         self.asking = Asking(self.screen, keyboard, game.rules, errors=errors)
-        self.pace = pace if keyboard.live else 0
-        self.records = records
+        self.show = Show(self.screen)
+        self.journal = Journal(self.screen, errors, as_json=as_json, shelf=records)
+        self.pace = pace if keyboard.live and not quick else 0
+        self.quick = quick
         self.opening = self.round = self.table.begin().round
         self.acts: list[Act] = []
         self.last: Round | None = None
         self.has_asked = False
         self.passed: set[str] = set()
-        self.shown: object = None
-        self.shoe: Shoe | None = None
-        self.is_fresh = False
-        self.commitment = ""
-        self.dealt: list[Card] = []
-        self.shuffled = 0
 
     def play(self, rounds: int | None = None) -> None:
         """Sit down, play rounds until the last player leaves, and get up."""
-        self.screen.print(felt.sign(self.table.game))
+        self.show.sign(self.table.game)
         try:
-            try:
-                while self.seats and (rounds is None or self.table.rounds < rounds):
-                    self._play_round()
-            except Left:
-                self._leave()
+            while self.seats and (rounds is None or self.table.rounds < rounds):
+                self._play_round()
         except KeyboardInterrupt:
             self._abandon()
             self._farewell()
             raise
+        self._close_table()
         self._farewell()
-
-    def _leave(self) -> None:
-        """Everybody gets up: wagers that may still be taken back are, else the round is played to its end."""
-        wagers = next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
-        if wagers is not None:
-            for seat in self.seats:
-                self._take_back(wagers, seat)
-            return
-        if self.round.is_over:
-            return
-        self.screen.print("The players are gone: the rules decide for them.", style="yellow")
-        while not self.round.is_over:
-            asked = next((n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional), None)
-            act = self._dealers_answer()
-            if asked is not None:
-                self._do(Lapse(asked.id, "absent"))
-            elif act is not None:
-                self._dealer_does(*act)
-            else:
-                self._abandon()  # somebody of rank would have to rule
-                return
-        self._finish()
 
     def _abandon(self) -> None:
         if self.round.wagers and not self.round.is_over:
-            words = "\nThe practice round is abandoned and not kept: nobody wins or loses by it."
-            self.screen.print(words, style="yellow")
+            self.show.note("\nThe practice round is abandoned and not kept: nobody wins or loses by it.")
 
     def _farewell(self) -> None:
         for seat in self.seats:
-            self.screen.print(Text(seat.farewell()))
+            self.show.farewell(seat)
 
     # A round.
 
     def _play_round(self) -> None:
         self.opening = self.round = self.table.begin().round
         self.acts = []
-        self.shuffled, self.has_asked, self.passed, self.shown = 0, False, set(), None
-        self.screen.print(Line(Text(f"Round {self.round.number}", "bold"), style="green"))
-        while (act := self._dealers_answer()) is not None and isinstance(act[0], Shuffle | Cut):
-            self._dealer_does(*act)  # the commitment is out before the first wager
+        self.has_asked, self.passed = False, set()
+        self.show.begin(self.round)
+        self._sit_down()
         while not self.round.is_over:
-            if self._person_acts():
-                continue
-            act = self._dealers_answer()
-            if act is not None:
-                self._dealer_does(*act)
-            elif self.seats:
-                self.has_asked = False
-                self.screen.print("There is not enough on the layout to deal.", style="yellow")
-            else:
-                return
+            try:
+                if not self._go_on():
+                    return
+            except (Left, GotUp):  # whoever leaves alone is seen to where they are asked
+                for seat in tuple(self.seats):
+                    self._get_up(seat)
         self._finish()
 
-    def _dealers_answer(self) -> tuple[Act, Shoe] | None:
-        """What the dealer does next; a shuffle that is asked for gets a new shoe."""
-        round = self.round
-        if not self.is_fresh and any(isinstance(need, ShuffleNeed) for need in round.needs):
-            self.shoe = self.shuffles.shoe(round.number, self.shuffled)
-            self.is_fresh = True
-        assert self.shoe is not None  # the first round at a table begins with a shuffle
-        cut = next((need for need in round.needs if isinstance(need, CutNeed)), None)
-        depth = self.shuffles.cut(round.number, cut.least, cut.most) if cut else 1
-        return answer(round, self.shoe, cut_at=depth)
+    def _go_on(self) -> bool:
+        """See to what is to be done next; say whether the round goes on."""
+        if not self.seats:
+            return False
+        need = min((n for n in self.round.needs if self._is_due(n)), key=_turn, default=None)
+        match need:
+            case None:
+                self.has_asked = False
+                self.show.note("There is not enough on the layout to deal.")
+            case WagersNeed():
+                self.has_asked = True
+                self._take_wagers(need)
+            case CutNeed(may_refuse=True):
+                self._offer_cut(need)
+            case DecisionNeed():
+                self._ask(need)
+            case RulingNeed():
+                if all(seat.gone for seat in self.seats):
+                    self._abandon()
+                    return False
+                self._do(self.asking.ruling(need))
+            case _:
+                self._do(self.stack.answer(self.round, need))
+                time.sleep(self.pace)
+        return True
 
-    def _dealer_does(self, act: Act, shoe: Shoe) -> None:
-        self.shoe = shoe
-        if isinstance(act, Shuffle):
-            self.is_fresh, self.commitment, self.dealt = False, act.commitment, []
-            self.shuffled += 1
-        self._do(act)
-        time.sleep(self.pace)
+    def _is_due(self, need: Need) -> bool:
+        """Whether a need waits for somebody now; what somebody let pass, or may leave, does not."""
+        match need:
+            case WagersNeed():
+                return not self.has_asked
+            case CutNeed():
+                return bool(need.by)
+            case DecisionNeed():
+                return need.id not in self.passed
+            case TurnNeed():
+                return not need.optional
+            case _:
+                return True
 
     def _do(self, act: Act) -> None:
         """Take an act and say what happened."""
@@ -162,102 +155,154 @@ class Sitting:
         self.round = step.round
         self.acts.append(act)
         for event in step.events:
-            if isinstance(event, CardsDealt):
-                self.dealt += event.cards
-            if said := words(event):
-                self.screen.print(Text(said, "dim"))
+            self.stack.note(event)
+            self.show.tell(self.round, event, act)
 
-    def _person_acts(self) -> bool:
-        """Ask for the first thing that waits for a person; an optional decision is asked for once."""
-        for need in self.round.needs:
-            if isinstance(need, WagersNeed) and not self.has_asked:
-                self.has_asked = True
-                self._take_wagers(need)
-                return True
-            if isinstance(need, DecisionNeed) and need.id not in self.passed:
-                seat = next(seat for seat in self.seats if seat.name == need.patron)
-                self._draw(seat.viewer, focus=need.area)
-                decided = self.asking.decision(seat, self.round, need)
-                if decided is None:
-                    self.passed.add(need.id)
-                else:
-                    self._do(decided)
-                return True
-            if isinstance(need, RulingNeed):
-                self._do(self.asking.ruling(need))
-                return True
-        return False
+    # People.
+
+    def _seat(self, name: str) -> Seat | None:
+        """A player who is there."""
+        return next((seat for seat in self.seats if seat.name == name and not seat.gone), None)
+
+    def _wagers_need(self) -> WagersNeed | None:
+        return next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
+
+    def _sit_down(self) -> None:
+        """Whoever is at an area where nobody sits sits down there; who has left has no seat."""
+        need = self._wagers_need()
+        if need is None or not is_shared(self.round):
+            return
+        for box in self.round.boxes:
+            if box.seated and self._seat(box.seated) is None:
+                self._do(Sit(need.id, box.seated, 0))
+        for seat in self.seats:
+            if not seat_of(self.round.boxes, seat.name) and not box_of(self.round.boxes, seat.area).seated:
+                self._do(Sit(need.id, seat.name, seat.area))
+
+    def _get_up(self, seat: Seat) -> None:
+        """A player leaves: with their wagers while these may be taken back, else the rules decide for them."""
+        need = self._wagers_need()
+        if need is not None:
+            self._take_back(need, seat)
+            self.seats.remove(seat)
+            self._sit_down()
+            self.show.farewell(seat)
+            return
+        seat.gone = True
+        everybody = all(other.gone for other in self.seats)
+        self.show.note(f"{'The players are' if everybody else f'{seat.name} is'} gone: the rules decide for them.")
+
+    def _take_back(self, need: WagersNeed, seat: Seat) -> None:
+        """Hand a player their wagers, those first that need another: the gate says which may go."""
+        while mine := [wager for wager in self.round.wagers if wager.patron == seat.name and wager.live]:
+            acts = [TakeBack(need.id, seat.name, wager.area, wager.spot) for wager in reversed(mine)]
+            self._do(next(act for act in acts if refusal(self.round, act) is None))
 
     def _take_wagers(self, need: WagersNeed) -> None:
         for seat in tuple(self.seats):
-            several = len(self.seats) > 1
             try:
-                for act in self.asking.wagers(seat, self.round, need, several=several, last=self.last):
-                    self._do(act)
+                self._take_wagers_of(seat, need)
             except GotUp:
-                self._take_back(need, seat)
-                self.seats.remove(seat)
-                self.screen.print(Text(seat.farewell()))
+                self._get_up(seat)
 
-    def _take_back(self, need: WagersNeed, seat: Seat) -> None:
-        """Hand a player their wagers, those that need another before it."""
-        for wager in reversed(self.round.wagers):
-            if wager.patron == seat.name and wager.live:
-                self._do(TakeBack(need.id, seat.name, wager.area, wager.spot))
+    def _take_wagers_of(self, seat: Seat, need: WagersNeed) -> None:
+        while True:
+            placed = self.asking.wagers(seat, self.round, need, last=self.last)
+            if not isinstance(placed, Sit):
+                break
+            self._do(placed)
+            seat.move(placed.area)
+        for act in placed:
+            self._do(act)
 
-    def _draw(self, viewer: Viewer, focus: int | None = None) -> None:
-        """Draw the felt, unless it was just drawn as it is."""
-        seen = view(self.round, viewer)
-        cards = (viewer, [hand.cards for hand in seen.hands])
-        if cards != self.shown:
-            self.shown = cards
-            self.screen.print(felt.felt(seen, self.round.game, focus=focus))
+    def _offer_cut(self, need: CutNeed) -> None:
+        """Let the player cut whose cut it is, or decline."""
+        seat = self._seat(need.by)
+        if seat is None:
+            self._do(Lapse(need.id, "absent"))
+            return
+        try:
+            at = None if self.quick else self.asking.cut(seat, need)
+        except (GotUp, Left) as leaves:
+            self._do(Lapse(need.id, "absent"))
+            if isinstance(leaves, Left):
+                raise
+            self._get_up(seat)
+            return
+        self._do(at if isinstance(at, Lapse) else self.stack.answer(self.round, need, at=at))
 
-    # The end of a round.
+    def _ask(self, need: DecisionNeed) -> None:
+        """Put a decision to its player; the rules decide for one who is gone."""
+        seat = self._seat(need.patron)
+        if seat is None and need.optional:
+            self.passed.add(need.id)
+        elif seat is None:
+            self._do(Lapse(need.id, "absent"))
+        else:
+            is_turn = not need.optional and ENTER not in option_keys(need.options)
+            self.show.draw(self.round, seat.viewer, felt.Focus(need.area, need.hand), again=is_turn)
+            if is_turn:
+                self.show.announce(self.round, need)
+            try:
+                decided = self.asking.decision(seat, self.round, need, self._turn_of(need.hand))
+            except GotUp:
+                self._get_up(seat)
+                return
+            if decided is None:
+                self.passed.add(need.id)
+            else:
+                self._do(decided)
+
+    def _turn_of(self, hand: int) -> TurnNeed | None:
+        """The turning of a hand that its player may do when they like."""
+        turns = (need for need in self.round.needs if isinstance(need, TurnNeed) and need.optional)
+        return next((need for need in turns if need.hand == hand), None)
+
+    # The end of a round, and of the sitting.
 
     def _finish(self) -> None:
-        """Pay, show every wager as it settled, and open the shuffle if none of its cards is still to come."""
+        """Pay, show every wager as it settled, and open each shuffle of which no card is still to come."""
         round = self.round
-        self._draw(self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
-        for seat in self.seats:
-            net = seat.settle(round)
-            if net is not None:
-                self.screen.print(felt.settlement_lines(round, seat.name))
-                line = Text(f"{seat.name}: ").append(felt.signed(net), "bold")
-                self.screen.print(line.append(f" this round, now {dollars(seat.bankroll)} in practice chips."))
-        if round.claims:
-            self.screen.print("A jackpot is paid from its meter, and a practice table has none.", style="yellow")
-        self._open_shuffle()
-        self._write_record()
+        self.show.draw(round, self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
+        self.show.settled(round, [(seat, seat.settle(round)) for seat in self.seats])
         self.last, self.table = round, self.table.after(round)
+        stock = self.table.stock
+        shuffles = self.stack.close_round(is_spent=stock == FRESH or bool(stock.due))
+        self._show_opened(shuffles)
+        self.journal.tell(round, self.seats, shuffles)
+        self.journal.keep(self.opening, self.acts)
+        for seat in [seat for seat in self.seats if seat.gone]:
+            self.seats.remove(seat)
+            self.show.farewell(seat)
+        if stock.due and (cutter := self._seat(next_cutter(self.table))) is not None:
+            self.show.note(f"The shoe is done: {cutter.name} is to cut the next one.")
 
-    def _write_record(self) -> None:
-        if self.records is None:
+    def _show_opened(self, shuffles: Sequence[Opened], *, whole: bool = False) -> None:
+        self.show.opened(shuffles, whole=whole)
+        for shuffle in shuffles:
+            if shuffle.opening is not None:
+                self.asking.explains.opened = shuffle
+
+    def _close_table(self) -> None:
+        """Open the order that is left when nobody plays on, for none of it will ever be dealt."""
+        if not self.stack.is_in_use or not (self.round.is_over or self._wagers_need()):
             return
-        from pitboss.report.write import write_record  # noqa: PLC0415  only a kept record needs it
+        self.screen.print("The table closes: its cards are opened.", style="dim")
+        shuffles = self.stack.close_round(is_spent=True)
+        self._show_opened(shuffles, whole=True)
+        self.journal.close(self.table.game.rules, shuffles)
 
-        try:
-            path = self.records.keep(self.round.game.rules.game.name, write_record(self.opening, self.acts))
-        except OSError as error:
-            words = f"The round could not be written down: {error.strerror or error}."
-            self.asking.errors.print(Text(words, "yellow"))
-        else:
-            self.screen.print(Text(f"Written down in {path}", "dim"))
 
-    def _open_shuffle(self) -> None:
-        assert self.shoe is not None  # a round that is over was dealt
-        opening = None if self.round.game.keeps_shoe(self.round) else self.shoe.open()
-        holds = opening is not None and opening.check(self.commitment, self.dealt)
-        if opening is not None:
-            self.screen.print(felt.opening_lines(self.commitment, opening, holds=holds))
-        if self.as_json:
-            data = record(
-                self.round,
-                viewers=(PUBLIC, *(seat.viewer for seat in self.seats)),
-                bankrolls={seat.name: seat.bankroll for seat in self.seats},
-                commitment=self.commitment,
-                opening=opening,
-                holds=holds,
-                is_chosen=self.shoe.chosen,
-            )
-            typer.echo(json.dumps(data, ensure_ascii=False))
+def _turn(need: Need) -> int:
+    """What comes first of several needs: the cards before the wagers, people before the dealer's calls and deals."""
+    match need:
+        case ShuffleNeed() | CutNeed():
+            return 0
+        case CardsNeed(slots=slots) if slots[0].hand == RACK:
+            return 0
+        case WagersNeed():
+            return 1
+        case DecisionNeed() | RulingNeed():
+            return 2
+        case _:
+            return 3

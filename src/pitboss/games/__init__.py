@@ -2,6 +2,7 @@
 
 from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.games.mississippi_stud import MississippiStud
+from pitboss.games.pontoon import Pontoon
 from pitboss.games.ultimate_holdem import UltimateHoldem
 from pitboss.law.edition import BookError, Choice, edition_names, load_edition
 from pitboss.law.rules import Rules
@@ -12,6 +13,7 @@ from pitboss.play.terms import Terms
 ENGINES: dict[str, type[Game]] = {
     "caribbean-stud": CaribbeanStud,
     "mississippi-stud": MississippiStud,
+    "pontoon": Pontoon,
     "ultimate-texas-holdem": UltimateHoldem,
 }
 

@@ -4,6 +4,7 @@
 """
 
 from pitboss.law.grounds import HOUSE as HOUSE
+from pitboss.law.grounds import PERMISSIONS as PERMISSIONS
 from pitboss.law.grounds import TITLES as TITLES
 from pitboss.law.grounds import Because as Because
 from pitboss.law.grounds import Ground as Ground
@@ -11,3 +12,4 @@ from pitboss.law.grounds import Key as Key
 from pitboss.law.grounds import Reading as Reading
 from pitboss.law.grounds import ground as ground
 from pitboss.law.keys import *  # noqa: F403  every key is a name of the law
+from pitboss.law.pontoon_keys import *  # noqa: F403

@@ -34,7 +34,11 @@ HOUSE: Final[set[Key]] = set()
 """Keys of good order that no document needs to state: a closed question, a person who is not there."""
 
 
-def key(name: str, title: str, *, house: bool = False) -> Key:
+PERMISSIONS: Final[set[Key]] = set()
+"""Keys that a document lets somebody of rank put in force at a table: they apply where they are granted."""
+
+
+def key(name: str, title: str, *, house: bool = False, permission: bool = False) -> Key:
     """Declare a rule key; a name is declared once."""
     new = Key(name)
     if new in TITLES:
@@ -42,6 +46,8 @@ def key(name: str, title: str, *, house: bool = False) -> Key:
     TITLES[new] = title
     if house:
         HOUSE.add(new)
+    if permission:
+        PERMISSIONS.add(new)
     return new
 
 

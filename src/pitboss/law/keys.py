@@ -189,3 +189,4 @@ NOT_YOURS = key("not-yours", "A decision or a wager is its owner's to make", hou
 CARD_UNSEEN = key("card-unseen", "A card that lies face up, or decides a wager, is known", house=True)
 CHOSEN_SEED = key("chosen-seed", "A shoe with a chosen seed serves no money table", house=True)
 TERMS = key("terms", "A table opens on terms that fit its game", house=True)
+SEAT = key("seat", "A seat is one player's, and a player has one", house=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, load_edition
-from pitboss.law.grounds import HOUSE, TITLES, Because, Ground, Key, Reading
+from pitboss.law.grounds import HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Rules:
     off: frozenset[Key] = frozenset()
     replaced: Mapping[Key, Key] = field(default_factory=dict)
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    granted: frozenset[Key] = frozenset()
 
     @classmethod
     def of(cls, game: str, version: str | None = None) -> "Rules":
@@ -40,7 +41,10 @@ class Rules:
         return {entry.switch: entry for entry in self.edition.readings.values() if entry.switch}
 
     def applies(self, key: Key) -> bool:
-        """Say whether a rule is in force: the game has it, and nothing switched it off or stands in its place."""
+        """Say whether a rule is in force: the game has it, nothing switched it off or stands in its place, and where
+        it is a permission somebody has given it."""
+        if key in PERMISSIONS and key not in self.granted:
+            return False
         return key in self._citations and key not in self.off and key not in self.replaced
 
     def has_switch(self, switch: str) -> bool:
@@ -102,8 +106,9 @@ class Rules:
         off: Iterable[Key] = (),
         replace_with: Mapping[Key, Key] | None = None,
         readings: Mapping[str, Choice] | None = None,
+        grant: Iterable[Key] = (),
     ) -> "Rules":
-        """Rules with keys switched off or replaced, and readings taken the other way."""
+        """Rules with keys switched off or replaced, readings taken the other way, and permissions given."""
         off = frozenset(off)
         taken = dict(readings or {})
         for switch, choice in taken.items():
@@ -117,6 +122,10 @@ class Rules:
         swapped = dict(replace_with or {})
         if gone := [k for k in (*off, *swapped) if k not in self._citations]:
             raise BookError(f"{self.game.name} has no rule {', '.join(gone)} to amend.")
+        given = frozenset(grant)
+        if wrong := [k for k in given if k not in PERMISSIONS or k not in self._citations]:
+            known = ", ".join(sorted(PERMISSIONS & self._citations.keys())) or "none"
+            raise BookError(f"{self.game.name} has no permission {', '.join(sorted(wrong))} to give: it has {known}.")
         if unknown := [k for k in swapped.values() if k not in TITLES]:
             raise BookError(f"No rule key is called {', '.join(unknown)}.")
         return replace(
@@ -124,6 +133,7 @@ class Rules:
             off=self.off | off,
             replaced={**self.replaced, **swapped},
             choices={**self.choices, **taken},
+            granted=self.granted | given,
         )
 
     def _named(self) -> str:

@@ -23,6 +23,8 @@ class Place(NamedTuple):
     face_down: bool = False
     approved_by: str = ""
     """The rank that allowed it, where a wager needs leave."""
+    line: int = 0
+    """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it behind those that are there."""
 
 
 class TakeBack(NamedTuple):
@@ -34,6 +36,14 @@ class TakeBack(NamedTuple):
     spot: str
 
 
+class Sit(NamedTuple):
+    """A player sits down at a playing area, or gets up from where they sit (area 0)."""
+
+    need: str
+    patron: str
+    area: int
+
+
 class Shuffle(NamedTuple):
     """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
 
@@ -43,7 +53,7 @@ class Shuffle(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Somebody cuts the cards, the first `at` of them going to the back."""
+    """Somebody puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
 
     need: str
     by: str = "dealer"
@@ -66,6 +76,12 @@ class Deal(NamedTuple):
         return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
 
 
+class CuttingCard(NamedTuple):
+    """The cutting card comes out of the shoe, before the next card that the need awaits."""
+
+    need: str
+
+
 class Turn(NamedTuple):
     """Cards are turned face up, or a written wager is read. What was not known is said now."""
 
@@ -85,7 +101,7 @@ class Decide(NamedTuple):
 
 
 class Lapse(NamedTuple):
-    """A player is absent, out of time or refuses: the rules decide for them."""
+    """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
 
     need: str
     reason: str = "absent"
@@ -119,4 +135,4 @@ class Void(NamedTuple):
     need: str = ""
 
 
-Act = Place | TakeBack | Shuffle | Cut | Call | Deal | Turn | Decide | Lapse | Rule | Find | Void
+Act = Place | TakeBack | Sit | Shuffle | Cut | Call | Deal | CuttingCard | Turn | Decide | Lapse | Rule | Find | Void

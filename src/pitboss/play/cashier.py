@@ -8,6 +8,8 @@ from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.play.terms import Terms
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every win makes one
+
 
 class Payment(NamedTuple):
     """A win worked out: exactly, as paid, and what becomes of the stake."""
@@ -36,13 +38,19 @@ class Cashier:
         if rules.applies(law.TOKEN_KEPT):
             self._token_because = (law.TOKEN_WINS_CHIPS, law.TOKEN_KEPT)
 
+    def pay(self, cents: int) -> int:
+        """What is handed over for a fixed sum."""
+        return self.chips.next_payable(cents) if self.rounds_up else cents
+
     def win(self, stake: Stake, odds: ToOne, *, capped: bool) -> Payment:
         """Work out what a winning stake is paid."""
         pieces = stake.pieces
-        if odds.bottom == 1 and len(pieces) == 1 and pieces[0].kind == "chips":
-            pays = pieces[0].cents * odds.top
-            if pays % self._smallest == 0 and not (capped and self.cap is not None and pays > self.cap):
-                return Payment(pays, None, pays, stake, EMPTY, ())  # as nearly every win is
+        if len(pieces) == 1 and odds.bottom == 1:  # as nearly every win is
+            kind, cents = pieces[0]
+            pays = cents * odds.top
+            is_plain = kind == "chips" and not pays % self._smallest
+            if is_plain and not (capped and self.cap is not None and pays > self.cap):
+                return _new(Payment, (pays, None, pays, stake, EMPTY, ()))
         exact = odds.win(stake.cents)
         because: Because = ()
         cap = self.cap if capped else None

@@ -64,6 +64,7 @@ def _encode_game(game: Game) -> Plain:
         "off": sorted(rules.off),
         "replaced": {str(old): str(new) for old, new in rules.replaced.items()},
         "readings": dict(rules.choices),
+        "granted": sorted(rules.granted),
         "terms": encode(game.terms),
     }
 
@@ -145,6 +146,7 @@ def _decode_game(data: Plain, make_game: GameMaker | None) -> Game:
         off=[_key(name) for name in data["off"]],
         replace_with={_key(old): _key(new) for old, new in data["replaced"].items()},
         readings=data["readings"],
+        grant=[_key(name) for name in data["granted"]],
     )
     return make_game(rules, decode(Terms, data["terms"]))
 

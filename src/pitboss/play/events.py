@@ -38,11 +38,34 @@ class Shuffled(NamedTuple):
 
 
 class CutMade(NamedTuple):
-    """The cards were cut."""
+    """The cutting card went into the stack: to cut it, or to mark its end."""
 
     by: str
     at: int
     because: Because
+    purpose: str = "cut"
+
+
+class CutRefused(NamedTuple):
+    """Somebody would not cut, so the cards are offered on."""
+
+    by: str
+    because: Because
+
+
+class CuttingCardOut(NamedTuple):
+    """The cutting card came out, where this area was to get its next card (0 the dealer)."""
+
+    area: int
+    because: Because
+
+
+class Seated(NamedTuple):
+    """Somebody sat down at an area, or got up (area 0)."""
+
+    patron: str
+    area: int
+    because: Because = ()
 
 
 class Called(NamedTuple):
@@ -139,6 +162,9 @@ Event = (
     | WagerTakenBack
     | Shuffled
     | CutMade
+    | CutRefused
+    | CuttingCardOut
+    | Seated
     | Called
     | CardsDealt
     | CardsTurned

@@ -5,18 +5,20 @@ awaited next and how wagers settle. Every hook gets the draft of the step that i
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, TakeBack
+from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, Rule, Sit, TakeBack
 from pitboss.play.cashier import Cashier
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed, DecisionNeed, RulingNeed, WagersNeed
-from pitboss.play.round import Draft, Round
-from pitboss.play.terms import Terms
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, WagersNeed
+from pitboss.play.round import Round
+from pitboss.play.stock import FRESH, Stock
+from pitboss.play.terms import Terms, spot_words
 from pitboss.play.wager import Refusal, Wager
 
 
@@ -49,8 +51,13 @@ class Game(ABC):
     spots: Mapping[str, Spot]
     deck: tuple[Card, ...]
     copies: int = 1
+    """How many decks are dealt together."""
+    deck_because: law.Because = (law.DECK_OF_52,)
+    """The rule that says which cards there are."""
     house: tuple[str, ...] = ()
     """The hands of the house, in the order of their numbers, before those of the players."""
+    restore_because: law.Because | None = ()
+    """Why what was taken of a wager in a round goes back when the round is void; None where it stays taken."""
     switches: frozenset[str] = frozenset()
     """The readings that this engine can take the other way."""
 
@@ -58,7 +65,10 @@ class Game(ABC):
         self.rules = rules
         self.terms = terms = terms.copied()
         self.cashier = Cashier(rules, terms)
+        self.smallest_chip = min(terms.chips.denominations, default=1)
         self.deck_set = frozenset(self.deck)
+        self.pack = self.deck * self.copies
+        self.size = len(self.pack)
 
     def __repr__(self) -> str:
         return f"<{self.rules.game.name} {self.rules.edition.version}>"
@@ -127,8 +137,8 @@ class Game(ABC):
     def shuffled(self, draft: Draft) -> None:
         """Go on after the shuffle."""
 
-    def cut(self, draft: Draft) -> None:
-        """Go on after the cut."""
+    def cut(self, draft: Draft, act: Cut) -> None:
+        """Go on after the cutting card was put in the stack."""
 
     def deal_begins(self, draft: Draft, need: str) -> law.Because:
         """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
@@ -165,9 +175,49 @@ class Game(ABC):
     def voided(self, draft: Draft, patron: str) -> None:
         """Go on after one patron's wagers were voided."""
 
-    def keeps_shoe(self, round: Round) -> bool:
-        """Say whether the shoe goes on after this round, its cards not being shuffled again."""
-        return False
+    def on(self, terms: Terms) -> "Game":
+        """The same game on other terms."""
+        return type(self)(self.rules, terms)
+
+    def opening_stock(self) -> Stock:
+        """The cards as they are when a table opens."""
+        return FRESH
+
+    def stock_after(self, stock: Stock, round: Round) -> Stock:
+        """The cards as a round leaves them; a game that shuffles before each round leaves nothing."""
+        return FRESH
+
+    def after(self, stock: Stock) -> "Game":
+        """The game as the next round is played, its cards standing as they do."""
+        return self
+
+    def refuses_seat(self, round: Round, act: Sit) -> Refusal | None:
+        """Refuse somebody a seat."""
+        return None
+
+    def sat(self, draft: Draft, act: Sit) -> None:
+        """Go on after somebody sat down or got up."""
+
+    def crowded(self, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
+        """Refuse a wager on a spot that has its full number of bettors already."""
+        bettors = self.spots[act.spot].bettors
+        if len(others) < bettors:
+            return None
+        because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
+        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
+
+    def cut_refused(self, draft: Draft, need: CutNeed, act: Lapse) -> None:
+        """Go on after somebody would not cut."""
+
+    def out_of_cards(self, draft: Draft) -> None:
+        """Go on where cards are awaited and none are left."""
+
+    def refuses_cutting_card(self, round: Round, need: CardsNeed) -> Refusal | None:
+        """Refuse a cutting card where the game has none."""
+        return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
+
+    def cutting_card(self, draft: Draft, need: CardsNeed) -> None:
+        """Go on after the cutting card came out."""
 
     def forfeited(self, draft: Draft, patron: str) -> None:
         """Take the wagers of a patron who gave word of a hand away, and go on without them."""

@@ -9,10 +9,12 @@ from typing import Any
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Stake, dollars
+from pitboss.play import powers
 from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CuttingCard,
     Deal,
     Decide,
     Find,
@@ -20,71 +22,64 @@ from pitboss.play.acts import (
     Place,
     Rule,
     Shuffle,
+    Sit,
     TakeBack,
     Turn,
     Void,
 )
+from pitboss.play.box import box_of, seat_of
 from pitboss.play.game import Game
 from pitboss.play.limits import limit_fault
 from pitboss.play.needs import (
+    RACK,
     CallNeed,
     CardsNeed,
     CutNeed,
     DecisionNeed,
     Need,
     Option,
-    RulingNeed,
     ShuffleNeed,
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.round import OVER, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
-
-DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
-"""The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
 
 
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
-    return check(round, act, round.need(act.need))
-
-
-def check(round: Round, act: Act, need: Need | None) -> Refusal | None:
-    """The gate, for whoever has looked up the need already."""
-    return _CHECKS[type(act)](round, act, need)
+    return CHECKS[type(act)](round, act, round.need(act.need))
 
 
 def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     game = round.game
-    if not 1 <= act.area <= game.terms.areas:
-        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {act.area}.")
-    if act.spot not in [offer.spot for offer in need.offers]:
+    _, patron, area, spot, stake, unnoticed, face_down, _, _ = act
+    if not 1 <= area <= game.terms.areas:
+        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {area}.")
+    for offer in need.offers:
+        if offer[0] == spot:
+            break
+    else:
         return game.closed(round, act)
-    no = _tender(act.stake)
-    if no is None and not act.stake.pieces and not act.face_down:
+    no = _tender(stake)
+    if no is None and not stake.pieces and not face_down:
         no = Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
     if no is not None:
         return no
-    spot = game.spots[act.spot]
-    if act.face_down and not spot.face_down:
-        return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(act.spot)} is put down for all to see.")
-    own = None
-    there = [w for w in round.wagers if w.area == act.area and w.spot == act.spot and w.live] if round.wagers else ()
-    for wager in there:
-        if wager.patron == act.patron:
-            own = wager
-    if own is None and len(there) >= spot.bettors:
-        because = (law.ONE_WAGER_PER_SPOT,) if spot.bettors == 1 else (law.PLAYING_AREA,)
-        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
-    no = game.refuses_wager(round, need, act)
-    if no is None and not act.unnoticed and not spot.priced and not act.face_down:
-        cents = act.stake.cents + (own.stake.cents if own is not None else 0)
-        no = limit_fault(game, act.patron, act.spot, cents)
-    return no or _chips(game, act.stake)
+    if face_down and not game.spots[spot].face_down:
+        return Refusal((law.CHIPS_OR_TOKENS,), f"The {spot_words(spot)} is put down for all to see.")
+    wagers = round.wagers
+    there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
+    own = [w for w in there if w.patron == patron] if there else there
+    no = game.crowded(round, act, there) if there and not own else None
+    no = no or game.refuses_wager(round, need, act)
+    if no is None and not unnoticed and not face_down and not game.spots[spot].priced:
+        cents = stake.cents + (own[-1].stake.cents if own else 0)
+        no = limit_fault(game, patron, spot, cents)
+    return no or _chips(game, stake)
 
 
 def _tender(stake: Stake) -> Refusal | None:
@@ -100,7 +95,7 @@ def _tender(stake: Stake) -> Refusal | None:
 def _chips(game: Game, stake: Stake) -> Refusal | None:
     """Refuse an amount of chips that the table's chips do not make."""
     for kind, cents in stake.pieces:
-        if kind == "chips" and not game.terms.chips.pays_exactly(cents):
+        if kind == "chips" and cents % game.smallest_chip and not game.terms.chips.pays_exactly(cents):
             return Refusal((law.CHIPS_OR_TOKENS,), f"The chips of this table do not make {dollars(cents)}.")
     return None
 
@@ -111,6 +106,23 @@ def _take_back(round: Round, act: TakeBack, need: Need | None) -> Refusal | None
     if not any(w.patron == act.patron and w.live for w in round.wagers_on(act.area, act.spot)):
         return Refusal((law.NOT_YOURS,), f"{act.patron} has no {spot_words(act.spot)} on area {act.area}.")
     return round.game.refuses_take_back(round, act)
+
+
+def _sit(round: Round, act: Sit, need: Need | None) -> Refusal | None:
+    if not isinstance(need, WagersNeed):
+        return round.game.closed(round, act)
+    if act.area == 0:
+        if seat_of(round.boxes, act.patron):
+            return None
+        return Refusal((law.SEAT,), f"{act.patron} sits nowhere.")
+    if not 1 <= act.area <= round.game.terms.areas:
+        areas = round.game.terms.areas
+        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {areas}, not {act.area}.")
+    seated = box_of(round.boxes, act.area).seated
+    if seated:
+        words = "sit there already" if seated == act.patron else f"find {seated} sitting there"
+        return Refusal((law.SEAT,), f"At area {act.area} you {words}.")
+    return round.game.refuses_seat(round, act)
 
 
 def _shuffle(round: Round, act: Shuffle, need: Need | None) -> Refusal | None:
@@ -125,9 +137,11 @@ def _cut(round: Round, act: Cut, need: Need | None) -> Refusal | None:
     if not isinstance(need, CutNeed):
         return round.game.closed(round, act)
     if act.by != need.by:
-        return Refusal((law.ONLY_DEALER_CUTS,), f"The {need.by} cuts the cards, not {act.by}.")
+        who = "The dealer" if need.by == "dealer" else need.by
+        return Refusal(need.because, f"{who} does this, not {act.by}.")
     if not need.least <= act.at <= need.most:
-        return Refusal((law.DEALER_CUTS,), f"The cut is {need.least} to {need.most} cards deep, not {act.at}.")
+        words = f"The cutting card goes {need.least} to {need.most} cards deep, not {act.at}."
+        return Refusal(need.depth, words)
     return None
 
 
@@ -138,32 +152,48 @@ def _call(round: Round, act: Call, need: Need | None) -> Refusal | None:
 def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
-    count = len(act.cards)
-    if not need.takes(count):
-        wanted = f", in packets of {', '.join(map(str, need.packets))}" if need.packets else ""
-        words = f"{len(need.slots)} cards are wanted{wanted}; {count} came, which does not fit."
+    _, slots, packets = need
+    cards = act.cards
+    count = len(cards)
+    if (count != len(slots) or not count) and not need.takes(count):
+        wanted = f", in packets of {', '.join(map(str, packets))}" if packets else ""
+        words = f"{len(slots)} cards are wanted{wanted}; {count} came, which does not fit."
         return Refusal((law.CARDS_FROM_DEVICE,), words)
-    if UNKNOWN in act.cards:
-        for slot, card in zip(need.slots, act.cards, strict=False):
+    if slots[0].hand == RACK:
+        unseen = act.cards == (UNKNOWN,)
+        return None if unseen else Refusal((law.FIRST_CARD_BURNED,), "A burned card is not looked at: write ?? for it.")
+    if round.due:
+        return Refusal(round.due, "The cards are shuffled first, and cut if they are to be cut.")
+    if round.out + count > round.game.size:
+        left = round.game.size - round.out
+        return Refusal((law.CARDS_FROM_DEVICE,), f"{count} cards came, and only {left} are left to deal.")
+    if UNKNOWN in cards:
+        for slot, card in zip(slots, cards, strict=False):
             if slot.up and card == UNKNOWN:
                 return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
-    return _new_cards(round, act.cards)
+    return _new_cards(round, cards)
 
 
 def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     """Refuse cards that the deck does not have, or has no more of."""
     game = round.game
     seen = round.seen
-    new = set(cards)
-    if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
-        return None
+    if game.copies == 1:
+        if len(cards) == 1:
+            if cards[0] in game.deck_set and cards[0] not in seen:
+                return None
+        else:
+            new = set(cards)
+            if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+                return None
     for place, card in enumerate(cards):
         if card == UNKNOWN:
             continue
         if card not in game.deck_set:
-            return Refusal((law.DECK_OF_52,), f"The deck has no {card}.")
+            return Refusal(game.deck_because, f"The deck has no {card}.")
         if seen.count(card) + cards[:place].count(card) >= game.copies:
-            return Refusal((law.DECK_OF_52,), f"The {card} is out already: the deck has only {game.copies} of it.")
+            where = "the deck has" if game.copies == 1 else "there are"
+            return Refusal(game.deck_because, f"The {card} is out already: {where} only {game.copies} of it.")
     return None
 
 
@@ -177,35 +207,38 @@ def _turn(round: Round, act: Turn, need: Need | None) -> Refusal | None:
                 (law.CHIPS_OR_TOKENS,), "Read out the amount of a wager that was not read before, and only then."
             )
         return None
-    if len(act.cards) != need.unknown or UNKNOWN in act.cards:
+    cards = act.cards
+    if len(cards) != need.unknown or UNKNOWN in cards:
         return Refusal((law.CARD_UNSEEN,), f"Name the {need.unknown} cards of this hand that nobody has seen yet.")
-    return _new_cards(round, act.cards)
+    return _new_cards(round, cards) if cards else None
 
 
 def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
-    if act.patron != need.patron:
-        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {act.patron}'s.")
+    _, patron, name, stake, unnoticed = act
+    if patron != need.patron:
+        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {patron}'s.")
     for option in need.options:
-        if option.name == act.option:
+        if option[0] == name:
             break
     else:
         offered = " or ".join(option.name for option in need.options)
         because = need.options[0].because if need.options else ()
-        return Refusal((law.NOT_AN_OPTION, *because), f"{act.patron} may {offered}, not {act.option}.")
+        return Refusal((law.NOT_AN_OPTION, *because), f"{patron} may {offered}, not {name}.")
     cents = 0
-    if act.stake.pieces:
-        no = _tender(act.stake)
+    if stake.pieces:
+        no = _tender(stake)
         if no is not None:
             return no
-        cents = act.stake.cents
-    if not act.unnoticed and not option.least_cents <= cents <= option.most_cents:
-        return Refusal(option.because, _amount_words(option, cents))
-    if act.unnoticed and (not option.most_cents or not cents):
-        return Refusal(option.because, f"{act.option.capitalize()} takes no stake that could go unnoticed.")
+        cents = stake.cents
+    _, because, least, most, _ = option
+    if not unnoticed and not least <= cents <= most:
+        return Refusal(because, _amount_words(option, cents))
+    if unnoticed and (not most or not cents):
+        return Refusal(because, f"{name.capitalize()} takes no stake that could go unnoticed.")
     no = round.game.refuses_decision(round, need, act)
-    return no or _chips(round.game, act.stake) if cents else no
+    return no or _chips(round.game, stake) if cents else no
 
 
 def _amount_words(option: Option, cents: int) -> str:
@@ -218,7 +251,15 @@ def _amount_words(option: Option, cents: int) -> str:
     return f"To {name} is {asked}, not {dollars(cents)}."
 
 
+def _cutting_card(round: Round, act: CuttingCard, need: Need | None) -> Refusal | None:
+    if not isinstance(need, CardsNeed):
+        return round.game.closed(round, act)
+    return round.game.refuses_cutting_card(round, need)
+
+
 def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
+    if isinstance(need, CutNeed):
+        return None if need.may_refuse else Refusal(need.because, f"The {need.by} cannot refuse to do this.")
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
     if need.optional:
@@ -226,65 +267,20 @@ def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
     return None
 
 
-def _rule(round: Round, act: Rule, need: Need | None) -> Refusal | None:
-    if not isinstance(need, RulingNeed):
-        return round.game.closed(round, act)
-    if not round.game.rules.edition.outranks(act.rank, need.rank):
-        return Refusal(need.options[0].because, f"A {need.rank} or above rules on this, not a {act.rank}.")
-    if not any(option.name == act.option for option in need.options):
-        offered = " or ".join(option.name for option in need.options)
-        return Refusal((law.NOT_AN_OPTION,), f"The ruling is {offered}, not {act.option}.")
-    return None
-
-
-def _find(round: Round, act: Find, _: Need | None) -> Refusal | None:
-    if not 0 <= act.wager < len(round.wagers):
-        return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
-    wager = round.wagers[act.wager]
-    if not wager.left.pieces:
-        return Refusal((law.WAGERS_FROZEN,), "That wager is settled.")
-    if round.game.fault(round, wager) is None:
-        return Refusal((law.NOT_AN_OPTION,), "Nothing is to be done about that wager now.")
-    return None
-
-
-def _void(round: Round, act: Void, _: Need | None) -> Refusal | None:
-    rules = round.game.rules
-    power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
-    if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
-        power = law.TALKING_FORFEITS
-    if round.phase == OVER:
-        return Refusal((power,), "The round is over: its results stand, and a mistake in them is corrected instead.")
-    if not rules.has_power(act.rank, power):
-        least = rules.edition.powers[power]
-        return Refusal((power,), f"A {least} or above may void this, not a {act.rank}.")
-    known = {wager.patron for wager in round.wagers if wager.stake.pieces}
-    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
-        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
-    if power is law.TALKING_FORFEITS:
-        if act.patrons or not act.forfeit or round.phase in ("wagers", "deal", "showdown"):
-            return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still being played.")
-        return None
-    grounds = (BREACH,) if act.patrons else (DISRUPTION, FRAUD)
-    if act.ground not in grounds:
-        return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
-    if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
-        why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
-        return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
-    return None
-
-
-_CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
+CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
     Place: _place,
     TakeBack: _take_back,
+    Sit: _sit,
     Shuffle: _shuffle,
     Cut: _cut,
     Call: _call,
     Deal: _deal,
+    CuttingCard: _cutting_card,
     Turn: _turn,
     Decide: _decide,
     Lapse: _lapse,
-    Rule: _rule,
-    Find: _find,
-    Void: _void,
+    Rule: powers.rule,
+    Find: powers.find,
+    Void: powers.void,
 }
+"""The gate by kind of act, for whoever has looked up the need already."""

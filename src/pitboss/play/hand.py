@@ -19,6 +19,8 @@ class Hand(NamedTuple):
     up: int = 0
     status: str = "live"
     kind: str = "player"
+    sideways: int = 0
+    """The place of the card that lies sideways, since no other may follow it; 0 for none."""
 
     def __repr__(self) -> str:
         return (
@@ -38,16 +40,19 @@ class Hand(NamedTuple):
     @property
     def shown(self) -> tuple[Card, ...]:
         """The cards as anyone at the table sees them."""
-        return tuple(card if self.up >> place & 1 else UNKNOWN for place, card in enumerate(self.cards))
+        cards, up = self.cards, self.up
+        if up == (1 << len(cards)) - 1:
+            return cards
+        return tuple([card if up >> place & 1 else UNKNOWN for place, card in enumerate(cards)])
 
     def standing(self, status: str) -> "Hand":
         """The hand, standing otherwise."""
-        number, area, cards, up, _, kind = self
-        return _new(Hand, (number, area, cards, up, status, kind))
+        number, area, cards, up, _, kind, sideways = self
+        return _new(Hand, (number, area, cards, up, status, kind, sideways))
 
     def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
         """The hand with some of its cards, or all, face up; those that nobody knew are named in order."""
-        number, area, known, up, status, kind = self
+        number, area, known, up, status, kind, sideways = self
         if cards:
             names = iter(cards)
             turned = places or range(len(known))
@@ -59,7 +64,7 @@ class Hand(NamedTuple):
                 up |= 1 << place
         else:
             up = (1 << len(known)) - 1
-        return _new(Hand, (number, area, known, up, status, kind))
+        return _new(Hand, (number, area, known, up, status, kind, sideways))
 
     def unknown_at(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places nobody has named yet."""

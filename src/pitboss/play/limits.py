@@ -16,6 +16,8 @@ def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | N
     """Say how an amount breaks the limits on the sign, if it does."""
     terms = game.terms
     least, most, unit = terms.limits_of(patron, spot)
+    if least <= cents <= most and not (unit and (cents - least) % unit):
+        return None
     own = (law.INDIVIDUAL_LIMITS,) if terms.individual and spot in terms.individual.get(patron, ()) else ()
     name = spot_words(spot)
     if cents < least:
@@ -24,9 +26,7 @@ def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | N
     if cents > most:
         words = f"The {name} is at most {dollars(most)}: take {dollars(cents - most)} of it back."
         return Refusal((law.SIGN_MAXIMUM, *own), words)
-    if unit and (cents - least) % unit:
-        return Refusal((law.SIGN_UNIT, *own), f"Above {dollars(least)} the {name} goes up by {dollars(unit)}.")
-    return None
+    return Refusal((law.SIGN_UNIT, *own), f"Above {dollars(least)} the {name} goes up by {dollars(unit)}.")
 
 
 class Standing(NamedTuple):

@@ -24,10 +24,11 @@ class WagersNeed(NamedTuple):
 
 
 class ShuffleNeed(NamedTuple):
-    """The cards are to be shuffled."""
+    """The cards are to be shuffled: all that do not lie on the table."""
 
     id: str
     deck: str = ""
+    because: Because = ()
 
 
 class CutNeed(NamedTuple):
@@ -37,6 +38,12 @@ class CutNeed(NamedTuple):
     by: str
     least: int
     most: int
+    because: Because = ()
+    """Why it is this person's to do."""
+    depth: Because = ()
+    """Why it is done within these places."""
+    may_refuse: bool = False
+    """Whether this person may decline, so that somebody else is asked."""
 
 
 class CallNeed(NamedTuple):
@@ -45,6 +52,10 @@ class CallNeed(NamedTuple):
     id: str
     says: str
     because: Because = ()
+
+
+RACK = -1
+"""The hand of a slot whose card is burned: it goes into the discard rack, and nobody sees it."""
 
 
 class Slot(NamedTuple):
@@ -94,6 +105,8 @@ class TurnNeed(NamedTuple):
     unknown: int = 0
     wager: int = -1
     places: tuple[int, ...] = ()
+    optional: bool = False
+    """Whether the round goes on without it."""
 
 
 class Option(NamedTuple):

@@ -9,6 +9,7 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CuttingCard,
     Deal,
     Decide,
     Find,
@@ -16,51 +17,65 @@ from pitboss.play.acts import (
     Place,
     Rule,
     Shuffle,
+    Sit,
     TakeBack,
     Turn,
     Void,
 )
+from pitboss.play.box import box_of, seat_of, with_box
+from pitboss.play.draft import Draft
 from pitboss.play.events import (
     Called,
     CutMade,
     RoundVoided,
     Ruled,
+    Seated,
     Shuffled,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import FRAUD, TALKING, check
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
-from pitboss.play.round import Draft, Round, Step
+from pitboss.play.gate import CHECKS
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
+from pitboss.play.powers import FRAUD, TALKING
+from pitboss.play.round import Round, Step
 from pitboss.play.wager import Refused, Result, Wager
+
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 
 
 def apply(round: Round, act: Act) -> Step:
     """Take an act through the gate and work out the next round."""
     need = round.need(act.need)
-    no = check(round, act, need)
+    kind = type(act)
+    no = CHECKS[kind](round, act, need)
     if no is not None:
         raise Refused(no)
     draft = Draft(round)
-    _DOES[type(act)](draft, act, need)
+    _DOES[kind](draft, act, need)
     return draft.step()
 
 
 def _place(draft: Draft, act: Place, _: object) -> None:
     game = draft.game
+    _, patron, area, spot, stake, unnoticed, face_down, _, line = act
     for wager in draft.wagers:
-        if (wager.patron, wager.area, wager.spot) == (act.patron, act.area, act.spot) and wager.left.pieces:
-            stake = wager.stake.plus(act.stake)
-            draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=wager.unnoticed or act.unnoticed))
-            because = game.placed_because(draft, wager)
-            draft.events.append(WagerPlaced(wager.id, act.patron, act.area, act.spot, act.stake, because))
+        if wager.spot == spot and wager.area == area and wager.patron == patron and wager.left.pieces:
+            _add_to(draft, wager, act)
             break
     else:
-        number = len(draft.wagers)
-        wager = Wager(number, act.patron, act.area, act.spot, act.stake, act.stake, -1, act.unnoticed, act.face_down)
+        fields = (len(draft.wagers), patron, area, spot, stake, stake, -1, unnoticed, face_down, "", line, "")
+        wager = _new(Wager, fields)
         draft.place(wager, game.placed_because(draft, wager))
     game.wagered(draft)
+
+
+def _add_to(draft: Draft, wager: Wager, act: Place) -> None:
+    """A player puts more on a wager that lies there."""
+    stake = wager.stake.plus(act.stake)
+    draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=wager.unnoticed or act.unnoticed))
+    because = draft.game.placed_because(draft, wager)
+    draft.events.append(WagerPlaced(wager.id, act.patron, act.area, act.spot, act.stake, because))
 
 
 def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
@@ -74,57 +89,80 @@ def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
 
 
 def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
-    draft.close(need.id)
-    draft.deck = need.deck
-    alternate = (law.DECKS_ALTERNATE,) if need.deck else ()
-    draft.events.append(Shuffled(need.deck, act.commitment, (law.SHUFFLE_FIRST, *alternate)))
+    name, deck, because = need
+    draft.close(name)
+    draft.deck = deck
+    draft.events.append(_new(Shuffled, (deck, act.commitment, because)))
     draft.game.shuffled(draft)
 
 
-def _cut(draft: Draft, act: Cut, _: object) -> None:
-    draft.close(act.need)
-    draft.events.append(CutMade(act.by, act.at, (law.DEALER_CUTS, law.ONLY_DEALER_CUTS)))
-    draft.game.cut(draft)
+def _cut(draft: Draft, act: Cut, need: CutNeed) -> None:
+    name, by, at = act
+    draft.close(name)
+    draft.events.append(_new(CutMade, (by, at, need.depth + need.because, name)))
+    draft.game.cut(draft, act)
+
+
+def _sit(draft: Draft, act: Sit, _: object) -> None:
+    was = seat_of(draft.boxes, act.patron)
+    if was:
+        draft.boxes = with_box(draft.boxes, box_of(draft.boxes, was)._replace(seated=""))
+    if act.area:
+        draft.boxes = with_box(draft.boxes, box_of(draft.boxes, act.area)._replace(seated=act.patron))
+    draft.events.append(Seated(act.patron, act.area))
+    draft.game.sat(draft, act)
+
+
+def _cutting_card(draft: Draft, _: CuttingCard, need: CardsNeed) -> None:
+    draft.game.cutting_card(draft, need)
 
 
 def _call(draft: Draft, act: Call, need: CallNeed) -> None:
-    draft.close(act.need)
-    draft.events.append(Called(need.says, need.because))
+    name, says, because = need
+    draft.close(name)
+    draft.events.append(_new(Called, (says, because)))
     draft.game.called(draft, need)
 
 
 def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
-    because = draft.game.deal_begins(draft, need.id)
-    count = len(act.cards)
+    name, cards = act
     slots = need.slots
-    draft.close(need.id)
+    game = draft.game
+    because = game.deal_begins(draft, name)
+    draft.close(name)
+    count = len(cards)
     if count == len(slots):
-        draft.deal(slots, act.cards, because)
-        draft.game.dealt(draft, need.id)
+        draft.deal(slots, cards, because)
+        game.dealt(draft, name)
     else:
-        draft.deal(slots[:count], act.cards, because)
-        draft.open(need.after(count))
+        draft.deal(slots[:count], cards, because)
+        draft.await_cards(need.after(count))
 
 
 def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
-    draft.close(need.id)
-    if need.wager >= 0:
-        wager = draft.wagers[need.wager]
+    name, number, _, wagered, places, _ = need
+    draft.close(name)
+    game = draft.game
+    if wagered >= 0:
+        wager = draft.wagers[wagered]
         stake = act.stake if act.stake.pieces else wager.stake
-        draft.game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
+        game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
         return
-    hand = draft.hands[need.hand]
-    draft.game.turned(draft, draft.turn(hand, act.cards, draft.game.turns_because(hand), need.places))
+    hand = draft.hands[number]
+    game.turned(draft, draft.turn(hand, act.cards, game.turns_because(hand), places))
 
 
 def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
-    draft.close(need.id)
+    draft.close(act.need)
     draft.game.decided(draft, need, act)
 
 
-def _lapse(draft: Draft, act: Lapse, need: DecisionNeed) -> None:
+def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
     draft.close(need.id)
-    draft.game.lapsed(draft, need, act)
+    if isinstance(need, CutNeed):
+        draft.game.cut_refused(draft, need, act)
+    else:
+        draft.game.lapsed(draft, need, act)
 
 
 def _rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
@@ -179,16 +217,20 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             draft.give_back(wager, Result.VOID, because)
         elif wager.face_down:
             draft.set_wager(wager.with_left(wager.left))
-        draft.restore(draft.wagers[wager.id], because)
+        why = draft.game.restore_because
+        if why is not None:
+            draft.restore(draft.wagers[wager.id], because + why)
 
 
 _DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
     Place: _place,
     TakeBack: _take_back,
+    Sit: _sit,
     Shuffle: _shuffle,
     Cut: _cut,
     Call: _call,
     Deal: _deal,
+    CuttingCard: _cutting_card,
     Turn: _turn,
     Decide: _decide,
     Lapse: _lapse,

@@ -2,20 +2,26 @@
 
 from typing import NamedTuple
 
-from pitboss.cards import Card
+from pitboss.play.box import Box
+from pitboss.play.draft import Draft
 from pitboss.play.game import Game
-from pitboss.play.round import Draft, Round, Step
+from pitboss.play.round import Round, Step
+from pitboss.play.stock import FRESH, Stock
+from pitboss.play.terms import Terms
 from pitboss.play.wager import Refused, Result, Wager
+
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every round makes these
 
 
 class Table(NamedTuple):
-    """An open table. `seen` are the cards known to have left the shoe that is still in play."""
+    """An open table: its game, the cards as they are known, wagers carried over and who is at which area."""
 
     game: Game
     rounds: int = 0
     deck: str = ""
-    seen: tuple[Card, ...] = ()
+    stock: Stock = FRESH
     carried: tuple[Wager, ...] = ()
+    boxes: tuple[Box, ...] = ()
 
     @classmethod
     def open(cls, game: Game) -> "Table":
@@ -23,30 +29,44 @@ class Table(NamedTuple):
         no = game.check_terms()
         if no is not None:
             raise Refused(no)
-        return cls(game)
+        return cls(game, stock=game.opening_stock())
+
+    def on(self, terms: Terms) -> "Table":
+        """The same table on other terms, if the game may be played on them."""
+        game = self.game.on(terms)
+        no = game.check_terms()
+        if no is not None:
+            raise Refused(no)
+        return self._replace(game=game)
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
-        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(self.carried)])
-        draft = Draft(Round(self.game, self.rounds + 1, wagers=wagers, seen=self.seen, deck=self.deck, version=-1))
-        self.game.begin(draft)
+        game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
+        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
+        fields = (game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1)
+        draft = Draft(_new(Round, fields))
+        game.begin(draft)
         return draft.step()
 
     def after(self, round: Round) -> "Table":
         """The table once a round is over."""
         if not round.is_over:
             raise ValueError("the round is not over")
-        carried = tuple(
-            [
-                round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
-                for s in round.settlements
-                if s.result is Result.CARRIED
-            ]
-        )
-        seen = round.seen if self.game.keeps_shoe(round) else ()
-        return Table(self.game, round.number, round.deck, seen, carried)
+        results = [settlement.result for settlement in round.settlements]
+        wagers = _carried(round) if Result.CARRIED in results else ()
+        stock = self.game.stock_after(self.stock, round)
+        return _new(Table, (self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes))
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
         theirs = tuple(w for w in self.carried if w.patron == patron)
         return self._replace(carried=tuple(w for w in self.carried if w.patron != patron)), theirs
+
+
+def _carried(round: Round) -> tuple[Wager, ...]:
+    """The wagers that stay where they are for the next round."""
+    return tuple(
+        round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
+        for s in round.settlements
+        if s.result is Result.CARRIED
+    )

@@ -25,10 +25,20 @@ class JackpotTerms(NamedTuple):
     linked: bool = False
 
 
+class Restriction(NamedTuple):
+    """What a player is held to, by the rule of that name, and who ordered it."""
+
+    rule: str
+    rank: str
+    inspector_told: bool = False
+
+
 class Terms(NamedTuple):
     """Everything about a table that is not the rules of its game.
 
     `multiples` are those of the Ante that the sign offers at each stage, where the rules leave that to the sign.
+    `decks`, `bettors` (on one area) and `players` (at the table) are what the rules have unless a number is given;
+    `reserved` are areas kept for one player, `restricted` players held to less than others may do.
     """
 
     limits: Mapping[str, Limits]
@@ -41,6 +51,12 @@ class Terms(NamedTuple):
     multiples: Mapping[str, tuple[int, ...]] = {}
     areas: int = 7
     money: bool = False
+    decks: int = 0
+    bettors: int = 0
+    players: int = 0
+    reserved: Mapping[str, tuple[int, ...]] = {}
+    restricted: Mapping[str, Restriction] = {}
+    low_limit: bool = False
 
     def copied(self) -> "Terms":
         """The same terms in mappings of their own, so that nobody changes an open table from outside."""
@@ -50,6 +66,8 @@ class Terms(NamedTuple):
             regulator_minimum_cents=None if floor is None else dict(floor),
             individual={name: dict(theirs) for name, theirs in self.individual.items()},
             multiples=dict(self.multiples),
+            reserved=dict(self.reserved),
+            restricted=dict(self.restricted),
         )
 
     def limits_of(self, patron: str, spot: str) -> Limits:

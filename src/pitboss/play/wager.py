@@ -27,17 +27,21 @@ class Wager(NamedTuple):
     face_down: bool = False
     phase: str = ""
     """The phase of the round in which it went down, for a wager that follows the deal."""
+    line: int = 0
+    """Its place in the line of wagers on its box, 1 being nearest the dealer; 0 where that was not said."""
+    button: str = ""
+    """What the button on top of it says: `surrendered`."""
 
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
-        number, patron, area, spot, stake, _, hand, unnoticed, face_down, phase = self
+        number, patron, area, spot, stake, _, hand, unnoticed, face_down, phase, line, button = self
         face_down = face_down and bool(left.pieces)
-        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase))
+        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase, line, button))
 
     def on_hand(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""
-        number, patron, area, spot, stake, left, _, unnoticed, face_down, phase = self
-        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase))
+        number, patron, area, spot, stake, left, _, unnoticed, face_down, phase, line, button = self
+        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase, line, button))
 
     @property
     def live(self) -> bool:
@@ -57,6 +61,8 @@ class Result(StrEnum):
     CARRIED = "carried"
     RESTORED = "restored"
     """What was taken earlier in the round goes back, the round or the hand being void."""
+    BONUS = "bonus"
+    """A fixed sum comes besides, whatever became of the stake."""
 
 
 class Settlement(NamedTuple):

@@ -9,6 +9,7 @@ from pitboss.play import Round, totals, view
 from pitboss.play.codec import encode
 from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Claim, Refusal, Settlement
+from pitboss.report.finds import place_on_area
 from pitboss.report.grounds import ground_data
 from pitboss.report.record import Played
 
@@ -18,14 +19,18 @@ def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
     return [ground_data(rules, ground) for ground in because]
 
 
-def settlement_data(rules: Rules, done: Settlement) -> dict[str, Any]:
-    """One settlement. Amounts are cents; `exact_cents` is a fraction where it is not whole."""
-    exact = done.exact
+def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
+    """One settlement. Amounts are cents; `exact_cents` is a fraction where it is not whole.
+
+    `hand` is which of the hands of its area the wager is on, counted from 1; 0 where it is on none.
+    """
+    rules, exact, hand = round.game.rules, done.exact, round.wagers[done.wager].hand
     return {
         "wager": done.wager,
         "player": done.patron,
         "area": done.area,
         "spot": done.spot,
+        "hand": place_on_area(round, hand) if hand > 0 else 0,
         "result": done.result.value,
         "stake_cents": done.stake.cents,
         "odds": str(done.odds) if done.odds is not None else None,
@@ -76,6 +81,7 @@ def hands_data(round: Round) -> list[dict[str, Any]]:
         {
             "area": hand.area,
             "hand": hand.kind,
+            "number": place_on_area(round, hand.id),
             "cards": [str(card) for card in hand.cards],
             "says": hand.says if hand.kind != "community" else "",
             "status": hand.status,
@@ -95,7 +101,7 @@ def round_data(round: Round) -> dict[str, Any]:
         "round": round.number,
         "over": round.is_over,
         "waits_for": [need[0] for need in round.needs],
-        "wagers": [settlement_data(rules, done) for done in round.settlements],
+        "wagers": [settlement_data(round, done) for done in round.settlements],
         "claims": [claim_data(round, claim) for claim in round.claims],
         "hands": hands_data(round),
         "totals": [

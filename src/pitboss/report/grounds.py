@@ -17,14 +17,17 @@ def ground_words(rules: Rules, ground: Ground) -> str:
 
 
 def ground_data(rules: Rules, ground: Ground) -> dict[str, Any]:
-    """A ground as data: its name, what it says, its clauses, and of a reading the switch and the choice."""
+    """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice."""
     data: dict[str, Any] = {
         "ground": str(ground),
         "says": ground_words(rules, ground),
         "clauses": list(rules.clauses(ground)),
     }
-    if isinstance(ground, Reading) and (switch := rules.edition.readings[ground].switch):
-        data["choice"] = {"switch": switch, "value": rules.reading(switch)}
+    if isinstance(ground, Reading):
+        entry = rules.edition.readings[ground]
+        data["question"] = entry.question
+        if entry.switch:
+            data["choice"] = {"switch": entry.switch, "value": rules.reading(entry.switch)}
     return data
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pitboss import law
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.cards.card import parse_card
 from pitboss.report.errors import RecordError
@@ -16,7 +15,7 @@ class Held:
 
     def __init__(self, who: str, path: Path, row: Mapping[str, Any], record: Record) -> None:
         self.who = who
-        self._rules = record.game.rules
+        self._game = record.game
         self._line = {name: record.lines.of((*path, name)) for name in ("cards", "up", "turns")}
         self.line = self._line["cards"]
         self.cards = self._read("cards", row.get("cards", ""))
@@ -34,7 +33,7 @@ class Held:
         try:
             return parse_cards(written)
         except ValueError as error:
-            raise RecordError(self._line[field], str(error), (law.DECK_OF_52,), self._rules) from None
+            raise RecordError(self._line[field], str(error), self._game.deck_because, self._game.rules) from None
 
     def _read_up(self, written: str) -> Card:
         up = self._read("up", written)
@@ -46,8 +45,8 @@ class Held:
         """The next cards of this hand, so many as there are places; the up card goes where this deal turns it."""
         count = len(ups)
         if not self.cards:
-            words = f"{self.who} has no cards for this deal of {count}: write ?? for each card that nobody saw"
-            raise self._wrong("cards", words)
+            how = "name each of them" if all(ups) else "write ?? for each card that nobody saw"
+            raise self._wrong("cards", f"{self.who} has no cards for this deal of {count}: {how}")
         if len(self.cards) < count:
             raise self._wrong("cards", f"{count} cards are dealt to {self.who}, and {len(self.cards)} are written")
         dealt, self.cards = self.cards[:count], self.cards[count:]

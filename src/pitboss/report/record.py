@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from pitboss.games import make_game
+from pitboss.law import Key
 from pitboss.law.edition import BookError
 from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round, Step, Table
@@ -21,6 +22,7 @@ from pitboss.report.errors import RecordError
 from pitboss.report.lines import Lines
 from pitboss.report.shape import check_shape
 from pitboss.report.sign import Sheet, blamed, read_terms
+from pitboss.report.start import read_boxes, read_stock
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -52,7 +54,11 @@ class Played(NamedTuple):
     @property
     def round(self) -> Round:
         """The round as the record leaves it."""
-        return self.steps[-1].round if self.steps else self.opening
+        return self.before(len(self.steps) + 1)
+
+    def before(self, step: int) -> Round:
+        """The round as it was before a step, the first being 1."""
+        return self.steps[step - 2].round if step > 1 else self.opening
 
 
 class Record(NamedTuple):
@@ -82,7 +88,8 @@ def read_record(written: str | bytes) -> Record:
         path = blamed(game.rules, error.because)
         line = lines.of(path if path[0] in data else ("sign",))
         raise RecordError(line, str(error), error.because, game.rules) from None
-    return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1))
+    stock, boxes = read_stock(sheet, game), read_boxes(sheet, game)
+    return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
 
 
 def _decoded(written: str | bytes) -> str:
@@ -113,7 +120,7 @@ def _loaded(text: str) -> dict[str, Any]:
 
 
 def _game(sheet: Sheet) -> Game:
-    """The game that a record names, its version, and the readings it takes the other way."""
+    """The game that a record names, its version, what was permitted, and the readings it takes the other way."""
     data = sheet.data
     try:
         where = "game"
@@ -122,6 +129,11 @@ def _game(sheet: Sheet) -> Game:
         rules = Rules.of(data["game"], data.get("version"))
     except BookError as error:
         raise sheet.wrong((where,), str(error)) from None
+    for place, name in enumerate(data.get("permissions", ())):
+        try:
+            rules = rules.amend(grant=[Key(name)])
+        except BookError as error:
+            raise sheet.wrong(("permissions", place), str(error)) from None
     for switch, choice in data.get("readings", {}).items():
         try:
             rules = rules.amend(readings={switch: choice})

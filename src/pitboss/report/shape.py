@@ -156,6 +156,8 @@ def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
             return path, f"{what} is at {'least' if rule == 'minimum' else 'most'} {bound}, not {shown(value)}"
         case "maxItems":
             return path, f"{what} has more than {bound} entries"
+        case "minItems" if value:
+            return path, f"{what} has fewer than {bound} entries"
         case "minItems" | "minProperties" | "minLength" | "pattern":
             return path, f"{what} is {'empty' if not value else 'blank'}"
         case "uniqueItems":

@@ -1,87 +1,29 @@
 """The short form of a record: players with their wagers, cards and decisions. Each need is answered from it in turn."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Stake
 from pitboss.play import Round, apply, refusal
-from pitboss.play.acts import Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Turn
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, TurnNeed
+from pitboss.play.acts import Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
+from pitboss.play.box import seat_of
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, TurnNeed
 from pitboss.play.wager import Wager
-from pitboss.report.acts import FieldError, read_stake
 from pitboss.report.errors import RecordError
+from pitboss.report.finds import hands_on, place_on_area
 from pitboss.report.held import Held
-from pitboss.report.lines import Path
+from pitboss.report.seat import LAPSES, Seat
 from pitboss.report.shape import shown
 from pitboss.report.stage import Stage
 
-LAPSES = ("absent", "slow", "refuses")
 HOUSE = {"dealer": "the dealer", "community": "the community"}
 """The tables of the house's hands, by the kind of the hand."""
-
-
-class Planned(NamedTuple):
-    """A decision as the record has it; without a stake it takes what the rules ask for."""
-
-    option: str
-    stake: Stake | None
-    unnoticed: bool
-    line: int
-
-
-class Seated:
-    """A player of the record, with what they are still to do."""
-
-    def __init__(self, place: int, row: Mapping[str, Any], stage: Stage) -> None:
-        self.path: Path = ("player", place)
-        self.row = row
-        self.name: str = row["name"]
-        self.area: int = row["area"]
-        self._lines = stage.record.lines
-        self.held = Held(self.name, self.path, row, stage.record)
-        self.does = [self._planned(number, entry) for number, entry in enumerate(row.get("does", ()))]
-        self.to_find: list[str] = list(row.get("found", ()))
-        self.unnoticed: set[str] = set(row.get("unnoticed", ()))
-        self.to_overlook = set(self.unnoticed)
-
-    def line(self, *field: str | int) -> int:
-        """The line of a field of theirs, or of what is nearest to it."""
-        return self._lines.of((*self.path, *field))
-
-    def stake(self, written: object, *field: str | int) -> Stake:
-        """A stake of theirs, written in a field."""
-        try:
-            return read_stake(written)
-        except FieldError as error:
-            raise RecordError(self.line(*field), f"{self.name}: {error}") from None
-
-    def _planned(self, number: int, entry: str | Mapping[str, Any]) -> Planned:
-        line = self.line("does", number)
-        if isinstance(entry, Mapping):
-            stake = self.stake(entry["stake"], "does", number) if "stake" in entry else None
-            planned = Planned(entry["option"], stake, entry.get("unnoticed", False), line)
-        else:
-            option, *amount = entry.split()
-            if len(amount) > 1:
-                table = '{ option = "bet", stake = { chips = 25, tokens = 25 } }'
-                words = f"{shown(entry)} says too much: write an option and an amount, or a table such as {table}"
-                raise RecordError(line, f"{self.name}: {words}")
-            planned = Planned(option, self.stake(amount[0], "does", number) if amount else None, False, line)
-        if planned.option in LAPSES and (planned.stake or planned.unnoticed):
-            raise RecordError(line, f"{self.name}: who is {planned.option} stakes nothing")
-        return planned
-
-    def check_used(self) -> None:
-        """Refuse what a round that is over never came to."""
-        if self.does:
-            words = f"{self.name} does {shown(self.does[0].option)}, which the round never came to"
-            raise RecordError(self.does[0].line, words)
-        for field, left in (("found", self.to_find), ("unnoticed", sorted(self.to_overlook))):
-            if left:
-                what = "was never found wrong" if field == "found" else "never came into play"
-                raise RecordError(self.line(field), f"{self.name}: {shown(left[0])} {what}")
-        self.held.check_used()
+_SHARED = ("seated", "line", "split")
+"""What is said of players only in games whose areas are shared and whose hands are split."""
+_WHOLE = ("double", "insure")
+"""Options that take up to an amount: without a figure they are for all of it."""
+_DECLINES = ("pass", "stay", "keep")
+"""Options that change nothing: whoever says nothing takes them."""
 
 
 class ShortForm:
@@ -95,32 +37,41 @@ class ShortForm:
             if kind in data and kind not in self.house:
                 raise RecordError(record.lines.of((kind,)), f"this game deals no cards to {who}")
         self.board = {kind: Held(who, (kind,), data.get(kind, {}), record) for kind, who in HOUSE.items()}
-        self.seats = [Seated(place, row, stage) for place, row in enumerate(data.get("player", ()))]
-        self._check_seats()
-        self.by_name = {seat.name: seat for seat in self.seats}
-        self.by_area = {seat.area: seat for seat in reversed(self.seats)}
-
-    def _check_seats(self) -> None:
-        """Refuse two players of one name or on one area, and wagers overlooked on spots that are none."""
-        spots = self.stage.record.game.spots
-        shared = any(spot.bettors > 1 for spot in spots.values())
+        self.seats = [Seat(place, row, stage) for place, row in enumerate(data.get("player", ()))]
+        self.is_shared = any(spot.bettors > 1 for spot in record.game.spots.values())
         for place, seat in enumerate(self.seats):
-            before = self.seats[:place]
-            if any(other.name == seat.name for other in before):
-                raise RecordError(
-                    seat.line("name"), f"{seat.name} is there already: every player has a name of their own"
-                )
-            if not shared and any(other.area == seat.area for other in before):
-                raise RecordError(seat.line("area"), f"{seat.name}: area {seat.area} has a player already")
-            known = {*spots, *(planned.option for planned in seat.does)}
-            for field in ("unnoticed", "found"):
-                for number, spot in enumerate(seat.row.get(field, ())):
-                    if spot not in known:
-                        words = f"{seat.name}: there is no wager called {shown(spot)}: there is {', '.join(spots)}"
-                        raise RecordError(seat.line(field, number), words)
+            self._check_seat(seat, self.seats[:place])
+        self.by_place = {(seat.name, seat.area): seat for seat in self.seats}
+        self.by_area: dict[int, Seat] = {}
+        for seat in self.seats:
+            if seat.has_cards or seat.area not in self.by_area:
+                self.by_area[seat.area] = seat
+
+    def _check_seat(self, seat: Seat, before: list[Seat]) -> None:
+        """Refuse a player who is there already, an area that has its player or its cards, wagers that are none."""
+        here = [other for other in before if other.area == seat.area]
+        if any(other.name == seat.name for other in (here if self.is_shared else before)):
+            where = f" on area {seat.area}" if self.is_shared else ": every player has a name of their own"
+            raise RecordError(seat.line("name"), f"{seat.name} is there already{where}")
+        if here and not self.is_shared:
+            raise RecordError(seat.line("area"), f"{seat.name}: area {seat.area} has a player already")
+        if other := next((other for other in here if seat.has_cards and other.has_cards), None):
+            words = f"{seat.name}: the cards of area {seat.area} stand with {other.name}, once for all its players"
+            raise RecordError(seat.line("cards"), words)
+        for field in _SHARED:
+            if field in seat.row and not self.is_shared:
+                raise RecordError(seat.line(field), f"{seat.name}: {field} says nothing in this game")
+        spots = self.stage.record.game.spots
+        known = {*spots, *(planned.option for planned in seat.does)}
+        for field in ("unnoticed", "found"):
+            for number, spot in enumerate(seat.row.get(field, ())):
+                if spot not in known:
+                    words = f"{seat.name}: there is no wager called {shown(spot)}: there is {', '.join(spots)}"
+                    raise RecordError(seat.line(field, number), words)
 
     def run(self) -> None:
         """Answer what the round asks until it is over, or the record has no answer."""
+        self._sit_down()
         self._place_wagers()
         while not self.stage.round.is_over and (self._find() or self._answer()):
             pass
@@ -130,17 +81,30 @@ class ShortForm:
             for held in self.board.values():
                 held.check_used()
 
+    def _sit_down(self) -> None:
+        for seat in self.seats:
+            if seat.row.get("seated") and seat_of(self.stage.round.boxes, seat.name) != seat.area:
+                self.stage.do(seat.line("seated"), Sit("wagers", seat.name, seat.area))
+
     def _place_wagers(self) -> None:
+        """Put the wagers down player by player; on areas that are shared, spot by spot, as side wagers need a hand."""
         game = self.stage.record.game
         order = {spot: place for place, spot in enumerate(game.spots)}
-        for seat in self.seats:
-            for spot in sorted(seat.row["wagers"], key=lambda spot: order.get(spot, len(order))):
-                field = ("wagers", spot)
-                stake = seat.stake(seat.row["wagers"][spot], *field)
-                act = Place("wagers", seat.name, seat.area, spot, stake, spot in seat.unnoticed)
-                is_there = 1 <= seat.area <= game.terms.areas
-                self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
-                seat.to_overlook.discard(spot)
+        placing = [
+            (seat, spot)
+            for seat in self.seats
+            for spot in sorted(seat.row["wagers"], key=lambda spot: order.get(spot, len(order)))
+        ]
+        if self.is_shared:
+            placing.sort(key=lambda entry: order.get(entry[1], len(order)))
+        for seat, spot in placing:
+            field = ("wagers", spot)
+            stake = seat.stake(seat.row["wagers"][spot], *field)
+            line = seat.row.get("line", 0)
+            act = Place("wagers", seat.name, seat.area, spot, stake, spot in seat.unnoticed, line=line)
+            is_there = 1 <= seat.area <= game.terms.areas
+            self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
+            seat.to_overlook.discard(spot)
 
     def _find(self) -> bool:
         """Let the dealer notice the wagers that the record says were found, as soon as there is something to do."""
@@ -148,7 +112,8 @@ class ShortForm:
         for seat in self.seats:
             for spot in seat.to_find:
                 for wager in round.wagers:
-                    if wager.patron == seat.name and self._is_on(wager, spot) and round.game.fault(round, wager):
+                    is_theirs = (wager.patron, wager.area) == (seat.name, seat.area)
+                    if is_theirs and self._is_on(wager, spot) and round.game.fault(round, wager):
                         seat.to_find.remove(spot)
                         self.stage.do(seat.line("found"), Find(wager.id))
                         return True
@@ -189,27 +154,32 @@ class ShortForm:
         return any(isinstance(n, DecisionNeed) and (not n.optional or self._next(n)) for n in round.needs)
 
     def _next(self, need: DecisionNeed) -> Option | None:
-        """The option that the player takes next, if this need has it."""
-        seat = self.by_name.get(need.patron)
+        """The option that the player takes next, if this need has it; what changes nothing need not be said."""
+        seat = self.by_place.get((need.patron, need.area))
         word = seat.does[0].option if seat is not None and seat.does else ""
-        return next((option for option in need.options if option.name == word), None)
+        named = next((option for option in need.options if option.name == word), None)
+        if named is not None or word in LAPSES:
+            return named
+        return next((option for option in need.options if option.name in _DECLINES), None)
 
     def _decide(self, need: DecisionNeed) -> bool:
-        seat = self.by_name.get(need.patron)
+        seat = self.by_place.get((need.patron, need.area))
         option = self._next(need)
-        if seat is None or not seat.does or (option is None and need.optional):
+        if seat is None or (option is None and (need.optional or not seat.does)):
             return False
+        if option is not None and not (seat.does and seat.does[0].option == option.name):
+            self.stage.do(seat.line("does"), Decide(need.id, seat.name, option.name))
+            return True
         planned = seat.does.pop(0)
         if planned.option in LAPSES:
             self.stage.do(planned.line, Lapse(need.id, planned.option))
             return True
-        asked = Stake.of(option.least_cents if option is not None else 0)
-        stake = planned.stake if planned.stake is not None else asked
+        stake = planned.stake if planned.stake is not None else _usual_stake(option)
         act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
         self.stage.do(planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
         return True
 
-    def _overlooked(self, seat: Seated, act: Decide) -> bool:
+    def _overlooked(self, seat: Seat, act: Decide) -> bool:
         """Whether the record says of the wager that a decision makes that it went down unchecked."""
         tried = act._replace(unnoticed=True)
         made: tuple[Wager, ...] = ()
@@ -222,16 +192,24 @@ class ShortForm:
     # Cards.
 
     def _held(self, hand: int, area: int) -> Held | None:
-        """What the record has of a hand: the house's by its kind, a player's by its area."""
+        """What the record has of a hand: the house's by its kind, a player's by its area, a split one's by its turn."""
         if hand < len(self.house):
             return self.board[self.house[hand]]
         seat = self.by_area.get(area)
-        return seat.held if seat is not None else None
+        if seat is None or not seat.split or hands_on(self.stage.round, area) < 2:
+            return seat.held if seat is not None else None
+        place = place_on_area(self.stage.round, hand)
+        return seat.split[place - 1] if place <= len(seat.split) else None
 
     def _deal(self, need: CardsNeed) -> bool:
         """Deal every hand as the record has it; with cards for none of them, the record stops here."""
+        round = self.stage.round
+        if need.slots[0].hand == RACK:
+            self.stage.do(1, Deal(need.id, (UNKNOWN,)))
+            return True
+        left = round.game.size - round.out
         slots: dict[int, list[Slot]] = {}
-        for slot in need.slots:
+        for slot in need.slots[:left]:
             slots.setdefault(slot.hand, []).append(slot)
         held = {hand: self._held(hand, places[0].area) for hand, places in slots.items()}
         if not any(each is not None and each.cards for each in held.values()):
@@ -240,7 +218,7 @@ class ShortForm:
         dealt = {hand: each.deal([slot.up for slot in slots[hand]]) for hand, each in known.items()}
         line = self._line_to_blame(known, slots, dealt)
         laid = {hand: iter(cards) for hand, cards in dealt.items()}
-        self.stage.do(line, Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots)))
+        self.stage.do(line, Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots[:left])))
         return True
 
     def _line_to_blame(
@@ -268,3 +246,10 @@ class ShortForm:
             return False
         self.stage.do(held.turn_line(), Turn(need.id, named))
         return True
+
+
+def _usual_stake(option: Option | None) -> Stake:
+    """What an option takes where the record has no figure: the least, or all of what may be less."""
+    if option is None:
+        return Stake.of(0)
+    return Stake.of(option.most_cents if option.name in _WHOLE else option.least_cents)

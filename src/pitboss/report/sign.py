@@ -9,7 +9,7 @@ from pitboss.games import ENGINES
 from pitboss.law import Because, Reading
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, parse_dollars
-from pitboss.play.terms import JackpotTerms, Limits, Terms
+from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 from pitboss.report.errors import RecordError
 from pitboss.report.lines import Lines, Path
 from pitboss.report.shape import shown, where
@@ -34,8 +34,27 @@ _BLAME: Mapping[law.Key, Path] = {
     law.JACKPOT_OFFERED: ("sign", "jackpot", "method"),
     law.JACKPOT_HANDS: ("sign", "jackpot", "option"),
     law.CHIPS_OR_TOKENS: ("chips",),
+    law.DECKS_OF_48: ("decks",),
+    law.LOW_LIMIT_DEVICE: ("low-limit",),
+    law.THREE_BETTORS: ("bettors",),
+    law.AREAS_RESERVED: ("reserved",),
+    law.HELD_TO_MINIMUM: ("restricted",),
+    law.HELD_IN_LATER_SHOES: ("restricted",),
+    law.ONE_AREA_AT_MINIMUM: ("restricted",),
 }
 """What of a record to blame when the rules do not let a table open."""
+
+_RULED: Mapping[str, law.Key] = {
+    "decks": law.DECKS_OF_48,
+    "bettors": law.THREE_BETTORS,
+    "players": law.FEWER_PLAYERS,
+    "low-limit": law.LOW_LIMIT_DEVICE,
+    "reserved": law.AREAS_RESERVED,
+    "restricted": law.HELD_TO_MINIMUM,
+    "shoe": law.SHUFFLE_AFTER_ROUND,
+    "box": law.CONTROLLING_PLAYER,
+}
+"""What only some games have, by the rule that gives it to them."""
 
 
 class Sheet(NamedTuple):
@@ -65,6 +84,9 @@ AN_AMOUNT = "an amount in dollars and whole cents"
 def read_terms(sheet: Sheet, rules: Rules) -> Terms:
     """The terms that a record gives; what its sign leaves out binds nobody."""
     data, usual = sheet.data, Terms(limits={})
+    for name, rule in _RULED.items():
+        if name in data and not rules.applies(rule):
+            raise sheet.wrong((name,), f"the rules of {rules.game.name} leave nothing to say in {name}")
     sign = data.get("sign", {})
     limited = limited_spots(rules)
     for name in ("limits", "regulator-minimum"):
@@ -72,9 +94,10 @@ def read_terms(sheet: Sheet, rules: Rules) -> Terms:
     for patron in sign.get("individual", {}):
         _check_spots(sheet, limited, ("sign", "individual", patron))
     chips = _chips(sheet) if "chips" in data else usual.chips
-    floor = dict.fromkeys(limited, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
+    offered = [spot for spot in limited if sign.get("limits", {}).get(spot) is not False]
+    floor = dict.fromkeys(offered, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
     floor |= {spot: sheet.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
-    wide = {spot: Limits(chips.next_payable(max(1, floor.get(spot, 1))), FREE) for spot in limited}
+    wide = {spot: Limits(chips.next_payable(max(1, floor.get(spot, 1))), FREE) for spot in offered}
     return Terms(
         limits=wide | _limits(sheet, ("sign", "limits")),
         device=data.get("device", usual.device),
@@ -86,7 +109,17 @@ def read_terms(sheet: Sheet, rules: Rules) -> Terms:
         multiples=_multiples(sheet, rules),
         areas=data.get("areas", usual.areas),
         money=data.get("money", False),
+        decks=data.get("decks", 0),
+        bettors=data.get("bettors", 0),
+        players=data.get("players", 0),
+        reserved={name: tuple(areas) for name, areas in data.get("reserved", {}).items()},
+        restricted={name: _restriction(row) for name, row in data.get("restricted", {}).items()},
+        low_limit=data.get("low-limit", False),
     )
+
+
+def _restriction(row: Mapping[str, Any]) -> Restriction:
+    return Restriction(row["rule"], row["rank"], row.get("inspector-told", False))
 
 
 def limited_spots(rules: Rules) -> tuple[str, ...]:
@@ -117,6 +150,10 @@ def _check_spots(sheet: Sheet, limited: tuple[str, ...], path: Path) -> None:
 
 def _limits(sheet: Sheet, path: Path) -> dict[str, Limits]:
     rows = _at(sheet.data, path)
+    for spot, row in rows.items():
+        if row is True:
+            words = f"{where((*path, spot), sheet.data)} is a minimum and a maximum, or false where it is not offered"
+            raise sheet.wrong((*path, spot), words)
     return {
         spot: Limits(
             sheet.cents(*path, spot, "minimum"),
@@ -124,6 +161,7 @@ def _limits(sheet: Sheet, path: Path) -> dict[str, Limits]:
             sheet.cents(*path, spot, "unit") if "unit" in row else 0,
         )
         for spot, row in rows.items()
+        if row is not False
     }
 
 

@@ -1,43 +1,42 @@
 """What happened, in words: a sentence for each event, as a person at the table would tell it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
+from pitboss.games.pontoon.boxes import CONTROLS
+from pitboss.games.pontoon.words import WAGER
 from pitboss.law import Because
-from pitboss.money import Exact, Stake, dollars
-from pitboss.play import Round, refusal
-from pitboss.play.acts import Call
+from pitboss.money import Exact, dollars
+from pitboss.play import Round, Step
+from pitboss.play.acts import Act, Lapse
 from pitboss.play.events import (
     Called,
     CardsCollected,
     CardsDealt,
     CardsTurned,
     CutMade,
+    CutRefused,
+    CuttingCardOut,
     Decided,
     Event,
     JackpotClaimed,
     RoundEnded,
     RoundVoided,
     Ruled,
+    Seated,
     Settled,
     Shuffled,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.hand import HOUSE_AREA
-from pitboss.play.needs import CallNeed, CardsNeed, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
-
-
-def stake_words(stake: Stake) -> str:
-    """A stake as it is said: chips, and tokens by name."""
-    if not stake.tokens_cents:
-        return dollars(stake.cents)
-    tokens = f"{dollars(stake.tokens_cents)} in tokens"
-    return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
+from pitboss.report.places import area_of, hand_name, is_shared, nth_words, where_of
+from pitboss.report.settled import settlement_words, stake_words
 
 
 def phrase(name: str) -> str:
@@ -60,41 +59,6 @@ def paid_words(done: Settlement) -> str:
     return f"exactly {exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
 
 
-def waiting_words(round: Round) -> str:
-    """What a round that is not over waits for, and what a record would say about it."""
-    needs = round.needs
-    waits = ", ".join(need[0].replace("-", " ") for need in needs)
-    if any(isinstance(need, CardsNeed | TurnNeed) for need in needs):
-        return f"{waits}; write ?? for a card that nobody saw"
-    if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
-        no = refusal(round, Call("no-more-bets"))
-        return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
-    return waits
-
-
-def settlement_words(done: Settlement) -> str:
-    """What became of a wager, with the amounts."""
-    what = f"{done.patron}'s {spot_words(done.spot)} of {stake_words(done.stake)}"
-    match done.result:
-        case Result.WON:
-            kept = f", and the dealer keeps {stake_words(done.taken)}" if done.taken.pieces else ""
-            return f"{what} wins {dollars(done.pays)} at {done.odds}{kept}"
-        case Result.LOST:
-            return f"{what} loses"
-        case Result.STOOD_OFF:
-            return f"{what} stands off and goes back"
-        case Result.CLAIM:
-            return f"{what} goes to the jackpot, which the hand claims"
-        case Result.CARRIED:
-            return f"{what} stays for the next round"
-        case Result.RESTORED:
-            return f"{stake_words(done.returned)} taken from {done.patron}'s {spot_words(done.spot)} goes back"
-        case Result.VOID:
-            return f"{what} is void and goes back"
-        case Result.RETURNED:
-            return f"{what} goes back"
-
-
 def _cards(cards: tuple[Card, ...]) -> str:
     known = [card for card in cards if card != UNKNOWN]
     if not known:
@@ -102,16 +66,25 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return show(cards)
 
 
-def _hand_name(round: Round, hand: int) -> str:
-    held = round.hands[hand]
-    return f"the {held.kind}" if held.area == HOUSE_AREA else f"area {held.area}"
-
-
 def _dealt(round: Round, event: CardsDealt) -> str:
+    """The cards that each hand got, and what it comes to where all of it lies face up."""
+    if event.hands == (RACK,):
+        return "A card is burned" + (f", {show(event.cards)}" if UNKNOWN not in event.cards else "")
     hands: dict[int, list[Card]] = {}
     for hand, card in zip(event.hands, event.cards, strict=True):
         hands.setdefault(hand, []).append(card)
-    return "Dealt: " + "; ".join(f"{_hand_name(round, hand)} {show(cards)}" for hand, cards in hands.items())
+    if len(event.cards) == 1 and is_shared(round):
+        name = phrase(hand_name(round, event.hands[0]))
+        return f"{name}{',' if ',' in name else ''} gets {show(event.cards)}{_comes_to(round, event.hands[0])}"
+    return "Dealt: " + "; ".join(
+        f"{hand_name(round, hand)} {show(cards)}{_comes_to(round, hand)}" for hand, cards in hands.items()
+    )
+
+
+def _comes_to(round: Round, hand: int) -> str:
+    held = round.hands[hand]
+    says = round.game.says(held) if is_shared(round) and held.all_up and len(held.cards) > 1 else ""
+    return f" ({says})" if says else ""
 
 
 def _turned(round: Round, event: CardsTurned) -> str:
@@ -120,27 +93,101 @@ def _turned(round: Round, event: CardsTurned) -> str:
         return f"The community cards show {_cards(event.cards)}"
     says = round.game.says(hand, round.game.board(round))
     counted = f": {says}" if says else ""
-    return f"{phrase(_hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
+    return f"{phrase(hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
 
 
-def _decided(event: Decided) -> str:
+_DECIDES = {"pass": "not to double", "stay": "to stay on the first hand", "keep": "not to forfeit"}
+"""What options come to whose names say too little alone."""
+_LAPSES = {
+    "pass": "the wager is not doubled",
+    "stay": "the wager stays on the first hand",
+    "keep": "the wager is not forfeited",
+    "away": "the next player on the box decides",
+}
+"""What a lapse comes to, where the option taken for the player says too little."""
+
+
+def _decided(before: Round, event: Decided, hand: int) -> str:
+    """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
+    if event.option == CONTROLS:
+        return f"{event.patron} calls the decisions of area {event.area}"
+    option = event.option.replace("-", " ")
+    nth = nth_words(before, hand) if option != "stay" else ""
+    where = f", area {event.area}{nth}" if is_shared(before) else ""
     if event.lapsed:
-        return f"{event.patron} {event.lapsed if event.lapsed == 'refuses' else 'is ' + event.lapsed}: {event.option}"
-    return f"{event.patron} decides to {event.option.replace('-', ' ')}"
+        said = event.lapsed if event.lapsed == "refuses" else f"is {event.lapsed}"
+        return f"{event.patron} {said}: {_LAPSES.get(option, option)}{where}"
+    return f"{event.patron} decides {_DECIDES.get(option, f'to {option}')}{where}"
+
+
+def _who(round: Round, name: str) -> str:
+    """A person who acts, at the head of a sentence: a rank, or a player by name."""
+    edition = round.game.rules.edition
+    is_rank = name == "dealer" or name in edition.ranks or name in edition.rank_classes
+    return f"The {name.replace('-', ' ')}" if is_rank else name
+
+
+def _cut(round: Round, event: CutMade) -> str:
+    who = _who(round, event.by)
+    if event.purpose == "insert":
+        return f"{who} puts the cutting card in, {event.at} from the back"
+    return f"{who} cuts, {event.at} from the top"
+
+
+def _shuffled(event: Shuffled) -> str:
+    if law.DISCARDS_RETURN in event.because:
+        return "The discards go back into the shuffling device"
+    return "The cards are shuffled" + (f", the {event.deck} deck" if event.deck else "")
+
+
+def _cutting_card(event: CuttingCardOut) -> str:
+    if law.SHUFFLE_AT_FIRST_CARD in event.because:
+        return "The cutting card comes out before the first card"
+    return f"The cutting card comes out at {f'area {event.area}' if event.area else 'the dealer'}"
+
+
+_HANDED_BACK = (law.THREE_PAIRS, law.PAIRS_NEED_HAND, law.PAIRS_NEED_WAGER, law.MANY_AREAS, law.MAXIMUM_SHARED)
+"""Why a wager goes back without its player's asking."""
+
+
+def _taken_back(round: Round, event: WagerTakenBack) -> str:
+    if any(ground in _HANDED_BACK for ground in event.because):
+        name = spot_words(round.wagers[event.wager].spot)
+        return f"{stake_words(event.stake)} of {event.patron}'s {name}{where_of(round, event.wager)} goes back"
+    return f"{event.patron} takes {stake_words(event.stake)} back"
+
+
+def _placed(round: Round, event: WagerPlaced) -> str:
+    if event.spot == WAGER:
+        return f"{event.patron} wagers {stake_words(event.stake)} on area {event.area}"
+    where = area_of(round, event.wager)
+    return f"{event.patron} puts {stake_words(event.stake)} on {spot_words(event.spot)}, {where}"
+
+
+def _collected(round: Round, event: CardsCollected) -> str:
+    """Cards of one deck are counted as they are collected; of several decks they are not."""
+    name = hand_name(round, event.hand)
+    if round.game.copies == 1:
+        return f"The {event.cards} cards of {name} are counted and discarded"
+    what = f"The {event.cards} cards of {name}{',' if ',' in name else ''} go"
+    return f"{what if event.cards > 1 else f'The card of {name} goes'} to the discard rack"
 
 
 _TELL: dict[type, Callable[[Round, Any], str]] = {
-    WagerPlaced: lambda _, e: f"{e.patron} puts {stake_words(e.stake)} on {spot_words(e.spot)}, area {e.area}",
-    WagerTakenBack: lambda _, e: f"{e.patron} takes {stake_words(e.stake)} back",
-    Shuffled: lambda _, e: "The cards are shuffled" + (f", the {e.deck} deck" if e.deck else ""),
-    CutMade: lambda _, e: f"The {e.by} cuts, {e.at} from the top",
+    WagerPlaced: _placed,
+    WagerTakenBack: _taken_back,
+    Shuffled: lambda _, e: _shuffled(e),
+    CutMade: _cut,
+    CutRefused: lambda _, e: f"{e.by} will not cut",
+    CuttingCardOut: lambda _, e: _cutting_card(e),
+    Seated: lambda _, e: f"{e.patron} sits down at area {e.area}" if e.area else f"{e.patron} gets up",
     Called: lambda _, e: f"The dealer calls: {e.says}",
     CardsDealt: _dealt,
     CardsTurned: _turned,
-    Decided: lambda _, e: _decided(e),
+    Decided: lambda round, e: _decided(round, e, -1),
     WagerFound: lambda _, e: f"The dealer notices: {e.words}",
-    CardsCollected: lambda round, e: f"The {e.cards} cards of {_hand_name(round, e.hand)} are counted and discarded",
-    Settled: lambda _, e: settlement_words(e.settlement),
+    CardsCollected: _collected,
+    Settled: lambda round, e: settlement_words(round, e.settlement),
     JackpotClaimed: lambda _, e: f"{e.claim.patron} claims a jackpot prize with a {e.claim.line.replace('-', ' ')}",
     Ruled: lambda _, e: f"The {e.rank} rules: {e.option.replace('-', ' ')}",
     RoundVoided: lambda _, e: f"The {e.rank} voids for {e.ground}",
@@ -151,6 +198,17 @@ _TELL: dict[type, Callable[[Round, Any], str]] = {
 def tell(round: Round, event: Event) -> str:
     """Tell an event, the round being as it is just after."""
     return _TELL[type(event)](round, event)
+
+
+def tell_step(before: Round, act: Act, step: Step) -> Iterator[tuple[str, Event]]:
+    """Tell what an act led to, event by event; a decision names the hand that it was asked for."""
+    need = before.need(act.need)
+    for event in step.events:
+        if isinstance(event, Decided) and isinstance(need, DecisionNeed):
+            lapsed = act.reason if isinstance(act, Lapse) else event.lapsed
+            yield _decided(before, event._replace(lapsed=lapsed), need.hand), event
+        else:
+            yield tell(step.round, event), event
 
 
 def because_of(event: Event) -> Because:

@@ -3,11 +3,15 @@
 import json
 from collections.abc import Iterable, Mapping
 
+from pitboss.law.rules import Rules
 from pitboss.play import Round, apply
 from pitboss.play.acts import Act
 from pitboss.play.terms import Limits, Terms
-from pitboss.report.acts import write_act, write_dollars
+from pitboss.report.acts import write_dollars
 from pitboss.report.record import FORMAT
+from pitboss.report.rows import write_act
+from pitboss.report.sign import limited_spots
+from pitboss.report.start import write_boxes, write_stock
 
 
 def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
@@ -24,24 +28,51 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
     }
     if note:
         head["note"] = note
-    if terms.money:
-        head["money"] = True
+    head |= {name: value for name, value in _orders(rules, terms).items() if value}
+    if (shoe := write_stock(opening)) is not None:
+        head["shoe"] = shoe
     acts = tuple(acts)
     if not acts:
         head["act"] = []
-    parts = ["".join(f"{name} = {_toml(value)}\n" for name, value in head.items()), _sign(terms)]
+    parts = ["".join(f"{name} = {_toml(value)}\n" for name, value in head.items())]
+    parts += [_table("[[box]]", row) for row in write_boxes(opening.boxes)]
+    parts.append(_table("[sign]", _sign(rules, terms)))
     if rules.choices:
-        parts.append("[readings]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rules.choices.items()))
+        parts.append(_table("[readings]", rules.choices))
     round = opening
     rows = []
     for act in acts:
-        rows.append("[[act]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in write_act(round, act).items()))
+        rows.append(_table("[[act]]", write_act(round, act)))
         round = apply(round, act).round
     return "\n".join((*parts, *rows))
 
 
-def _sign(terms: Terms) -> str:
-    rows: dict[str, object] = {"limits": {spot: _limits(limits) for spot, limits in terms.limits.items()}}
+def _orders(rules: Rules, terms: Terms) -> dict[str, object]:
+    """What people of rank ordered and permitted at the table; what is empty need not be written."""
+    held = {
+        name: {"rule": one.rule, "rank": one.rank} | ({"inspector-told": True} if one.inspector_told else {})
+        for name, one in terms.restricted.items()
+    }
+    return {
+        "money": terms.money,
+        "decks": terms.decks,
+        "bettors": terms.bettors,
+        "players": terms.players,
+        "low-limit": terms.low_limit,
+        "permissions": sorted(rules.granted),
+        "reserved": {name: list(areas) for name, areas in terms.reserved.items()},
+        "restricted": held,
+    }
+
+
+def _table(header: str, row: Mapping[str, object]) -> str:
+    return f"{header}\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in row.items())
+
+
+def _sign(rules: Rules, terms: Terms) -> dict[str, object]:
+    limits: dict[str, object] = {spot: _limits(limits) for spot, limits in terms.limits.items()}
+    limits |= {spot: False for spot in limited_spots(rules) if spot not in limits}
+    rows: dict[str, object] = {"limits": limits}
     if terms.maximum_payout_cents is not None:
         rows["maximum-payout"] = write_dollars(terms.maximum_payout_cents)
     if terms.regulator_minimum_cents:
@@ -60,7 +91,7 @@ def _sign(terms: Terms) -> str:
         rows["jackpot"] = jackpot | ({"linked": True} if terms.jackpot.linked else {})
     if terms.multiples:
         rows["multiples"] = {stage: list(multiples) for stage, multiples in terms.multiples.items()}
-    return "[sign]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in rows.items())
+    return rows
 
 
 def _limits(limits: Limits) -> dict[str, object]:

@@ -91,7 +91,7 @@ def test_cut_parts_the_deck(game: str) -> None:
     felt.do(Shuffle("shuffle"))
     for nowhere in (0, 52):
         felt.shows(law.DEALER_CUTS, felt.refused(Cut("cut", "dealer", nowhere)))
-    assert felt.round.need("cut") == CutNeed("cut", "dealer", 1, 51)
+    assert felt.round.need("cut") == CutNeed("cut", "dealer", 1, 51, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
 
 
 @pytest.mark.parametrize("game", BOTH)

@@ -7,6 +7,7 @@ from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.needs import TurnNeed
@@ -15,7 +16,6 @@ from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.words import ANTE, BET, IN, JACKPOT
 from pitboss.play.pokerhands import told_apart
-from pitboss.play.round import Draft
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Result
 

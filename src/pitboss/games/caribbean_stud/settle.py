@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.cards import PokerHand, best_hand
 from pitboss.law import Because
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import ANTE, BET, IN, SETTLED
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
@@ -14,11 +15,11 @@ from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.words import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE
-from pitboss.play.round import Draft
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
+_STREET = {street: place for place, street in enumerate(STREETS)}
 _SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)
 BOARD = 0
 """The number of the hand that the community cards are."""
@@ -95,7 +96,7 @@ class MississippiStud(PokerGame):
         if not self.is_needed(draft, LIVE):
             self.settle(draft)
             return
-        street = STREETS.index(draft.phase)
+        street = _STREET[draft.phase]
         if self.plan.in_packets:
             turn = self.turn_needs[street]
             unknown = draft.hands[BOARD].unknown_at(turn.places)
@@ -104,7 +105,7 @@ class MississippiStud(PokerGame):
             draft.needs = (_DEALS[street],)
 
     def _next_street(self, draft: Draft) -> None:
-        street = STREETS.index(draft.phase) + 1
+        street = _STREET[draft.phase] + 1
         if street < len(STREETS):
             betting.ask(self, draft, self.stages[street])
         else:
@@ -117,8 +118,7 @@ class MississippiStud(PokerGame):
             self._next_street(draft)
 
     def deal_begins(self, draft: Draft, need: str) -> Because:
-        because = super().deal_begins(draft, need)
-        return because if need == DEAL else self.shown_because[STREETS.index(draft.phase)]
+        return super().deal_begins(draft, need) if need == DEAL else self.shown_because[_STREET[draft.phase]]
 
     def turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:

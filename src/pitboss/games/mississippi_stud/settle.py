@@ -4,16 +4,17 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import Card, best_hand
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import ANTE, JACKPOT, LIVE, SETTLED
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result
 
 if TYPE_CHECKING:
     from pitboss.games.mississippi_stud.game import MississippiStud
 
+_NO_ODDS = (None, False)
 _COLLECTED = (law.CARDS_COLLECTED,)
 _TURNED = (law.BEST_HAND, law.COMMUNITY_CARDS)
 
@@ -40,17 +41,19 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
     why = stand(game, draft, hand)
     if why is None:
         return
+    number = hand.id
     value = best_hand(hand.cards + board)
     result = game.figures.outcome(value)
     for_ante, for_street = game.grounds(value, result)
+    odds, capped = game.figures.pays[value.category] if result is Result.WON else _NO_ODDS
     for wager in draft.wagers:
-        if wager.hand != hand.id or wager.spot == JACKPOT or not wager.left.pieces:
+        spot = wager.spot
+        if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
             continue
-        because = for_ante if wager.spot == ANTE else for_street
+        because = for_ante if spot == ANTE else for_street
         if why:
             because += why.get(wager.id, ())
-        if result is Result.WON:
-            odds, capped = game.figures.pays[value.category]
+        if odds is not None:
             draft.win(wager, odds, because, capped=capped)
         elif result is Result.LOST:
             draft.lose(wager, because)

@@ -1,6 +1,7 @@
 """Ultimate Texas Hold'em: Ante and Blind, then one Play wager, the earlier the larger, against the dealer."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Card, Category
@@ -15,10 +16,11 @@ from pitboss.games.ultimate_holdem.law import (
     compile_figures,
 )
 from pitboss.games.ultimate_holdem.settle import BLIND, PLAY, TRIPS
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Place, TakeBack
+from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
@@ -29,15 +31,34 @@ from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE, WAGERS
 from pitboss.play.poker.words import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import told_apart
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Result, Wager
 
 DEALER, BOARD = 0, 1
 """The numbers of the dealer's hand and of the board."""
 
-# After a stage: the key of what is shown, and where on the board it lies.
-_SHOWS = {PRE_FLOP: (law.FLOP_SHOWN, (0, 1, 2)), FLOP: (law.TURN_AND_RIVER_SHOWN, (3, 4))}
+
+class Shown(NamedTuple):
+    """Cards of the board that are shown after a stage: why, where they lie, and the needs to turn or deal them."""
+
+    because: Because
+    places: tuple[int, ...]
+    turn: TurnNeed
+    deal: CardsNeed
+
+
+def _shown(key: Key, name: str, *places: int) -> Shown:
+    slots = (Slot(BOARD, 0, up=True),) * len(places)
+    turn = TurnNeed(f"turn-{name}", BOARD, places=places)
+    return Shown((key, law.COMMUNITY_CARDS), places, turn, CardsNeed(f"deal-{name}", slots))
+
+
+_SHOWS = {
+    PRE_FLOP: _shown(law.FLOP_SHOWN, "flop", 0, 1, 2),
+    FLOP: _shown(law.TURN_AND_RIVER_SHOWN, "turn-and-river", 3, 4),
+}
+_TURN_DEALER = TurnNeed("turn-dealer", DEALER)
 _NEXT = {PRE_FLOP: FLOP, FLOP: RIVER}
 # At a stage: how many cards of the board lie face up while players decide.
 _SHOWN = {PRE_FLOP: 0, FLOP: 3, RIVER: 5}
@@ -138,11 +159,11 @@ class UltimateHoldem(PokerGame):
         """Refuse a Blind that would not equal the Ante."""
         if act.spot != BLIND:
             return None
-        ante = next(w for w in round.wagers_on(act.area, ANTE) if w.left.pieces)
+        asked, *_ = [w.stake.cents for w in round.wagers if w.spot == ANTE and w.area == act.area and w.left.pieces]
         there = _blind_of(round, act.area)
         cents = act.stake.cents + (there.stake.cents if there is not None else 0)
-        if cents != ante.stake.cents:
-            words = f"The Blind is {dollars(ante.stake.cents)}, equal to the Ante, not {dollars(cents)}."
+        if cents != asked:
+            words = f"The Blind is {dollars(asked)}, equal to the Ante, not {dollars(cents)}."
             return Refusal((law.BLIND_EQUALS_ANTE,), words)
         return None
 
@@ -203,26 +224,26 @@ class UltimateHoldem(PokerGame):
     def stage_done(self, draft: Draft) -> None:
         """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
         if draft.phase == RIVER:
-            draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
+            unknown = draft.hands[DEALER].unknown
+            draft.needs = (_TURN_DEALER._replace(unknown=unknown) if unknown else _TURN_DEALER,)
             return
         if not self.is_needed(draft, LIVE, IN):
             self.settle(draft)
             return
         board = draft.hands[BOARD]
-        _, places = _SHOWS[draft.phase]
-        name = _NEXT[draft.phase] if draft.phase == PRE_FLOP else "turn-and-river"
+        _, places, turn, deal = _SHOWS[draft.phase]
         if self.plan.in_packets:
-            draft.needs = (TurnNeed(f"turn-{name}", BOARD, board.unknown_at(places), places=places),)
+            unknown = board.unknown_at(places)
+            draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
         else:  # some of them may be out already, when a hand left the round between two cards
-            slots = tuple(Slot(BOARD, 0, up=True) for place in places if place >= len(board.cards))
-            draft.needs = (CardsNeed(f"deal-{name}", slots),)
+            early = len(board.cards) - places[0]
+            draft.needs = (deal.after(early) if early else deal,)
 
     def dealt(self, draft: Draft, need: str) -> None:
         betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage(_NEXT[draft.phase]))
 
     def deal_begins(self, draft: Draft, need: str) -> Because:
-        because = super().deal_begins(draft, need)
-        return because if need == DEAL else (_SHOWS[draft.phase][0], law.COMMUNITY_CARDS)
+        return super().deal_begins(draft, need) if need == DEAL else _SHOWS[draft.phase].because
 
     def turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
@@ -234,7 +255,7 @@ class UltimateHoldem(PokerGame):
 
     def turns_because(self, hand: Hand) -> Because:
         if hand.id == BOARD:
-            return (law.FLOP_SHOWN if not hand.up else law.TURN_AND_RIVER_SHOWN, law.COMMUNITY_CARDS)
+            return _SHOWS[FLOP if hand.up else PRE_FLOP].because
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
     # Settlement.
@@ -263,4 +284,7 @@ def _with_blind(limits: Mapping[str, Limits]) -> Mapping[str, Limits]:
 
 
 def _blind_of(round: Round | Draft, area: int) -> Wager | None:
-    return next((w for w in round.wagers if w.area == area and w.spot == BLIND and w.left.pieces), None)
+    for wager in round.wagers:
+        if wager.spot == BLIND and wager.area == area and wager.left.pieces:
+            return wager
+    return None

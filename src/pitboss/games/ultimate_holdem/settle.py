@@ -6,12 +6,13 @@ from pitboss import law
 from pitboss.cards import PokerHand, best_hand
 from pitboss.games.ultimate_holdem.law import ANTES, BLINDS, PLAYS
 from pitboss.law import Because
+from pitboss.money import ToOne
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
-from pitboss.play.poker.words import ANTE, IN, JACKPOT, SETTLED
+from pitboss.play.poker.words import IN, JACKPOT, SETTLED
 from pitboss.play.pokerhands import HAND_KEYS
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:
@@ -46,15 +47,17 @@ def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerH
     result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
     qualifies = dealer >= game.figures.qualifier
     shared = game.compared(result, value.category, dealer.category, qualifies=qualifies)
+    number = hand.id
     for wager in draft.wagers:
-        if wager.hand != hand.id or wager.spot == JACKPOT or not wager.left.pieces:
+        spot = wager.spot
+        if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
             continue
         more = why.get(wager.id, ()) if why else ()
-        match wager.spot:
+        match spot:
             case "ante":
                 _ante(game, draft, wager, result, shared, more, qualifies=qualifies)
             case "play":
-                _settle(game, draft, wager, result, shared + PLAYS[result] + more)
+                _settle(draft, wager, result, game.figures.play_odds, shared + PLAYS[result] + more)
             case "blind":
                 _blind(game, draft, wager, result, value, shared + more)
             case _:
@@ -76,13 +79,14 @@ def _ante(
         grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *more)
         draft.give_back(wager, Result.RETURNED, grounds)
         return
-    _settle(game, draft, wager, result, (law.DEALER_QUALIFIES, *because, *ANTES[result], *more))
+    grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
+    _settle(draft, wager, result, game.figures.ante_odds, grounds)
 
 
-def _settle(game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, because: Because) -> None:
+def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because) -> None:
     """Ante and Play win even money, or are taken, or stand off."""
     if result is Result.WON:
-        draft.win(wager, game.figures.ante_odds if wager.spot == ANTE else game.figures.play_odds, because)
+        draft.win(wager, odds, because)
     elif result is Result.LOST:
         draft.lose(wager, because)
     else:
@@ -93,8 +97,10 @@ def _blind(
     game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because
 ) -> None:
     """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
-    if result is not Result.WON:
-        _settle(game, draft, wager, result, because + BLINDS[result])
+    if result is Result.LOST:
+        draft.lose(wager, because + BLINDS[result])
+    elif result is Result.STOOD_OFF:
+        draft.give_back(wager, result, because + BLINDS[result])
     elif value.category in game.figures.blind:
         odds, capped = game.figures.blind[value.category]
         draft.win(wager, odds, because + BLINDS[result], capped=capped)

@@ -1,15 +1,19 @@
 """The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time."""
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss import law
+from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Decide, Lapse
+from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.limits import standing
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, TurnNeed
+from pitboss.play.mend import mended_wager
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed
 from pitboss.play.poker import opening
 from pitboss.play.poker.stand import lose_all, void_wagers_of
 from pitboss.play.poker.words import (
@@ -28,15 +32,15 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     VOIDED,
     WAGERS,
-    mended_wager,
 )
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 
 if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
 
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 _CONCEDE = (Option(CONCEDE, (law.CONCEDE,)),)
 
 
@@ -54,59 +58,60 @@ class Stage(NamedTuple):
 def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
     """Ask every player who is still to decide, in any order; with nobody to ask the stage is done."""
     draft.phase = stage.phase
-    needs = []
+    hands, is_done = draft.hands, True
     for wager in draft.wagers:
-        if wager.spot == ANTE and wager.hand >= 0 and draft.hands[wager.hand].status == LIVE and wager.left.pieces:
-            area = wager.area
-            options = game.options_for(stage, wager.stake.cents)
-            needs.append(DecisionNeed(f"{stage.asks}-{area}", wager.patron, area, wager.hand, options))
-    if needs:
-        draft.needs += tuple(needs)
-    else:
+        if wager.spot == ANTE and wager.hand >= 0 and hands[wager.hand].status == LIVE and wager.left.pieces:
+            draft.needs += (game.kept.question(stage, wager),)
+            is_done = False
+    if is_done:
         game.stage_done(draft)
 
 
 def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Carry out what a player decided."""
-    if need.hand < 0:
-        opening.mended(game, draft, need, act)
+    _, patron, area, number, _, _ = need
+    if number < 0:
+        game.mended(draft, need, act)
         return
-    hand = draft.hands[need.hand]
     option = act.option
     if option == BET:
-        stage = game.stage(draft.phase)
-        stake = act.stake
-        number = len(draft.wagers)
-        spot, phase = stage.spot, stage.phase
-        hand_id, area = need.hand, need.area
-        wager = Wager(number, act.patron, area, spot, stake, stake, hand_id, act.unnoticed, False, phase)
-        draft.place(wager, game.bet_grounds[phase])
-        if stage.bet_is_last:
-            draft.set_hand(hand.standing(IN))
-        draft.events.append(Decided(act.patron, area, BET, game.choice_grounds[phase]))
+        _bet(game, draft, need, act)
     elif option == FOLD:
-        fold(game, draft, hand, game.fold_because)
+        fold(game, draft, draft.hands[number], game.fold_because)
     elif option == CHECK:
-        draft.events.append(Decided(act.patron, need.area, CHECK, game.check_because))
+        draft.events.append(_new(Decided, (patron, area, CHECK, game.check_because, "")))
     elif option == CORRECT:
         _correct(game, draft, need, act)
     elif option == CONCEDE:
-        _concede(game, draft, hand, act.patron)
+        _concede(game, draft, draft.hands[number], patron)
         return
     if not is_deciding(draft):
         game.stage_done(draft)
 
 
+def _bet(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    """Put a follow-on wager on the spot of the stage."""
+    _, patron, area, hand, _, _ = need
+    _, _, _, stake, unnoticed = act
+    phase, _, spot, _, is_last = game.stage(draft.phase)
+    fields = (len(draft.wagers), patron, area, spot, stake, stake, hand, unnoticed, False, phase, 0, "")
+    draft.place(_new(Wager, fields), game.bet_grounds[phase])
+    if is_last:
+        draft.set_hand(draft.hands[hand].standing(IN))
+    draft.events.append(_new(Decided, (patron, area, BET, game.choice_grounds[phase], "")))
+
+
 def is_deciding(draft: Draft | Round) -> bool:
     """Whether a player is still to decide."""
-    return DecisionNeed in [type(need) for need in draft.needs]
+    needs = draft.needs
+    return bool(needs) and DecisionNeed in [type(need) for need in needs]
 
 
 def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
         wager = draft.wagers[mended_wager(need.id)]
-        opening.take_back(game, draft, wager, need.options[0].because)
+        game.take_off(draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
     was_found = need.options[0].name == CORRECT
@@ -125,27 +130,35 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
 
 def fold(game: "PokerGame", draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
     """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
+    number = hand.id
     patron = draft.wagers[ante_of(draft, hand)].patron
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.left.pieces and wager.unnoticed and wager.phase == draft.phase:
+        if wager.unnoticed and wager.hand == number and wager.left.pieces and wager.phase == draft.phase:
             because = game.wrong_fold_because
             draft.give_back(wager, Result.RETURNED, because)
-    draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
-    lose_all(game, draft, hand, tuple(dict.fromkeys((*because, law.FOLD_LOSES))))
+    draft.events.append(_new(Decided, (patron, hand.area, FOLD, because, lapsed)))
+    lose_all(game, draft, hand, _and_loses(because))
     leave(game, draft, hand, FOLDED)
+
+
+@cache
+def _and_loses(because: Because) -> Because:
+    """The grounds of a fold, and that a folded hand loses, each once."""
+    return tuple(dict.fromkeys((*because, law.FOLD_LOSES)))
 
 
 def ante_of(draft: Draft | Round, hand: Hand) -> int:
     """The number of the Ante that bought a hand."""
+    number = hand.id
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.spot == ANTE:
+        if wager.hand == number and wager.spot == ANTE:
             return wager.id
     raise AssertionError("a hand is dealt to an Ante")
 
 
 def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
-    jackpot = draft.find(hand.area, JACKPOT)
+    jackpot = draft.find(hand.area, JACKPOT) if game.terms.jackpot is not None else None
     if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.standing(status))
         return
@@ -193,16 +206,17 @@ def showdown(game: "PokerGame", draft: Draft) -> None:
 
 def await_settle(game: "PokerGame", draft: Draft) -> None:
     """Ask for the cards that settlement needs and nobody has named; with none missing, for the call to settle."""
-    draft.needs = tuple([need for need in draft.needs if type(need) is DecisionNeed])
+    needs: list[Need] = [need for need in draft.needs if type(need) is DecisionNeed]
     unnamed = [
         hand
         for hand in draft.hands[len(game.house) :]
-        if hand.unknown and (hand.status == game.contender or opening.has_live_jackpot(draft, hand.area))
+        if UNKNOWN in hand.cards and (hand.status == game.contender or opening.has_live_jackpot(draft, hand.area))
     ]
-    for hand in unnamed:
-        draft.open(TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown))
-    if not unnamed:
-        draft.needs += (game.settle_need,)
+    if unnamed:
+        needs += [TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown) for hand in unnamed]
+    else:
+        needs.append(game.settle_need)
+    draft.needs = tuple(needs)
 
 
 def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
@@ -241,7 +255,7 @@ def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | No
 def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
     """Put a wrong wager right: a follow-on wager is the player's to correct or fold, a void Ante voids its hand."""
     if wager.hand < 0:
-        opening.found(game, draft, wager, because)
+        game.found_open(draft, wager, because)
     elif game.spots[wager.spot].opening:
         void_hand(draft, draft.hands[wager.hand], because)
         if not is_deciding(draft):

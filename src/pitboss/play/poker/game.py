@@ -2,20 +2,23 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, best_hand
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act, Decide, Lapse, Place, TakeBack
+from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, TakeBack
+from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
-from pitboss.play.limits import Standing, limit_fault, standing
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, WagersNeed
+from pitboss.play.limits import Standing, standing
+from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
-from pitboss.play.poker.book import compile_book, make_slots, packets_of
+from pitboss.play.poker.book import compile_book
 from pitboss.play.poker.grounds import Grounds
+from pitboss.play.poker.kept import Kept
 from pitboss.play.poker.words import (
     ANTE,
     BET,
@@ -31,12 +34,9 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     WAGERS,
 )
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Round
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
-
-_MOST_KEPT = 1_000
-"""How many worked-out options a game keeps at the most."""
 
 
 class PokerGame(Grounds):
@@ -49,8 +49,7 @@ class PokerGame(Grounds):
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
     """How a hand stands that will be settled."""
-    openers: tuple[str, ...] = (ANTE,)
-    """The wagers without which a hand is not dealt."""
+    openers: ClassVar[tuple[str, ...]] = (ANTE,)
     limited: tuple[str, ...] = (ANTE,)
     """The spots that the sign must give limits for."""
     spot_keys: Mapping[str, Because] = {}
@@ -67,10 +66,10 @@ class PokerGame(Grounds):
         self.set_grounds()
         self.set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
-        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1)
+        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
+        self.shuffle_needs = opening.shuffle_needs(self)
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
-        self._options: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self._deals: dict[tuple[int, ...], CardsNeed] = {}
+        self.kept = Kept(self)
 
     # What a game of this family says of itself.
 
@@ -120,20 +119,6 @@ class PokerGame(Grounds):
         """The five cards that a jackpot wager rides on."""
         return hand.cards
 
-    def opening_fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
-        """Say how an opening wager breaks the limits on the sign, if it does."""
-        return limit_fault(self, wager.patron, wager.spot, wager.stake.cents)
-
-    def opening_most(self, round: Round | Draft, wager: Wager) -> int:
-        """The most that an opening wager may be."""
-        return self.terms.limits_of(wager.patron, wager.spot).maximum_cents
-
-    def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
-        """How much brings an opening wager up to what the sign takes."""
-        least, most, unit = self.terms.limits_of(wager.patron, wager.spot)
-        cents = wager.stake.cents
-        return (least - cents if cents < least else -(cents - least) % unit), most - cents
-
     def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
         """What stands of an Ante once the cards are out."""
         return standing(self, ante)
@@ -176,8 +161,8 @@ class PokerGame(Grounds):
 
     def is_needed(self, draft: Draft, *statuses: str) -> bool:
         """Whether more cards decide anything: a hand that stands so, or a jackpot wager, is still alive."""
-        for hand in draft.hands[len(self.house) :]:
-            if hand.status in statuses:
+        for hand in reversed(draft.hands):  # the house's come first, and players' decide
+            if hand.status in statuses and hand.area:
                 return True
         return self.terms.jackpot is not None and any(w.spot == JACKPOT and w.left.pieces for w in draft.wagers)
 
@@ -185,24 +170,6 @@ class PokerGame(Grounds):
         """What a stage offers on an Ante."""
         passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
         return (Option(BET, self.bet_grounds[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
-
-    def options_for(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
-        """What a stage offers on an Ante, worked out once an amount."""
-        key = stage.phase, ante_cents
-        options = self._options.get(key)
-        if options is None:
-            if len(self._options) > _MOST_KEPT:
-                self._options.clear()
-            options = self._options[key] = self.stage_options(stage, ante_cents)
-        return options
-
-    def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
-        """The need for the first deal to these areas, worked out once."""
-        need = self._deals.get(areas)
-        if need is None:
-            slots = make_slots(self.plan, self.house, areas)
-            need = self._deals[areas] = CardsNeed(DEAL, slots, packets_of(self.plan, areas))
-        return need
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
@@ -213,6 +180,9 @@ class PokerGame(Grounds):
     def begin(self, draft: Draft) -> None:
         opening.begin(self, draft)
 
+    def await_deal(self, draft: Draft) -> None:
+        opening.await_deal(self, draft)
+
     def wagered(self, draft: Draft) -> None:
         opening.await_deal(self, draft)
 
@@ -222,7 +192,7 @@ class PokerGame(Grounds):
         else:
             opening.await_deal(self, draft)
 
-    def cut(self, draft: Draft) -> None:
+    def cut(self, draft: Draft, act: Cut) -> None:
         opening.await_deal(self, draft)
 
     def called(self, draft: Draft, need: CallNeed) -> None:

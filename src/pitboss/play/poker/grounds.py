@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pitboss import law
 from pitboss.cards import Category
 from pitboss.law import Because
-from pitboss.play.game import Game
+from pitboss.play.mend import MendsWagers
 from pitboss.play.poker.words import CONCEDED, FOLD, FORFEITED
 
 
-class Grounds(Game):
+class Grounds(MendsWagers):
     """The part of a poker game that knows why: worked out once a table."""
 
     @abstractmethod

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.cards import Category, best_hand
 from pitboss.law import Because
+from pitboss.play.draft import Draft
 from pitboss.play.poker.betting import ante_of
 from pitboss.play.poker.words import JACKPOT
-from pitboss.play.round import Draft
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:

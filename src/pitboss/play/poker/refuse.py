@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
+from pitboss.play.mend import TOP_UP, mended_wager
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.poker.words import (
     ANTE,
@@ -19,13 +20,11 @@ from pitboss.play.poker.words import (
     JACKPOT,
     SETTLE,
     SHUFFLE,
-    TOP_UP,
     WAGERS,
-    mended_wager,
 )
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
-from pitboss.play.wager import Refusal
+from pitboss.play.wager import Refusal, Wager
 
 if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
@@ -133,8 +132,8 @@ def wager(game: "PokerGame", round: Round, act: Place) -> Refusal | None:
             if other.patron == act.patron and other.spot == ANTE and other.area != act.area and other.left.pieces:
                 return Refusal((law.ONE_HAND,), f"{act.patron} has a hand on area {other.area}: one hand a player.")
         return None
-    antes = [w for w in round.wagers_on(act.area, ANTE) if w.left.pieces]
-    if not any(w.patron == act.patron for w in antes):
+    antes = [w.patron for w in round.wagers if w.spot == ANTE and w.area == act.area and w.left.pieces]
+    if act.patron not in antes:
         return game.refuses_on_another(round, act, bool(antes))
     if act.spot != JACKPOT:
         return None if act.unnoticed else game.refuses_side(round, act)
@@ -153,25 +152,32 @@ def jackpot(game: "PokerGame", round: Round, act: Place) -> Refusal | None:
 
 def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
     """Refuse to mend a wager into what the rules do not take either, or to bet what the stage does not offer."""
-    if act.unnoticed:
+    option = act.option
+    if act.unnoticed or (option == BET and not game.has_steps):
         return None
-    if act.option == TOP_UP:
-        wager = round.wagers[mended_wager(need.id)]
-        stake = wager.stake.plus(act.stake)
-        return game.opening_fault(round, wager._replace(stake=stake, left=stake))
-    if act.option == CORRECT and act.stake.pieces:
+    if option == TOP_UP:
+        return game.refuses_top_up(round, need, act)
+    if option == CORRECT and act.stake.pieces:
         wrong = round.wagers[mended_wager(need.id)]
-        ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
+        ante = _ante_on(round, need.hand)
         if not game.fits(wrong.phase, ante.stake.cents, wrong.stake.cents + act.stake.cents):
             return Refusal(
                 game.wrong_bet_because, f"It still does not fit: {game.asked_words(wrong.phase, ante.stake.cents)}."
             )
-    if act.option == BET and game.has_steps:
-        ante = next(w for w in round.wagers if w.hand == need.hand and w.spot == ANTE)
-        if not game.fits(round.phase, ante.stake.cents, act.stake.cents):
-            asked = game.asked_words(round.phase, ante.stake.cents)
+    if option == BET:
+        ante_cents = _ante_on(round, need.hand).stake.cents
+        if not game.fits(round.phase, ante_cents, act.stake.cents):
+            asked = game.asked_words(round.phase, ante_cents)
             return Refusal(game.bet_grounds[round.phase], f"{dollars(act.stake.cents)} does not fit: {asked}.")
     return None
+
+
+def _ante_on(round: Round, hand: int) -> Wager:
+    """The Ante that bought a hand."""
+    for wager in round.wagers:
+        if wager.spot == ANTE and wager.hand == hand:
+            return wager
+    raise AssertionError("a hand is dealt to an Ante")
 
 
 def take_back(game: "PokerGame", round: Round, act: TakeBack) -> Refusal | None:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.law import Because
+from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
 from pitboss.play.poker.words import ANTE, JACKPOT
-from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def lose_all(game: "PokerGame", draft: Draft, hand: Hand, because: Because) -> N
     why = stand(game, draft, hand)
     if why is None:
         return
+    number, by_spot = hand.id, game.fold_spot_because
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.left.pieces and wager.spot != JACKPOT:
-            more = game.fold_spot_because.get(wager.spot, ()) + why.get(wager.id, ())
+        if wager.hand == number and wager.spot != JACKPOT and wager.left.pieces:
+            more = by_spot.get(wager.spot, ()) + why.get(wager.id, ()) if by_spot or why else ()
             draft.lose(wager, tuple(dict.fromkeys((*because, *more))) if more else because)

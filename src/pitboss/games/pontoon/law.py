@@ -1,0 +1,184 @@
+"""The book of Pontoon, compiled for a table: decks, cuts, totals, odds and the switches of its readings."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss import law
+from pitboss.cards.card import RANKS
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.money import ToOne
+
+_SEVENTH = 7
+
+
+class Figures(NamedTuple):
+    """What the edition says of Pontoon in figures."""
+
+    decks: tuple[int, ...]
+    areas: int
+    bettors: int
+    devices: Mapping[str, bool]
+    cut_margin: int
+    most_behind: Fraction
+    hard_stand: int
+    soft_stand: int
+    insured_ranks: frozenset[int]
+    insured_share: Fraction
+    insurance_odds: ToOne
+    surrender_ranks: frozenset[int]
+    hands: int
+    pairs: int
+    odds: Mapping[str, ToOne]
+    pair_odds: Mapping[str, ToOne]
+    tiers: tuple[tuple[int, int], ...]
+    others_cents: int
+
+
+class Switches(NamedTuple):
+    """The readings of the edition that change how a hand goes, as this table takes them."""
+
+    bust_plus_one: bool
+    forfeit_plus_one: bool
+    doubled_21_wins: bool
+    drawn_ace_high: bool
+    bonus_by_area: bool
+    late_bonus_alone: bool
+    insured_may_surrender: bool
+    plays_out_surrender: bool
+    insurance_outlives: bool
+    shares_as_stacked: bool
+    all_surrender: bool
+    half_rounds_down: bool
+    aces_may_double: bool
+    burns_each_round: bool
+
+
+def compile_figures(rules: Rules) -> Figures:
+    """Read the figures of the game out of its book."""
+    data = rules.game.data
+    odds: dict[str, dict[str, ToOne]] = {}
+    for row in data["pay"]:
+        odds.setdefault(row["wager"], {})[row["line"]] = ToOne.parse(row["odds"])
+    split, bonus = data["split"], data["super-bonus"]
+    return Figures(
+        decks=tuple(data["deck"]["decks"]),
+        areas=data["areas"]["most"],
+        bettors=data["areas"]["bettors"],
+        devices={device: row["cut"] for device, row in data["deal"].items()},
+        cut_margin=data["cut"]["margin"],
+        most_behind=_share(data["cut"]["most_behind"]),
+        hard_stand=data["dealer-stands"]["hard"],
+        soft_stand=data["dealer-stands"]["soft"],
+        insured_ranks=_ranks(data["insurance"]),
+        insured_share=_share(data["insurance"]["most"]),
+        insurance_odds=ToOne.parse(data["insurance"]["odds"]),
+        surrender_ranks=_ranks(data["surrender"]),
+        hands=split["hands_where_permitted"] if rules.applies(law.SPLIT_AGAIN) else split["hands"],
+        pairs=data["perfect-pairs"]["most"],
+        odds=odds["wager"],
+        pair_odds=odds["perfect-pairs"],
+        tiers=tuple((tier["from_cents"], tier["cents"]) for tier in bonus["tiers"]),
+        others_cents=bonus["others_cents"],
+    )
+
+
+def compile_switches(rules: Rules) -> Switches:
+    """The readings that this table takes."""
+    take = rules.reading
+    return Switches(
+        bust_plus_one=take("splitBustPolicy") == "bust-plus-one",
+        forfeit_plus_one=take("splitForfeitPolicy") == "forfeit-plus-one",
+        doubled_21_wins=bool(take("doubledTwentyOneBeatsPontoon")),
+        drawn_ace_high=take("drawnAceOnDouble") == "eleven",
+        bonus_by_area=take("superBonusOthers") == "once-per-area",
+        late_bonus_alone=take("lateSuperBonusPays") == "table-2",
+        insured_may_surrender=bool(take("insuredMaySurrender")),
+        plays_out_surrender=bool(take("dealerPlaysOutSurrender")),
+        insurance_outlives=bool(take("insuranceOutlivesHand")),
+        shares_as_stacked=take("boxShareOrder") == "as-stacked",
+        all_surrender=take("unsurrenderedShare") == "surrendered",
+        half_rounds_down=take("surrenderReturnRounding") == "down",
+        aces_may_double=bool(take("splitAcesMayDouble")),
+        burns_each_round=take("burnEach") == "round",
+    )
+
+
+SWITCHES = frozenset(
+    {
+        "boxShareOrder",
+        "burnEach",
+        "dealerPlaysOutSurrender",
+        "doubledTwentyOneBeatsPontoon",
+        "drawnAceOnDouble",
+        "insuranceOutlivesHand",
+        "insuredMaySurrender",
+        "lateSuperBonusPays",
+        "splitAcesMayDouble",
+        "splitBustPolicy",
+        "splitForfeitPolicy",
+        "superBonusOthers",
+        "surrenderReturnRounding",
+        "unsurrenderedShare",
+        "voidReturnsBusts",
+    }
+)
+
+
+def _share(text: str) -> Fraction:
+    top, _, bottom = text.partition(":")
+    return Fraction(int(top), int(bottom))
+
+
+def _ranks(row: Mapping[str, Any]) -> frozenset[int]:
+    return frozenset(RANKS.index(rank) for rank in row["up"])
+
+
+class Line(NamedTuple):
+    """A line of Table 1: its name, what it pays, and why."""
+
+    name: str
+    odds: ToOne
+    because: Because
+
+
+_BY_COUNT = {5: "five-card-21", 6: "six-card-21"}
+
+
+def lines_of(figures: Figures) -> dict[str, Line]:
+    """The lines of Table 1, each with the rules it is paid by."""
+    because: Because = (law.TWENTY_ONE_PAID, law.TABLE_1)
+    lines = {name: Line(name, odds, because) for name, odds in figures.odds.items()}
+    lines["pontoon"] = Line("pontoon", figures.odds["pontoon"], (law.PONTOON_PAID, law.TABLE_1))
+    return lines
+
+
+_SIX, _SEVEN, _EIGHT = (RANKS.index(rank) for rank in "678")
+_SPADES = 3
+
+
+def line_name(cards: tuple[int, ...]) -> str:
+    """The line of Table 1 that a total of 21 is paid by, the hand not having been doubled."""
+    count = len(cards)
+    if count >= _SEVENTH:
+        return "seven-card-21"
+    if count in _BY_COUNT:
+        return _BY_COUNT[count]
+    if count == 3:
+        ranks = sorted(card >> 2 for card in cards)
+        if ranks in ([_SIX, _SEVEN, _EIGHT], [_SEVEN] * 3):
+            kind = "7-7-7" if ranks[0] == _SEVEN else "6-7-8"
+            suits = {card & 3 for card in cards}
+            return f"{kind}-{'mixed' if len(suits) > 1 else 'spades' if suits == {_SPADES} else 'suited'}"
+    return "win"
+
+
+def is_super(cards: tuple[int, ...], dealer: int) -> bool:
+    """Say whether cards are three sevens of one suit against a dealer's first card that is a seven too."""
+    return (
+        len(cards) == 3
+        and len({card & 3 for card in cards}) == 1
+        and all(card >> 2 == _SEVEN for card in cards)
+        and dealer >> 2 == _SEVEN
+    )

@@ -1,0 +1,199 @@
+"""Insurance and surrender (8, 9, 17.13): the dealer's calls, who may take them, and insurance remembered late."""
+
+from typing import TYPE_CHECKING
+
+from pitboss import law
+from pitboss.games.pontoon.boxes import caller
+from pitboss.games.pontoon.words import (
+    BASE,
+    DEALER,
+    INSURANCE,
+    INSURANCE_CALL,
+    INSURANCE_CLOSED,
+    INSURE,
+    LIVE,
+    OFFERS,
+    SURRENDER,
+    SURRENDER_CALL,
+    SURRENDER_CLOSED,
+    SURRENDERED,
+    WAGER,
+    number,
+)
+from pitboss.law import Because, Key
+from pitboss.play.acts import Decide
+from pitboss.play.draft import Draft
+from pitboss.play.events import Decided
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option
+from pitboss.play.wager import Wager
+
+if TYPE_CHECKING:
+    from pitboss.games.pontoon.game import Pontoon
+
+_INSURANCE = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))
+_REMEMBERED = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_REMEMBERED, law.INSURANCE_CALLED))
+_CLOSED = CallNeed(INSURANCE_CLOSED, "insurance is closed", (law.INSURANCE_CALLED, law.INSURANCE_CLOSES))
+_SURRENDER = CallNeed(SURRENDER_CALL, "surrender", (law.SURRENDER_OFFERED,))
+_SURRENDER_CLOSED = CallNeed(SURRENDER_CLOSED, "surrender is closed", (law.SURRENDER_OFFERED,))
+
+
+def make(game: "Pontoon", draft: Draft) -> None:
+    """Offer what the dealer's card allows; with nothing to offer the play begins."""
+    rank = draft.hands[0].cards[0] >> 2
+    draft.phase = OFFERS
+    if rank in game.figures.surrender_ranks and any(hand.status == LIVE for hand in draft.hands[1:]):
+        draft.needs = (_INSURANCE, _SURRENDER) if rank in game.figures.insured_ranks else (_SURRENDER,)
+        return
+    game.after_offers(draft)
+
+
+def called(game: "Pontoon", draft: Draft, need: CallNeed) -> None:
+    """Open what the dealer announces, or close it."""
+    if need.id == INSURANCE_CALL:
+        draft.close(SURRENDER_CALL)
+        if not draft.due:
+            draft.close(DEALER)  # the dealer's second card waits until insurance is closed
+        draft.needs += (*_insurance(game, draft), _CLOSED)
+    elif need.id == INSURANCE_CLOSED:
+        drop(draft, "insure-")
+        if draft.phase != OFFERS:
+            _go_on(game, draft)
+        elif not any(n[0] == SURRENDER_CLOSED for n in draft.needs):
+            draft.needs = (_SURRENDER,)
+    elif need.id == SURRENDER_CALL:
+        draft.needs = (*_surrender(game, draft), _SURRENDER_CLOSED, *draft.needs)
+    else:
+        drop(draft, "surrender-")
+        draft.needs = tuple([_REMEMBERED if n[0] == INSURANCE_CALL else n for n in draft.needs])
+        game.after_offers(draft)
+
+
+def is_insurance_open(draft: Draft) -> bool:
+    """Whether insurance has been called and not closed."""
+    return any(need[0] == INSURANCE_CLOSED for need in draft.needs)
+
+
+def close_insurance(draft: Draft) -> None:
+    """Offer insurance no more: the dealer has a second card."""
+    drop(draft, INSURANCE_CALL)
+    drop(draft, "insure-")
+
+
+def _go_on(game: "Pontoon", draft: Draft) -> None:
+    """Insurance that was remembered late is closed: the dealer draws, if that is all that was waited for."""
+    if not any(isinstance(n, CardsNeed) or (isinstance(n, DecisionNeed) and not n.optional) for n in draft.needs):
+        game.dealer_turn(draft)
+
+
+def drop(draft: Draft, prefix: str) -> None:
+    """Ask some questions no longer."""
+    draft.needs = tuple([need for need in draft.needs if not need[0].startswith(prefix)])
+
+
+# Insurance.
+
+
+def _insurance(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
+    """Ask each player with an initial wager on a hand that is not a pontoon."""
+    needs = []
+    for wager in draft.wagers:
+        if wager.spot == WAGER and wager.hand > 0 and wager.stake.pieces and _may_insure(game, draft, wager):
+            most = game.payable_up_to(int(wager.stake.cents * game.figures.insured_share))
+            if most:
+                option = Option(INSURE, (law.INSURANCE_OFFERED,), game.smallest, most)
+                needs.append(
+                    DecisionNeed(f"insure-{wager.id}", wager.patron, wager.area, wager.hand, (option,), optional=True)
+                )
+    return needs
+
+
+def _may_insure(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
+    """Whether a wager may be insured: not a pontoon; one that is gone, only if insurance outlives its hand (P8)."""
+    if game.is_shown_pontoon(draft, wager.hand):
+        return False
+    return game.taken.insurance_outlives or covers(draft, wager.patron, wager.area)
+
+
+def covers(draft: Draft, patron: str, area: int) -> bool:
+    """Whether a player's insurance on an area still has something beside it: a wager neither lost nor surrendered."""
+    return any(
+        w.patron == patron and w.area == area and w.spot in BASE and w.left.pieces and not w.button
+        for w in draft.wagers
+    )
+
+
+def insure(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    """Put an insurance wager on its line."""
+    late = (law.INSURANCE_REMEMBERED,) if draft.phase != OFFERS else ()
+    because = (law.INSURANCE_OFFERED, *late)
+    wager = Wager(
+        len(draft.wagers), act.patron, need.area, INSURANCE, act.stake, act.stake, need.hand, phase=draft.phase
+    )
+    draft.place(wager, because)
+    draft.events.append(Decided(act.patron, need.area, INSURE, because))
+
+
+# Surrender.
+
+
+def _surrender(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
+    """Ask the controlling player of each hand that is not a pontoon."""
+    needs = []
+    for hand in draft.hands[1:]:
+        wager = caller(draft, hand.id, hand.area) if hand.status == LIVE else None
+        if wager is not None and _may_surrender(game, draft, wager):
+            needs.append(_ask_surrender(wager, law.CONTROLLING_PLAYER))
+    return needs
+
+
+def _ask_surrender(wager: Wager, why: Key) -> DecisionNeed:
+    options = (Option(SURRENDER, (law.SURRENDER_OFFERED, why)),)
+    return DecisionNeed(f"surrender-{wager.id}", wager.patron, wager.area, wager.hand, options, optional=True)
+
+
+def _may_surrender(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
+    """Whether a player may surrender a wager: an insured one too, unless the reading is taken the other way (P6)."""
+    return game.taken.insured_may_surrender or not _is_insured(draft, wager)
+
+
+def _is_insured(draft: Draft, wager: Wager) -> bool:
+    return any(w.spot == INSURANCE and w.patron == wager.patron and w.area == wager.area for w in draft.wagers)
+
+
+def surrender(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    """Put the button on a wager; when it is the controlling player's, the others on the box may follow."""
+    hand = draft.hands[need.hand]
+    wager = draft.wagers[number(need.id)]
+    if hand.status != LIVE:
+        _button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
+        return
+    draft.set_hand(hand.standing(SURRENDERED))
+    _button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_FREEZES))
+    for other in draft.wagers:
+        if other.hand == hand.id and other.spot in BASE and other.left.pieces and not other.button:
+            if game.taken.all_surrender:
+                _button(game, draft, other, (law.SURRENDER_FREEZES, *game.rules.readings("P11")))
+            elif _may_surrender(game, draft, other):
+                draft.needs = (_ask_surrender(other, law.SURRENDER_SHARED), *draft.needs)
+
+
+def _button(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None:
+    draft.set_wager(wager._replace(button=SURRENDERED))
+    if _is_insured(draft, wager):
+        because = (*because, *game.rules.readings("P6"))
+    draft.events.append(Decided(wager.patron, wager.area, SURRENDER, because))
+    insurance_falls(game, draft, wager.area)
+
+
+def insurance_falls(game: "Pontoon", draft: Draft, area: int) -> None:
+    """Take insurance that has nothing beside it any more, where it is read to fall with its hand (P8)."""
+    if game.taken.insurance_outlives:
+        return
+    for wager in draft.wagers:
+        if (
+            wager.spot == INSURANCE
+            and wager.area == area
+            and wager.left.pieces
+            and not covers(draft, wager.patron, area)
+        ):
+            draft.lose(wager, (law.INSURANCE_LOSES, *game.rules.readings("P8")))

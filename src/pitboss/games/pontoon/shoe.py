@@ -1,0 +1,179 @@
+"""The shoe and the device (3.5, 4, 7.2, 17.9): shuffle, who cuts and where, the cutting card, the burned card."""
+
+from typing import TYPE_CHECKING
+
+from pitboss import law
+from pitboss.cards import UNKNOWN
+from pitboss.games.pontoon.words import (
+    BURN,
+    CUT,
+    DEAL,
+    INSERT,
+    RETURN,
+    SHUFFLE,
+    SUPERVISOR,
+    WAGERS,
+)
+from pitboss.law import Because, Key
+from pitboss.play.acts import Cut, Lapse
+from pitboss.play.box import Box, box_of
+from pitboss.play.draft import Draft
+from pitboss.play.events import CutRefused, CuttingCardOut
+from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
+from pitboss.play.round import NOT_OUT, Round
+from pitboss.play.stock import Stock, on_table
+from pitboss.play.wager import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.games.pontoon.game import Pontoon
+
+BURN_NEED = CardsNeed(BURN, (Slot(RACK, 0),))
+_PREPARES = (SHUFFLE, CUT, INSERT, BURN)
+_RIGHTMOST: dict[Key, Because] = {
+    law.SHUFFLE_AT_FIRST_CARD: (law.CUT_AT_FIRST_CARD,),
+    law.CARDS_REPLACED: (law.CUT_WHEN_REPLACED,),
+}
+
+
+def await_shuffle(draft: Draft, due: Because) -> None:
+    """Ask for a shuffle before any other card comes out."""
+    draft.due = due
+    draft.needs = (ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
+
+
+def shuffled(game: "Pontoon", draft: Draft) -> None:
+    """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
+    held = on_table(draft)
+    draft.out = len(held)
+    draft.seen = tuple(card for card in held if card != UNKNOWN)
+    if draft.phase == RETURN:
+        game.after_deal(draft)
+        return
+    if game.is_cut:
+        draft.game = game.after(Stock(due=draft.due))
+        offer_cut(game, draft)
+    else:
+        draft.cutting = NOT_OUT
+        draft.needs = (BURN_NEED, *draft.needs)
+
+
+def offer_cut(game: "Pontoon", draft: Draft) -> None:
+    """Offer the stack to whoever is to cut it first; with nobody at the table yet it waits for somebody to come."""
+    order = cutters(draft)
+    if order:
+        because = (law.PLAYERS_CUT, *_why_first(game, draft))
+        draft.needs = (_cut_need(game, draft, order[0], because), *draft.needs)
+
+
+def someone_came(game: "Pontoon", draft: Draft) -> None:
+    """Note the first player to the table as play starts, and offer a cut that waited for somebody."""
+    if law.SHUFFLE_AT_START in draft.due and not draft.boxes:
+        for wager in draft.wagers:
+            if wager.left.pieces:
+                draft.boxes = (Box(wager.area, line=(wager.patron,)),)
+                break
+    if game.is_cut and not any(need[0] in _PREPARES for need in draft.needs):
+        offer_cut(game, draft)
+
+
+def _cut_need(game: "Pontoon", draft: Draft, by: str, because: Because) -> CutNeed:
+    size = game.size - draft.out
+    margin = min(game.figures.cut_margin, size // 2)
+    return CutNeed(CUT, by, margin, size - margin, because, (law.CUT_DEPTH,), may_refuse=by != SUPERVISOR)
+
+
+def _why_first(game: "Pontoon", draft: Draft) -> Because:
+    """Why the first to be offered the cut is who they are."""
+    if law.SHUFFLE_AT_START in draft.due:
+        return (law.CUT_BY_FIRST_PLAYER,)
+    for key, because in _RIGHTMOST.items():
+        if key in draft.due:
+            return because
+    if draft.cutting > 0:
+        return (law.CUT_BY_AREA,)
+    return (law.CUT_BY_RIGHTMOST,) if draft.cutting == 0 else game.rules.readings("P37")
+
+
+def cutters(round: Round | Draft) -> list[str]:
+    """Everybody at the table in the order in which the cut is offered to them: one first, then clockwise (4.3, 4.4)."""
+    places = _places(round)
+    if not places:
+        return []
+    around = sorted(places, key=lambda patron: places[patron])
+    first = next(patron for patron in around if places[patron] == places[around[-1]])
+    if law.SHUFFLE_AT_START in round.due:
+        first = next(iter(places))
+    elif round.cutting > 0 and not any(key in round.due for key in _RIGHTMOST):
+        first = next((name for name in _people(box_of(round.boxes, round.cutting)) if name in places), first)
+    start = around.index(first)
+    return around[start:] + around[:start]
+
+
+def _places(round: Round | Draft) -> dict[str, int]:
+    """Where everybody at the table is, by area: at their seat if they have one, else where they first wagered.
+
+    As play starts they stand in the order in which they came; later the controlling player of an area goes first.
+    """
+    betting = {wager.patron: wager.area for wager in reversed(round.wagers) if wager.left.pieces}
+    seats = {box.seated: box.area for box in round.boxes if box.seated}
+    starting = law.SHUFFLE_AT_START in round.due
+    places: dict[str, int] = {}
+    for box in round.boxes:
+        for patron in _people(box):
+            if not starting or patron in seats or patron in betting:
+                places.setdefault(patron, seats.get(patron, box.area))
+    for wager in round.wagers:
+        if wager.patron in betting:
+            places.setdefault(wager.patron, betting[wager.patron])
+    return places
+
+
+def _people(box: Box) -> tuple[str, ...]:
+    """The people of a box: its bettors, the controlling player first, and whoever only sits there."""
+    return (*box.line, box.seated) if box.seated else box.line
+
+
+def refused(game: "Pontoon", draft: Draft, need: CutNeed, act: Lapse) -> None:
+    """A player would not cut: the next one clockwise may, and if none will, a supervisor does."""
+    draft.events.append(CutRefused(need.by, (law.CUT_PASSES_ON,)))
+    order = cutters(draft)
+    later = order[order.index(need.by) + 1 :] if need.by in order else []
+    by = later[0] if later else SUPERVISOR
+    draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)
+
+
+def cut(game: "Pontoon", draft: Draft, act: Cut) -> None:
+    """After the cut the dealer puts the cutting card in from the back; then the first card is burned."""
+    if act.need == CUT:
+        most = int((game.size - draft.out) * game.figures.most_behind)
+        why = (law.CUTTING_CARD_PLACED,)
+        draft.needs = (CutNeed(INSERT, "dealer", 1, most, why, why), *draft.needs)
+    else:
+        draft.cutting = NOT_OUT
+        draft.needs = (BURN_NEED, *draft.needs)
+
+
+def refuses_cutting_card(game: "Pontoon", round: Round, need: CardsNeed) -> Refusal | None:
+    """Refuse a cutting card that cannot come out: there is none in a device, and a shoe has one."""
+    if not game.is_cut:
+        return Refusal((law.DEVICE_UNCUT,), "Cards from a shuffling device have no cutting card.")
+    if round.cutting != NOT_OUT or round.due:
+        return Refusal((law.SHUFFLE_AFTER_ROUND,), "The cutting card is out already.")
+    return None
+
+
+def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
+    """The cutting card is out: as the first card of a round it asks for a shuffle now, else after the round."""
+    if draft.phase == WAGERS:
+        draft.events.append(CuttingCardOut(0, (law.SHUFFLE_AT_FIRST_CARD,)))
+        draft.close(DEAL)
+        await_shuffle(draft, (law.SHUFFLE_AT_FIRST_CARD,))
+        game.await_deal(draft)
+        return
+    draft.cutting = need.slots[0].area
+    draft.events.append(CuttingCardOut(draft.cutting, (law.SHUFFLE_AFTER_ROUND,)))
+
+
+def out_of_cards(draft: Draft) -> None:
+    """Cards are awaited and none are left: the discards are shuffled and cut, then the round goes on (17.9)."""
+    await_shuffle(draft, (law.EMPTY_SHOE,))

@@ -1,0 +1,299 @@
+"""The bench on which one step is worked out before it becomes the next round: hands, wagers, needs and settlements."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card
+from pitboss.law import Because
+from pitboss.money import EMPTY, Exact, Stake, ToOne
+from pitboss.play.box import Box
+from pitboss.play.events import (
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    Event,
+    JackpotClaimed,
+    RoundEnded,
+    Settled,
+    WagerPlaced,
+)
+from pitboss.play.hand import Hand
+from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot
+from pitboss.play.round import OVER, Round, Step
+from pitboss.play.wager import Claim, Result, Settlement, Wager
+
+if TYPE_CHECKING:
+    from pitboss.play.game import Game
+
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
+
+
+Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
+"""The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
+
+Outcome = tuple[Result, Stake, Because, ToOne | None, Exact, int | None, int, Stake, Stake]
+"""What a `Settlement` says besides whose wager it is, in its order."""
+
+
+@lru_cache(maxsize=1_000)
+def layout(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
+    """The hands that the cards of a deal go to in turn, and the pile that each hand gets of it, worked out once."""
+    hands = tuple([slot.hand for slot in slots])
+    piles: list[Pile] = []
+    for hand in dict.fromkeys(hands):
+        places = [place for place, slot in enumerate(slots) if slot.hand == hand]
+        lying = sum([slots[place].up << nth for nth, place in enumerate(places)])
+        # picked in one call, which gives a tuple for several places and for a slice
+        pick = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+        piles.append((hand, pick, lying))
+    return hands, tuple(piles)
+
+
+class Draft:
+    """A round being changed by one act. It never leaves `apply`: outside, rounds are values."""
+
+    __slots__ = (*Round._fields, "events")
+
+    game: "Game"
+    number: int
+    phase: str
+    needs: tuple[Need, ...]
+    wagers: tuple[Wager, ...]
+    hands: tuple[Hand, ...]
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    seen: tuple[Card, ...]
+    out: int
+    deck: str
+    boxes: tuple[Box, ...]
+    cutting: int
+    due: Because
+    version: int
+    events: list[Event]
+
+    def __init__(self, round: Round) -> None:
+        (
+            self.game,
+            self.number,
+            self.phase,
+            self.needs,
+            self.wagers,
+            self.hands,
+            self.settlements,
+            self.claims,
+            self.seen,
+            self.out,
+            self.deck,
+            self.boxes,
+            self.cutting,
+            self.due,
+            self.version,
+        ) = round
+        self.events = []
+
+    def step(self) -> Step:
+        """The finished step."""
+        fields = (
+            self.game,
+            self.number,
+            self.phase,
+            self.needs,
+            self.wagers,
+            self.hands,
+            self.settlements,
+            self.claims,
+            self.seen,
+            self.out,
+            self.deck,
+            self.boxes,
+            self.cutting,
+            self.due,
+            self.version + 1,
+        )
+        return _new(Step, (_new(Round, fields), tuple(self.events)))
+
+    # Needs.
+
+    def open(self, *needs: Need) -> None:
+        """Await something more."""
+        self.needs += needs
+
+    def await_cards(self, need: CardsNeed) -> None:
+        """Await cards, which may have to be shuffled first."""
+        self.needs += (need,)
+        if self.out >= self.game.size:
+            self.game.out_of_cards(self)
+
+    def close(self, name: str) -> None:
+        """Await something no longer."""
+        needs = self.needs
+        for place, need in enumerate(needs):
+            if need[0] == name:
+                self.needs = needs[:place] + needs[place + 1 :] if len(needs) > 1 else ()
+                return
+
+    def close_decisions_of(self, hand: int) -> None:
+        """Ask nothing more about a hand."""
+        self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
+
+    # Hands and cards.
+
+    def new_hand(self, area: int, kind: str = "player") -> Hand:
+        """Make room for a hand."""
+        hand = Hand(len(self.hands), area, kind=kind)
+        self.hands = (*self.hands, hand)
+        return hand
+
+    def set_hand(self, hand: Hand) -> Hand:
+        """Put a changed hand in its place."""
+        hands = list(self.hands)
+        hands[hand[0]] = hand
+        self.hands = tuple(hands)
+        return hand
+
+    def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
+        """Put cards where they belong."""
+        if len(slots) == 1:
+            hands: tuple[int, ...] = (slots[0][0],)
+            if hands[0] != RACK:
+                self._lay(slots[0], cards[0])
+        else:
+            hands, piles = layout(slots)
+            self._lay_all(piles, cards)
+        self.out += len(cards)
+        self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
+        self.events.append(_new(CardsDealt, (hands, cards, because)))
+
+    def _lay(self, slot: Slot, card: Card) -> None:
+        """Put one card on a hand."""
+        place, _, is_up = slot
+        number, area, cards, up, status, kind, sideways = self.hands[place]
+        up |= is_up << len(cards)
+        self.set_hand(_new(Hand, (number, area, (*cards, card), up, status, kind, sideways)))
+
+    def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
+        """Put many cards on many hands."""
+        hands = list(self.hands)
+        for place, pick, lying in piles:
+            number, area, had, up, status, kind, sideways = hands[place]
+            up |= lying << len(had)
+            hands[place] = _new(Hand, (number, area, had + pick(cards), up, status, kind, sideways))
+        self.hands = tuple(hands)
+
+    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
+        """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
+        turned = hand.named(named, places)
+        if named:
+            self.seen += named
+        shown = turned[2] if not places else tuple([turned[2][place] for place in places])
+        self.events.append(_new(CardsTurned, (hand[0], shown, because)))
+        return self.set_hand(turned)
+
+    def collect(self, hand: Hand, status: str, because: Because) -> Hand:
+        """Count a hand and take it off the table."""
+        self.events.append(_new(CardsCollected, (hand[0], len(hand[2]), because)))
+        return self.set_hand(hand.standing(status))
+
+    # Wagers.
+
+    def place(self, wager: Wager, because: Because) -> Wager:
+        """Put a new wager on the layout."""
+        self.wagers += (wager,)
+        self.events.append(_new(WagerPlaced, (*wager[:5], because)))  # number, patron, area, spot, stake
+        return wager
+
+    def set_wager(self, wager: Wager) -> Wager:
+        """Put a changed wager in its place."""
+        wagers = list(self.wagers)
+        wagers[wager[0]] = wager
+        self.wagers = tuple(wagers)
+        return wager
+
+    def find(self, area: int, spot: str) -> Wager | None:
+        """The first wager on a spot that still has something to settle."""
+        for wager in self.wagers:
+            if wager.area == area and wager.spot == spot and wager.left.pieces:
+                return wager
+        return None
+
+    # Settlement. Each takes all that is left of the wager; `cut_to` settles a part.
+
+    def win(self, wager: Wager, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+        """Pay a winning wager."""
+        part = wager.left
+        exact, cap, pays, returned, taken, more = self.game.cashier.win(part, odds, capped=capped)
+        grounds = (*because, *more) if more else because
+        self._settle(wager, (Result.WON, part, grounds, odds, exact, cap, pays, returned, taken))
+
+    def lose(self, wager: Wager, because: Because) -> None:
+        """Take a losing wager."""
+        left = wager.left
+        self._settle(wager, (Result.LOST, left, because, None, 0, None, 0, EMPTY, left))
+
+    def give_back(self, wager: Wager, result: Result, because: Because) -> None:
+        """Return a wager: stood off, returned or void."""
+        left = wager.left
+        self._settle(wager, (result, left, because, None, 0, None, 0, left, EMPTY))
+
+    def bonus(self, wager: Wager, cents: int, because: Because) -> None:
+        """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
+        pays = self.game.cashier.pay(cents)
+        because = because if pays == cents else (*because, law.PAID_UP_TO_CHIPS)
+        self._note(wager, (Result.BONUS, EMPTY, because, None, cents, None, pays, EMPTY, EMPTY))
+
+    def take_part(self, wager: Wager, cents: int, because: Because) -> Wager:
+        """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
+        taken, kept = wager.left.cut(cents)
+        self._note(wager, (Result.LOST, taken, because, None, 0, None, 0, EMPTY, taken))
+        return self.set_wager(wager.with_left(kept))
+
+    def carry(self, wager: Wager, because: Because) -> None:
+        """Leave a wager where it is for the next round."""
+        self._settle(wager, (Result.CARRIED, wager.left, because, None, 0, None, 0, EMPTY, EMPTY))
+
+    def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
+        """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
+        kept, off = wager.left.cut(cents)
+        if off.pieces:
+            if wager.left.tokens_cents and wager.left.chips_cents:
+                because = (*because, *self.game.rules.readings("C15", "M22"))  # which part of a mixed stake goes back
+            self._note(wager, (Result.RETURNED, off, because, None, 0, None, 0, off, EMPTY))
+            return self.set_wager(wager.with_left(kept))
+        return wager
+
+    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
+        """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
+        left = wager.left
+        self._settle(wager, (Result.CLAIM, left, because, None, 0, None, 0, EMPTY, left))
+        claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
+        self.claims = (*self.claims, claim)
+        self.events.append(JackpotClaimed(claim))
+
+    def restore(self, wager: Wager, because: Because) -> None:
+        """Give back what was taken of a wager earlier in the round."""
+        gone = [s for s in self.settlements if s.wager == wager.id]
+        if any(s.result is Result.RESTORED for s in gone):
+            return
+        pieces = tuple(piece for s in gone for piece in s.taken.pieces)
+        if pieces:
+            self._settle(wager, (Result.RESTORED, EMPTY, because, None, 0, None, 0, Stake(pieces), EMPTY))
+
+    def _settle(self, wager: Wager, outcome: Outcome) -> None:
+        """Settle all that is left of a wager."""
+        self._note(wager, outcome)
+        self.set_wager(wager.with_left(EMPTY))
+
+    def _note(self, wager: Wager, outcome: Outcome) -> None:
+        """Note a settlement, of a wager or of a part of it."""
+        done = _new(Settlement, wager[:4] + outcome)  # number, patron, area, spot
+        self.settlements += (done,)
+        self.events.append(_new(Settled, (done,)))
+
+    def end(self, because: Because) -> None:
+        """End the round: nothing is awaited any more."""
+        self.phase = OVER
+        self.needs = ()
+        self.events.append(_new(RoundEnded, (because,)))

@@ -1,0 +1,113 @@
+"""An opening wager that is off the sign and is seen before the first card: what is over goes back, what is short is
+the player's to bring up or take away."""
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from pitboss.law import Because
+from pitboss.money import EMPTY
+from pitboss.play.acts import Decide
+from pitboss.play.draft import Draft
+from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
+from pitboss.play.game import Game
+from pitboss.play.limits import limit_fault
+from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.round import Round
+from pitboss.play.wager import Refusal, Wager
+
+TOP_UP, TAKE_BACK = "top-up", "take-back"
+
+
+def mended_wager(need: str) -> int:
+    """The number of the wager that a need asks a player to mend."""
+    return int(need.removeprefix("mend-"))
+
+
+class MendsWagers(Game):
+    """A game whose opening wagers can be put right before the first card."""
+
+    openers: ClassVar[tuple[str, ...]] = ()
+    """The wagers without which nothing else may lie on an area."""
+
+    @abstractmethod
+    def await_deal(self, draft: Draft) -> None:
+        """Ask for the first card as soon as, and only while, it is in order."""
+
+    def opening_fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        """Say how an opening wager breaks the limits on the sign, if it does."""
+        return limit_fault(self, wager.patron, wager.spot, wager.stake.cents)
+
+    def opening_most(self, round: Round | Draft, wager: Wager) -> int:
+        """The most that an opening wager may be."""
+        return self.terms.limits_of(wager.patron, wager.spot).maximum_cents
+
+    def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
+        """How much brings an opening wager up to what the sign takes."""
+        least, most, unit = self.terms.limits_of(wager.patron, wager.spot)
+        cents = wager.stake.cents
+        return (least - cents if cents < least else -(cents - least) % unit), most - cents
+
+    def mend_need(self, draft: Draft, wager: Wager, because: Because) -> DecisionNeed:
+        """Ask a player to bring an opening wager up to what the sign takes, or to take it back."""
+        least, most = self.top_up_range(draft, wager)
+        top_up = (Option(TOP_UP, because, least, most),) if 0 < least <= most else ()
+        options = (*top_up, Option(TAKE_BACK, because))
+        return DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, -1, options)
+
+    def mend_again(self, draft: Draft, need: DecisionNeed) -> DecisionNeed | None:
+        """The question about a wager as it lies now; nothing if the player put it right or took it back meanwhile."""
+        wager = draft.wagers[mended_wager(need.id)]
+        if not wager.left.pieces or wager.patron != need.patron:
+            return None
+        no = self.opening_fault(draft, wager)
+        if no is None or wager.stake.cents > self.opening_most(draft, wager):
+            return None
+        return self.mend_need(draft, wager, no.because)
+
+    def found_open(self, draft: Draft, wager: Wager, because: Because) -> None:
+        """What is over the maximum goes back at once; what is under the minimum is the player's to mend."""
+        most = self.opening_most(draft, wager)
+        if wager.stake.cents > most:
+            self.hand_back(draft, wager._replace(unnoticed=False), most, because)
+        else:
+            draft.open(self.mend_need(draft, wager, because))
+        self.await_deal(draft)
+
+    def hand_back(self, draft: Draft, wager: Wager, most: int, because: Because) -> None:
+        """Hand back what an opening wager has above an amount, before the cards come out."""
+        kept, off = wager.stake.cut(most)
+        draft.set_wager(wager._replace(stake=kept, left=kept))
+        draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
+
+    def mended(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        """Top a wager up to the minimum, or take it back."""
+        because = need.options[0].because
+        wager = draft.wagers[mended_wager(need.id)]
+        if act.option == TAKE_BACK:
+            self.take_off(draft, wager, because)
+            return
+        stake = wager.stake.plus(act.stake)
+        draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=act.unnoticed))
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
+        draft.events.append(Decided(act.patron, need.area, TOP_UP, because))
+        self.await_deal(draft)
+
+    def take_off(self, draft: Draft, wager: Wager, because: Because) -> None:
+        """Take a wager off the layout, and with an opener everything that needs it."""
+        for each in draft.wagers:
+            if each.left.pieces and (each.id == wager.id or self.falls_with(draft, each, wager)):
+                draft.events.append(WagerTakenBack(each.id, each.patron, each.left, because))
+                draft.set_wager(each._replace(stake=EMPTY, left=EMPTY))
+        self.await_deal(draft)
+
+    def falls_with(self, draft: Draft, other: Wager, wager: Wager) -> bool:
+        """Say whether a wager may not stay on the layout without another."""
+        return wager.spot in self.openers and other.area == wager.area
+
+    def refuses_top_up(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+        """Refuse to mend a wager into what the sign does not take either."""
+        if act.unnoticed:
+            return None
+        wager = round.wagers[mended_wager(need.id)]
+        stake = wager.stake.plus(act.stake)
+        return self.opening_fault(round, wager._replace(stake=stake, left=stake))

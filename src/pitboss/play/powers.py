@@ -1,0 +1,61 @@
+"""The part of the gate for what people of rank do: rule, find a fault, void."""
+
+from pitboss import law
+from pitboss.play.acts import Find, Rule, Void
+from pitboss.play.needs import Need, RulingNeed
+from pitboss.play.round import OVER, Round
+from pitboss.play.wager import Refusal
+
+DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
+"""The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
+
+
+def rule(round: Round, act: Rule, need: Need | None) -> Refusal | None:
+    """Say why a ruling is not taken."""
+    if not isinstance(need, RulingNeed):
+        return round.game.closed(round, act)
+    if not round.game.rules.edition.outranks(act.rank, need.rank):
+        return Refusal(need.options[0].because, f"A {need.rank} or above rules on this, not a {act.rank}.")
+    if not any(option.name == act.option for option in need.options):
+        offered = " or ".join(option.name for option in need.options)
+        return Refusal((law.NOT_AN_OPTION,), f"The ruling is {offered}, not {act.option}.")
+    return None
+
+
+def find(round: Round, act: Find, _: Need | None) -> Refusal | None:
+    """Say why nothing is found wrong with a wager."""
+    if not 0 <= act.wager < len(round.wagers):
+        return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
+    wager = round.wagers[act.wager]
+    if not wager.left.pieces:
+        return Refusal((law.WAGERS_FROZEN,), "That wager is settled.")
+    if round.game.fault(round, wager) is None:
+        return Refusal((law.NOT_AN_OPTION,), "Nothing is to be done about that wager now.")
+    return None
+
+
+def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
+    """Say why a round, or a player's part in it, is not voided."""
+    rules = round.game.rules
+    power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
+    if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
+        power = law.TALKING_FORFEITS
+    if round.phase == OVER:
+        return Refusal((power,), "The round is over: its results stand, and a mistake in them is corrected instead.")
+    if not rules.has_power(act.rank, power):
+        least = rules.edition.powers[power]
+        return Refusal((power,), f"A {least} or above may void this, not a {act.rank}.")
+    known = {wager.patron for wager in round.wagers if wager.stake.pieces}
+    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
+        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+    if power is law.TALKING_FORFEITS:
+        if act.patrons or not act.forfeit or round.phase in ("wagers", "deal", "showdown"):
+            return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still being played.")
+        return None
+    grounds = (BREACH,) if act.patrons else (DISRUPTION, FRAUD)
+    if act.ground not in grounds:
+        return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
+    if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
+        why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
+        return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
+    return None

@@ -1,0 +1,48 @@
+"""What is known of the cards that a table deals from, and the cards that a shuffle takes."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.law import Because
+from pitboss.play.round import NOT_OUT
+
+if TYPE_CHECKING:
+    from pitboss.play.draft import Draft
+    from pitboss.play.round import Round
+
+OFF_TABLE = frozenset({"collected", "bust", "paid", "settled", "void", "forfeited"})
+"""How a hand stands whose cards are in the discard rack."""
+
+
+class Stock(NamedTuple):
+    """A shoe or device in the middle of its cards, as anybody may know it.
+
+    `seen` are the cards known to be out of it, `out` how many are; `cutting` is where the cutting card came out, `due`
+    why the cards are to be shuffled next, `played` who has wagered in each round since they were.
+    """
+
+    seen: tuple[Card, ...] = ()
+    out: int = 0
+    cutting: int = NOT_OUT
+    due: Because = ()
+    played: tuple[frozenset[str], ...] = ()
+
+
+FRESH = Stock()
+
+
+def on_table(round: "Round | Draft") -> list[Card]:
+    """The cards of hands that still lie on the table."""
+    return [card for hand in round.hands if hand.status not in OFF_TABLE for card in hand.cards]
+
+
+def off_table(round: "Round") -> tuple[Card, ...]:
+    """All cards of the game but those on the table: what goes into a shuffle."""
+    pack = round.game.pack
+    held = on_table(round)
+    if not held:
+        return pack
+    left = list(pack)
+    for card in held:
+        left.remove(card)
+    return tuple(left)
