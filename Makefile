@@ -36,6 +36,7 @@ check: $(VENV)/.dev  ## linters, types and the layers of the design
 
 bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/lab.py
 
 snapshot: $(VENV)/.dev  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	PITBOSS_SNAPSHOT=write $(BIN)/pytest

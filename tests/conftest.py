@@ -2,6 +2,7 @@
 run of the whole suite, for a part of it shows only a part."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -22,3 +23,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "last: runs after everything else, in a run of the whole suite")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lab_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the lab counts in a run is kept for that run alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("lab")))
+        yield

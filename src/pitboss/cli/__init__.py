@@ -1,4 +1,4 @@
-"""The terminal: play a table, settle and replay records, read the rulebook."""
+"""The terminal: play a table, settle and replay records, read the rulebook, price a game."""
 
 import typer
 
@@ -10,6 +10,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-from pitboss.cli import play as play  # noqa: E402  commands join the app as they are imported
+from pitboss.cli import lab as lab  # noqa: E402  commands join the app as they are imported
+from pitboss.cli import play as play  # noqa: E402
 from pitboss.cli import records as records  # noqa: E402
 from pitboss.cli import rulebook as rulebook  # noqa: E402
+from pitboss.cli import simulate as simulate  # noqa: E402

@@ -1,0 +1,164 @@
+"""`pitboss simulate`: a game played by the million, with a progress bar and the interval as it closes in."""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli import app
+from pitboss.cli.lab import Chip, Decks, Game, Json, Pay, Play, RuleOption, StrategyOption, Wager, _ask, _leave
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from pitboss.lab.simulate.plan import Plan
+    from pitboss.lab.simulate.tally import Tally
+    from pitboss.lab.solution import Solution
+
+MOST_ROUNDS = 10**15
+UNITS = {"pontoon": "initial wager"}
+
+
+@app.command()
+def simulate(
+    game: Game,
+    rounds: Annotated[str, typer.Option("--rounds", help="How many rounds, such as 1e9.")] = "1e8",
+    pay: Pay = None,
+    play: Play = None,
+    decks: Decks = None,
+    rule: RuleOption = None,
+    strategy: StrategyOption = "optimal",
+    wager: Wager = None,
+    chip: Chip = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same counts.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes on this machine.")] = os.cpu_count() or 1,
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", help="A Dask cluster, such as tcp://10.0.0.1:8786.")
+    ] = None,
+    engine: Annotated[bool, typer.Option("--engine", help="Run the real engine, not the compiled kernel.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a game many times and count how it ends: the edge with its interval, beside the exact one where it is known.
+
+    The counts depend on the seed and the number of rounds alone, not on who plays them. Leaves with code 0, or with 2
+    when the question makes no sense.
+    """
+    options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
+    question = _ask(game, options | {"wager": wager, "chip": chip})
+    from pitboss.lab.question import LabError  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415
+
+    began = time.perf_counter()
+    try:
+        plan = Plan(question, parse_rounds(rounds), seed, engine)
+        tally = _play(plan, workers, cluster, quiet=as_json)
+    except LabError as error:
+        raise _leave(str(error)) from None
+    seconds = time.perf_counter() - began
+    exact = _known(plan)
+    if as_json:
+        typer.echo(json.dumps(_data(plan, tally, exact, seconds), indent=2, ensure_ascii=False))
+    else:
+        _show(plan, tally, exact, seconds)
+
+
+def parse_rounds(text: str) -> int:
+    """Read `1000000`, `1_000_000`, `1,000,000`, `1e6` or `2.5e6` as a whole number."""
+    from decimal import Decimal, InvalidOperation  # noqa: PLC0415
+
+    from pitboss.lab.question import LabError  # noqa: PLC0415
+
+    try:
+        number = Decimal(text.replace(",", "").replace("_", ""))
+    except InvalidOperation:
+        raise LabError(f"{text!r} is no number of rounds: write 1000000 or 1e6.") from None
+    if not number.is_finite() or number != number.to_integral_value() or not 1 <= number <= MOST_ROUNDS:
+        raise LabError(f"The rounds are a whole number from 1 to 1e15, not {text}.")
+    return int(number)
+
+
+def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "Tally":
+    from pitboss.lab.simulate import run  # noqa: PLC0415
+
+    with _bar(plan.rounds, quiet=quiet) as watch:
+        if address is not None:
+            with run.cluster(address) as (executor, threads):
+                return run.simulate(plan, executor, workers=threads, watch=watch)
+        if workers == 1:
+            return run.simulate(plan, watch=watch)
+        pool: Executor
+        with run.processes(workers) as pool:
+            return run.simulate(plan, pool, workers=workers, watch=watch)
+
+
+@contextmanager
+def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
+    """A progress bar on the error stream, with the edge and its interval so far."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TextColumn("{task.description}"))
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=quiet) as progress:
+        bar = progress.add_task("making ready (kernels are compiled at their first use)", total=rounds)
+
+        def watch(tally: "Tally") -> None:
+            """Show how far it is and what was found."""
+            off = 1.96 * tally.standard_error
+            words = f"{tally.rounds:,} rounds, edge {float(tally.edge):.4%} ± {off:.4%}"
+            progress.update(bar, completed=tally.rounds, description=words)
+
+        yield watch
+
+
+def _known(plan: "Plan") -> "Solution | None":
+    """The exact answer, where it is kept or quickly found."""
+    from pitboss.lab import store  # noqa: PLC0415
+    from pitboss.lab.answer import answer, asked_data  # noqa: PLC0415
+    from pitboss.lab.registry import SOLVERS, solver_of  # noqa: PLC0415
+
+    question = plan.question
+    kind = SOLVERS[question.engine].rpartition(".")[2] + "-answer"
+    is_quick = getattr(solver_of(question.engine), "QUICK", False)
+    if is_quick or store.fetch_data(kind, asked_data(question)) is not None:
+        return answer(question).solution
+    return None
+
+
+def _data(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float) -> dict[str, Any]:
+    found = {
+        "game": plan.question.game,
+        "unit": UNITS.get(plan.question.engine, "Ante"),
+        "strategy": plan.question.strategy,
+        "altered": dict(plan.question.altered),
+        "engine": plan.engine,
+        "seed": plan.seed,
+        "seconds": round(seconds, 6),
+        "rounds_per_second": plan.rounds / seconds,
+    }
+    compared = None
+    if exact is not None:
+        compared = {"edge": float(exact.edge), "z_score": tally.z_score(exact)}
+    return found | tally.data() | {"exact": compared}
+
+
+def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float) -> None:
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    console = Console()
+    low, high = tally.interval
+    by = "the engine" if plan.engine else "the kernel"
+    console.print(f"{plan.question.game}, {plan.question.strategy}: {tally.rounds:,} rounds by {by}, seed {plan.seed}")
+    console.print(f"edge {float(tally.edge):.5%}, 95% between {low:.5%} and {high:.5%}")
+    if exact is not None:
+        console.print(f"exact {float(exact.edge):.5%}, {tally.z_score(exact):+.2f} standard errors away")
+    console.print(f"mean wager {float(tally.mean_wager):.4f}, standard deviation {tally.standard_deviation:.4f}")
+    console.print(f"{seconds:.1f} s, {plan.rounds / seconds:,.0f} rounds a second")
+    table = Table("outcome", "pay", "wagered", "rounds", "probability")
+    for (name, pay, wagered), count in tally.outcomes().items():
+        table.add_row(name, f"{float(pay):g}", f"{float(wagered):g}", f"{count:,}", f"{count / tally.rounds:.6%}")
+    console.print(table)

@@ -1,0 +1,155 @@
+"""A PAR sheet as one page that needs nothing else: figures, tables and plots, in print and on screen."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+from pitboss.lab.parsheet.plots import plots
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; color: #1f2937; background: #fff; margin: 2rem auto; max-width: 60rem;
+  padding: 0 1rem; }
+h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e5e7eb; vertical-align: top; }
+td.n, th.n { text-align: right; } .wide { overflow-x: auto; } figure { margin: 1rem 0; } svg { max-width: 100%;
+  height: auto; } figcaption { color: #4b5563; } code { overflow-wrap: anywhere; }
+@media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } figure { break-inside: avoid; } }
+"""
+
+
+def page(sheet: Mapping[str, Any]) -> str:
+    """The page of a sheet."""
+    title = f"PAR sheet: {sheet['title']} ({sheet['game']})"
+    changed = ", ".join(f"{name}={value}" for name, value in sheet["altered"].items())
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(sheet['edition_title'])}, version {escape(sheet['version'])}"
+        + (f". Changed: {escape(changed)}" if changed else "")
+        + "</p>",
+        _section("Figures", _table(("", ""), _figures(sheet), numbers=())),
+        _section("Wagers and pay table", _pays(sheet)),
+        _section("Outcomes", _outcomes(sheet)),
+        _section("Volatility", _volatility(sheet)),
+        *(_figure(name, svg) for name, svg in plots(sheet).items()),
+        *([_section("Jackpot", _jackpot(sheet))] if sheet["jackpot"] else []),
+        _section("How it was made", _table(("", ""), _provenance(sheet), numbers=())),
+    ]
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{STYLE}</style></head>\n<body><main>\n{body}\n</main></body></html>\n"
+    )
+
+
+def _section(name: str, content: str) -> str:
+    return f"<section><h2>{escape(name)}</h2>\n{content}</section>"
+
+
+def _figure(name: str, svg: str) -> str:
+    drawn = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
+    return f"<figure>{drawn}<figcaption>{escape(name)}</figcaption></figure>"
+
+
+def _table(names: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iterable[int]) -> str:
+    """A table; the columns in `numbers` stand to the right. A table without names has its rows' names first."""
+    right = set(numbers)
+    names = list(names)
+    head = "".join(f'<th scope="col"{_right(place in right)}>{escape(name)}</th>' for place, name in enumerate(names))
+    lines = []
+    for row in rows:
+        first, *rest = row
+        cells = "".join(f"<td{_right(place in right)}>{escape(cell)}</td>" for place, cell in enumerate(rest, start=1))
+        lines.append(f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>')
+    top = f"<thead><tr>{head}</tr></thead>" if any(names) else ""
+    return f'<div class="wide" tabindex="0"><table>{top}<tbody>{"".join(lines)}</tbody></table></div>'
+
+
+def _right(is_number: bool) -> str:
+    return ' class="n"' if is_number else ""
+
+
+def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
+    top = sheet["top_award"]
+    exact = f" = {sheet['edge_exact']}" if sheet["edge_exact"] else f" (within {sheet['edge_error']:.1e})"
+    return [
+        ("House edge", f"{sheet['edge']:.6%} of the {sheet['unit']}{exact}"),
+        ("Return", f"{sheet['return']:.6%}"),
+        ("Element of risk", f"{sheet['element_of_risk']:.6%}"),
+        ("Mean wager", f"{sheet['mean_wager']:.6f}"),
+        ("Hit frequency", f"{sheet['hit_frequency']:.6%}"),
+        ("Variance", f"{sheet['variance']:.6f}"),
+        ("Standard deviation", f"{sheet['standard_deviation']:.6f}"),
+        ("Top award", f"{top['pay']:,g} units ({top['name']}), one in {top['one_in']:,.1f}"),
+        ("Strategy", f"{sheet['strategy']}: {sheet['strategy_class']}"),
+        ("Ties", sheet["ties"] or "none matter"),
+        ("Method", sheet["method"]),
+        *((side["unit"], f"edge {side['edge']:.6%}") for side in sheet["sides"]),
+    ]
+
+
+def _pays(sheet: Mapping[str, Any]) -> str:
+    table = sheet["pay_table"]
+    rows = [(wager, line, f"{odds} to 1") for wager, lines in table["pays"].items() for line, odds in lines.items()]
+    rules = [(name, str(value)) for name, value in table["rules"].items()]
+    return (
+        f"<p>Pay table <code>{escape(table['id'])}</code>, hash <code>{table['hash']}</code></p>"
+        + _table(("Wager", "Line", "Odds"), rows, numbers=())
+        + _table(("Rule", "Value"), rules, numbers=())
+    )
+
+
+def _outcomes(sheet: Mapping[str, Any]) -> str:
+    rows = [
+        (
+            o["name"],
+            f"{o['wagered']:g}",
+            f"{o['count']:,}" if isinstance(o["count"], int) else "",
+            f"{o['probability']:.10f}",
+            f"{o['pay']:+g}",
+            f"{o['contribution']:+.8f}",
+        )
+        for o in sheet["outcomes"]
+    ]
+    total = f"{sheet['deals']:,}" if isinstance(sheet["deals"], int) else ""
+    rows.append(("all", "", total, "1.0000000000", "", f"{-sheet['edge']:+.8f}"))
+    names = ("Result", "Wagered", "Combinations", "Probability", "Pay", "Contribution")
+    return _table(names, rows, numbers=range(1, 6))
+
+
+def _volatility(sheet: Mapping[str, Any]) -> str:
+    rows = []
+    for band in sheet["volatility"]:
+        cells = [f"{low:+,.1f} to {high:+,.1f}" for low, high in band["bands"].values()]
+        rows.append((f"{band['rounds']:,}", f"{band['expected']:+,.1f}", *cells))
+    names = ("Rounds", "Expected", "68.3%", "95.4%", "99.7%")
+    return _table(names, rows, numbers=range(1, 5)) + "<p>In units, by the normal law.</p>"
+
+
+def _jackpot(sheet: Mapping[str, Any]) -> str:
+    rows = [
+        (
+            str(option["option"]),
+            f"{option['fixed_return']:.4%}",
+            f"{option['break_even_meter']:,.2f}",
+            ", ".join(f"{line}: ${cents // 100:,}" for line, cents in option["least_cents"].items()) or "none",
+        )
+        for option in sheet["jackpot"]
+    ]
+    names = ("Option", "Return of the fixed prizes", "Meter at break-even", "Least prizes")
+    said = (
+        "<p>For each unit of the jackpot wager on a five-card hand; sharing and folding are left out. What of a wager "
+        "feeds the meter, and where the meter starts, is the operator's setting.</p>"
+    )
+    return _table(names, rows, numbers=(1, 2)) + said
+
+
+def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
+    made = sheet["provenance"]
+    return [
+        ("Software", f"{made['software']}, Python {made['python']}"),
+        ("Code", made["code"]),
+        ("Edition", sheet["edition_hash"]),
+        ("Date", made["computed_at"]),
+    ]

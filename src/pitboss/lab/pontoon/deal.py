@@ -1,0 +1,286 @@
+"""The initial deal: what every first two cards are worth against an up card, and how the round then ends.
+
+Suits count where they can lead to 6-7-8 or 7-7-7; there each way of dealing them is met on its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.lab.pontoon.ends import SUITED, TOLD_APART, suit_shares, tell_apart
+from pitboss.lab.pontoon.hands import (
+    ACE,
+    DEALER_PONTOON,
+    EIGHT,
+    ENDINGS,
+    SEVEN,
+    SIX,
+    TEN,
+    VALUES,
+    place_of,
+)
+from pitboss.lab.pontoon.pair import Split, split_pair
+from pitboss.lab.pontoon.play import (
+    DOUBLE,
+    HIT,
+    PAID,
+    SEVENS,
+    SIX_SEVEN_EIGHT,
+    STAND,
+    Ends,
+    Values,
+    best_forfeits,
+    evaluate,
+    follow,
+)
+from pitboss.lab.pontoon.rules import SUITS
+from pitboss.lab.pontoon.spot import Policy, Spot, dealer_beside
+
+Array = NDArray[Any]
+SPLIT, SURRENDER = 4, 5
+"""Decisions of the initial hand, besides those of `play`."""
+
+
+class Dealt(NamedTuple):
+    """First two cards by point value, the suits of both and of the up card where they count, and how likely."""
+
+    first: int
+    second: int
+    suits: tuple[int, int, int] | None
+    chance: float
+
+
+@dataclass
+class UpResult:
+    """How rounds against one up card go, chances being given that card."""
+
+    spot: Spot
+    dealer: Array
+    values: Values
+    forfeits: Array
+    splits: dict[int, Split]
+    value: float = 0.0
+    pontoon: float = 0.0
+    surrendered: Array = field(default_factory=lambda: np.zeros(2))
+    """The chance of a surrender without, and with, a dealer's pontoon."""
+    super_bonus: Array = field(default_factory=lambda: np.zeros(2))
+    """The chance of three sevens of one suit against a seven: not spades, and spades."""
+    alone: Array = field(default_factory=lambda: np.zeros((TOLD_APART, ENDINGS)))
+    """The chance of each end of a hand that was not split."""
+    two: Array = field(default_factory=lambda: np.zeros((ENDINGS, TOLD_APART, TOLD_APART)))
+    three: Array = field(default_factory=lambda: np.zeros((ENDINGS, TOLD_APART, TOLD_APART, TOLD_APART)))
+    decided: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
+    """By first two point values: the chance of each decision."""
+    openings: list[tuple[Dealt, int]] = field(default_factory=list)
+    """The decision on every first two cards."""
+
+
+def solve_up(spot: Spot, policy: Policy) -> UpResult:
+    """Play every hand against one up card."""
+    result = _prepare(spot, policy)
+    reach = {action: np.zeros(len(spot.hands.hard)) for action in (STAND, HIT, DOUBLE)}
+    suited = {line: np.zeros(3) for line in (SIX_SEVEN_EIGHT, SEVENS)}
+    for dealt in _deals(spot):
+        if (dealt.first, dealt.second) == (ACE, TEN):
+            result.pontoon += dealt.chance
+            result.value += dealt.chance * float(spot.rules.pay("pontoon"))
+            continue
+        action, value = _decide(result, policy, dealt)
+        result.value += dealt.chance * value
+        result.openings.append((dealt, action))
+        hand = result.decided.setdefault((dealt.first, dealt.second), {})
+        hand[action] = hand.get(action, 0.0) + dealt.chance
+        place = place_of(dealt.first, dealt.second)
+        if action == SPLIT:
+            _add_split(result, dealt)
+        elif action == SURRENDER:
+            lost = float(result.dealer[place, DEALER_PONTOON])
+            result.surrendered += dealt.chance * np.array([1 - lost, lost])
+        else:
+            reach[action][place] += dealt.chance
+            if action == HIT and (coming := _coming(dealt)):
+                line, card = coming
+                part = dealt.chance * _next(spot, dealt, card)
+                shares = part * _shares_of(spot, dealt, card)
+                suited[line] += shares
+                if line == SEVENS and spot.up == SEVEN:
+                    result.super_bonus += shares[1:]
+    result.alone = _follow(result, reach, suited)
+    return result
+
+
+def _prepare(spot: Spot, policy: Policy) -> UpResult:
+    nothing = np.zeros(len(spot.hands.hard))
+    dealer = dealer_beside(tuple(spot.left), spot.up)
+    forfeits = policy.forfeits
+    if forfeits is None:
+        forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)
+    forfeits = forfeits & spot.rules.forfeit
+    values = evaluate(spot.hands, spot.left, dealer, policy.given, forfeits, spot.paid, nothing, spot.terms)
+    wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
+    splits = {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
+    return UpResult(spot, dealer, values, forfeits, splits)
+
+
+def _deals(spot: Spot) -> Iterator[Dealt]:
+    """Every first two cards, the lower point value first."""
+    left = spot.left
+    for first in range(VALUES):
+        for second in range(first, VALUES):
+            like = first == second
+            chance = left[first] * (left[second] - like) * (1 if like else 2)
+            chance /= left.sum() * (left.sum() - 1)
+            if chance <= 0:
+                continue
+            if first >= SIX and second <= EIGHT:
+                yield from _with_suits(spot, first, second, float(chance))
+            else:
+                yield Dealt(first, second, None, float(chance))
+
+
+def _with_suits(spot: Spot, first: int, second: int, chance: float) -> Iterator[Dealt]:
+    """The ways to deal suits to the first two cards and the up card; a ten-point up card's suit never counts."""
+    shoe = [list(rank) for rank in spot.rules.shoe]
+    for suits in product(range(SUITS), range(SUITS), range(SUITS) if spot.up != TEN else (0,)):
+        part = chance
+        dealt: list[tuple[int, int]] = []
+        for rank, suit in zip((first, second, spot.up), suits, strict=True):
+            if rank != TEN:
+                of_rank = sum(shoe[rank]) - sum(r == rank for r, _ in dealt)
+                part *= (shoe[rank][suit] - dealt.count((rank, suit))) / of_rank
+            dealt.append((rank, suit))
+        if part > 0:
+            yield Dealt(first, second, suits, part)
+
+
+def _coming(dealt: Dealt) -> tuple[int, int] | None:
+    """The line whose pay suits decide that a third card can still make, and that card."""
+    if dealt.suits is None:
+        return None
+    if dealt.first == dealt.second == SEVEN:
+        return SEVENS, SEVEN
+    missing = {SIX, SEVEN, EIGHT} - {dealt.first, dealt.second}
+    return (SIX_SEVEN_EIGHT, missing.pop()) if len(missing) == 1 else None
+
+
+def _next(spot: Spot, dealt: Dealt, card: int) -> float:
+    """How likely the next card has a point value."""
+    rest = spot.left - spot.hands.counts[place_of(dealt.first, dealt.second)]
+    return float(rest[card] / rest.sum())
+
+
+def _shares_of(spot: Spot, dealt: Dealt, card: int) -> Array:
+    """How likely the hand is mixed, of one suit, or spades, once that card has come."""
+    assert dealt.suits is not None
+    held = ((dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1]))
+    return suit_shares(spot.rules.shoe, held=held, dead=_up_card(spot, dealt), coming=(card,))
+
+
+def _up_card(spot: Spot, dealt: Dealt) -> tuple[tuple[int, int], ...]:
+    assert dealt.suits is not None
+    return ((spot.up, dealt.suits[2]),) if spot.up != TEN else ()
+
+
+def _decide(result: UpResult, policy: Policy, dealt: Dealt) -> tuple[int, float]:
+    """The decision on the first two cards, and its value."""
+    spot, values = result.spot, result.values
+    place = place_of(dealt.first, dealt.second)
+    options = {
+        STAND: float(values.stand[place]),
+        HIT: float(values.hit[place]) + _suits_add_to_hit(spot, dealt),
+        DOUBLE: float(values.double[place]),
+    }
+    if policy.given[place] > 0:
+        options = {int(policy.given[place]): options[int(policy.given[place])]}
+    if spot.rules.surrender and spot.may_be_pontoon:
+        lost = float(result.dealer[place, DEALER_PONTOON])
+        surrender = -lost - (1 - lost) * float(spot.rules.surrender_costs)
+        if policy.surrenders is None:
+            options[SURRENDER] = surrender
+        elif policy.surrenders[place]:
+            options = {SURRENDER: surrender}
+    if dealt.first == dealt.second and dealt.first in result.splits:
+        split = _split_value(result, dealt)
+        options = options | {SPLIT: split} if policy.splits is None else {SPLIT: split}
+    return max(options.items(), key=lambda option: option[1])
+
+
+def _suits_add_to_hit(spot: Spot, dealt: Dealt) -> float:
+    """What knowing the suits adds to the value of drawing a third card, the Super Bonus included."""
+    coming = _coming(dealt)
+    if coming is None:
+        return 0.0
+    line, card = coming
+    shares, pays = _shares_of(spot, dealt, card), spot.suited_pays[line].copy()
+    if line == SEVENS and spot.up == SEVEN and spot.rules.super_bonus:
+        pays[1:] = pays[1:] * spot.rules.super_bonus_pays_table_1 + float(spot.rules.super_bonus)
+    return _next(spot, dealt, card) * float(shares @ pays - spot.shares[line] @ spot.suited_pays[line])
+
+
+def _split_value(result: UpResult, dealt: Dealt) -> float:
+    """The value of splitting a pair; its suits move the chance of a suited hand, which the decisions do not look at."""
+    split = result.splits[dealt.first]
+    spot, value = result.spot, split.value
+    for shares in _split_shares(spot, dealt):
+        for line, share in shares.items():
+            value += split.bonus[line] * float((share - spot.shares[line]) @ spot.suited_pays[line])
+    return value
+
+
+def _split_shares(spot: Spot, dealt: Dealt) -> list[dict[int, Array]]:
+    """For each split hand: how its suited hands fall into their lines, where the suits dealt tell."""
+    if dealt.suits is None:
+        return []
+    cards = [(dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1])]
+    others = [rank for rank in (SIX, SEVEN, EIGHT) if rank != dealt.first]
+    found = []
+    for held, other in (cards, cards[::-1]):
+        dead = (other, *_up_card(spot, dealt))
+        shares = {SIX_SEVEN_EIGHT: suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=others)}
+        if dealt.first == SEVEN:
+            shares[SEVENS] = suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=(SEVEN, SEVEN))
+        found.append(shares)
+    return found
+
+
+def _add_split(result: UpResult, dealt: Dealt) -> None:
+    """Add a split to the ends, the lines of suited hands weighed by the suits dealt unless there are three hands."""
+    split = result.splits[dealt.first]
+    if split.three is not None:
+        result.two += dealt.chance * split.two
+        result.three += dealt.chance * split.three
+        return
+    factors = np.ones((2, TOLD_APART))
+    for factor, shares in zip(factors, _split_shares(result.spot, dealt), strict=False):
+        for line, share in shares.items():
+            usual = result.spot.shares[line]
+            factor[SUITED[line] : SUITED[line] + 3] = np.divide(share, usual, out=np.ones(3), where=usual > 0)
+    result.two += dealt.chance * split.two * np.outer(*factors)
+
+
+def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array]) -> Array:
+    """Where the hands that were not split lead."""
+    spot, hands = result.spot, result.spot.hands
+    alone = np.zeros((TOLD_APART, ENDINGS))
+    for decision, start in reach.items():
+        action = result.values.action.copy()
+        action[hands.cards == 2] = decision
+        ends = follow(hands, spot.left, result.dealer, action, result.forfeits, spot.line, start, spot.terms)
+        alone += _apart(ends, suited)
+    return alone
+
+
+def _apart(ends: Ends, suited: dict[int, Array]) -> Array:
+    """The ends with suits told apart; here nothing needs to know how the dealer's hand ends beside a finished hand."""
+    shares = {
+        line: suited[line] / ends.chance[PAID + line] if ends.chance[PAID + line] > 0 else np.zeros(3)
+        for line in suited
+    }
+    finished = ends.chance.sum() - ends.joint.sum()
+    dealer = ends.joint.sum(axis=0)
+    dealer[0] += finished
+    return tell_apart(ends, dealer, shares)

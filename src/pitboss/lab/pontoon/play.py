@@ -1,0 +1,243 @@
+"""One hand of Pontoon against one up card: the value of every decision in every hand, and where a strategy leads.
+
+Both passes run over all hands at once, the backward one from the most cards to the fewest, the forward one back again.
+Values are the player's, in units of the initial wager. A hand is met from a shoe that lacks the up card and, after a
+split, the other cards of the pair: `left` counts what there is besides, the hand's own cards included.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.lab.pontoon.hands import ACE, DEALER_BUST, DEALER_PONTOON, ENDINGS, LIMIT, TWENTY_ONE, VALUES
+
+Array = NDArray[Any]
+
+# What a player may do with a hand; CHOOSE asks for the best.
+CHOOSE, NOTHING, STAND, HIT, DOUBLE = -1, 0, 1, 2, 3
+# How a hand can end. A hand that stands is told by its total: 16 or less first, then 17 to 20.
+STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED, PAID = 0, 5, 10, 11, 12, 13, 14
+# The ways to be paid for 21, counted from PAID; suits are told apart elsewhere.
+PLAIN_21, FIVE_CARDS, SIX_CARDS, SEVEN_CARDS, SIX_SEVEN_EIGHT, SEVENS = range(6)
+ENDS = PAID + 6
+
+
+class Terms(NamedTuple):
+    """The rules that a hand is played by, as numbers."""
+
+    win: float
+    doubled_win: float
+    forfeit: bool
+    drawn_ace_is_eleven: bool
+    doubled_21_beats_pontoon: bool
+
+
+class Values(NamedTuple):
+    """By hand: the value of each decision, of the one taken, and which that is."""
+
+    stand: Array
+    hit: Array
+    double: Array
+    best: Array
+    action: Array
+
+
+class Ends(NamedTuple):
+    """Where play leads."""
+
+    joint: Array
+    """For each end that the dealer's hand decides (a row): its chance with each dealer's ending."""
+    chance: Array
+    """The chance of each end."""
+    live: Array
+    """By hand: the chance that it waits for the dealer."""
+    reach: Array
+    """By hand: the chance that it is held at some time."""
+
+
+@njit(cache=True, nogil=True)
+def _rest(i: int, hands: Any, left: Array, rest: Array) -> float:
+    """Count the cards left of each point value; returns how many in all, -1 if the shoe cannot make the hand."""
+    total = 0.0
+    for v in range(VALUES):
+        rest[v] = left[v] - hands.counts[i, v]
+        if rest[v] < 0:
+            return -1.0
+        total += rest[v]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def distributions(hands: Any, wanted: Array, left: Array, draws: Any) -> Array:
+    """For each wanted hand: how likely each ending of the dealer's hand is."""
+    found = np.zeros((len(hands.hard), ENDINGS))
+    weight = np.ones(len(draws.parent))
+    rest = np.empty(VALUES)
+    share = np.zeros(draws.depth.max() + 1)
+    for i in range(len(hands.hard)):
+        if not wanted[i]:
+            continue
+        total = _rest(i, hands, left, rest)
+        if total < 0:
+            continue
+        for depth in range(1, len(share)):
+            share[depth] = 1.0 / (total - depth + 1) if total >= depth else 0.0
+        for k in range(1, len(draws.parent)):
+            weight[k] = weight[draws.parent[k]] * (rest[draws.value[k]] - draws.already[k]) * share[draws.depth[k]]
+            if draws.ways[k] > 0:
+                found[i, draws.ending[k]] += weight[k] * draws.ways[k]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def margin(total: int, dealer: Array) -> tuple[float, float]:
+    """How likely a total of 20 or less is to win, and to lose otherwise than to a pontoon."""
+    win = dealer[DEALER_BUST]
+    lose = 0.0
+    for end in range(TWENTY_ONE + 1):
+        if 17 + end < total:
+            win += dealer[end]
+        elif 17 + end > total:
+            lose += dealer[end]
+    return win, lose
+
+
+@njit(cache=True, nogil=True)
+def raises_ace(hard: int, drawn: int, terms: Any) -> bool:
+    """Say whether the card drawn on a double is an ace that counts 11; those held count 1 (12.1.4)."""
+    return drawn == ACE and terms.drawn_ace_is_eleven and hard + 10 <= LIMIT
+
+
+@njit(cache=True, nogil=True)
+def _kept(total: int, dealer: Array, credit: float, terms: Any) -> float:
+    """The value of a doubled hand that is played on; a dealer's pontoon takes the original wager alone (12.8)."""
+    beaten: float = dealer[DEALER_PONTOON]
+    if total == LIMIT:
+        beaten = 0.0 if terms.doubled_21_beats_pontoon else beaten
+        win, lose = 1 - beaten, 0.0
+    else:
+        win, lose = margin(total, dealer)
+    value: float = 2 * terms.doubled_win * win - 2 * lose - beaten * (1 - credit)
+    return value
+
+
+@njit(cache=True, nogil=True)
+def best_forfeits(hands: Any, dealer: Array, credit: Array, terms: Any) -> Array:
+    """By hand, and by whether the last card is an ace counted 11: does the doubled hand do better to forfeit."""
+    found = np.zeros((len(hands.hard), 2), np.bool_)
+    if not terms.forfeit:
+        return found
+    for i in range(1, len(hands.hard)):
+        for raised in range(2):
+            total = hands.hard[i] + 10 * raised
+            if total < LIMIT:
+                found[i, raised] = _kept(total, dealer[i], credit[i], terms) < -1.0
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _double(i: int, hands: Any, rest: Array, dealer: Array, credit: Array, forfeits: Array, terms: Any) -> float:
+    """The value of doubling: one card, and then the hand is kept or the original wager forfeited."""
+    value = 0.0
+    for v in range(VALUES):
+        child = hands.child[i, v]
+        if rest[v] <= 0:
+            continue
+        if child < 0:
+            value -= 2 * rest[v]
+            continue
+        raised = raises_ace(hands.hard[child], v, terms)
+        if forfeits[child, int(raised)]:
+            value -= rest[v]
+        else:
+            value += rest[v] * _kept(hands.hard[child] + 10 * raised, dealer[child], credit[child], terms)
+    return value
+
+
+@njit(cache=True, nogil=True)
+def evaluate(
+    hands: Any, left: Array, dealer: Array, given: Array, forfeits: Array, paid: Array, credit: Array, terms: Any
+) -> Values:
+    """The value of every hand under the given decisions, or the best ones where none is given.
+
+    `paid` is what each hand of 21 wins, `credit` what a dealer's pontoon lets a live split hand off.
+    """
+    n = len(hands.hard)
+    stand, hit, double, best = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n)
+    action = np.zeros(n, np.int8)
+    rest = np.empty(VALUES)
+    for i in range(n - 1, 0, -1):
+        total = _rest(i, hands, left, rest)
+        if total <= 0:
+            continue
+        if hands.total[i] == LIMIT:
+            best[i] = paid[i]
+            continue
+        win, lose = margin(hands.total[i], dealer[i])
+        stand[i] = terms.win * win - lose - dealer[i, DEALER_PONTOON] * (1 - credit[i])
+        for v in range(VALUES):
+            rest[v] /= total
+            child = hands.child[i, v]
+            hit[i] += rest[v] * (best[child] if child >= 0 else -1.0)
+        double[i] = _double(i, hands, rest, dealer, credit, forfeits, terms)
+        action[i] = given[i]
+        if given[i] == CHOOSE:
+            action[i] = STAND if stand[i] >= hit[i] else HIT
+            if double[i] > max(stand[i], hit[i]):
+                action[i] = DOUBLE
+        best[i] = stand[i] if action[i] == STAND else hit[i] if action[i] == HIT else double[i]
+    return Values(stand, hit, double, best, action)
+
+
+@njit(cache=True, nogil=True)
+def stood(total: int) -> int:
+    """Which of five classes a total belongs to: 16 or less, 17, 18, 19, 20."""
+    return max(total - 16, 0)
+
+
+@njit(cache=True, nogil=True)
+def follow(
+    hands: Any, left: Array, dealer: Array, action: Array, forfeits: Array, line: Array, reach: Array, terms: Any
+) -> Ends:
+    """Where given decisions lead from the hands in `reach`; 21 counts towards the line that `line` gives."""
+    joint = np.zeros((BUST, ENDINGS))
+    chance = np.zeros(ENDS)
+    live = np.zeros(len(hands.hard))
+    reach = reach.copy()
+    rest = np.empty(VALUES)
+    for i in range(1, len(hands.hard)):
+        if reach[i] <= 0:
+            continue
+        total = _rest(i, hands, left, rest)
+        if hands.total[i] == LIMIT:
+            chance[PAID + line[i]] += reach[i]
+            continue
+        if action[i] == STAND:
+            end = STOOD + stood(hands.total[i])
+            joint[end] += reach[i] * dealer[i]
+            chance[end] += reach[i]
+            live[i] += reach[i]
+            continue
+        for v in range(VALUES):
+            child = hands.child[i, v]
+            part = reach[i] * rest[v] / total
+            if part <= 0:
+                continue
+            if child < 0:
+                chance[DOUBLED_BUST if action[i] == DOUBLE else BUST] += part
+            elif action[i] == HIT:
+                reach[child] += part
+            else:
+                raised = raises_ace(hands.hard[child], v, terms)
+                if forfeits[child, int(raised)]:
+                    chance[FORFEITED] += part
+                    continue
+                points = hands.hard[child] + 10 * raised
+                end = DOUBLED_21 if points == LIMIT else DOUBLED + stood(points)
+                joint[end] += part * dealer[child]
+                chance[end] += part
+                if points < LIMIT or not terms.doubled_21_beats_pontoon:
+                    live[child] += part
+    return Ends(joint, chance, live, reach)

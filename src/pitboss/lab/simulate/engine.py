@@ -1,0 +1,172 @@
+"""The real engine on the cards and by the decisions of a kernel: what one finds, the other must find.
+
+The engine is dealt from the same stream as the kernel, each card as the kernel draws it, and asks the kernel's tables
+what to do. What becomes of each wager is read from the engine's own settlements.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.cards.card import CARDS
+from pitboss.games import make_game
+from pitboss.lab.question import LabError, Question
+from pitboss.lab.simulate.kernel import Array, End, PokerKernel
+from pitboss.lab.simulate.streams import Dealer, deal_some, dealer_of, last_number, next_number
+from pitboss.law.rules import Rules
+from pitboss.money import EMPTY, Stake
+from pitboss.play import Round, Table, apply
+from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
+from pitboss.play.terms import Limits, Terms
+
+PLAYER, AREA = "player", 1
+ANTE_CENTS = 10_000
+"""An Ante on which every pay comes out in whole dollars, so that chips round nothing."""
+STAGES = ("pre-flop", "flop", "river")
+
+
+class Supply:
+    """The cards of one round as a kernel draws them from the stream, handed out to whom they belong."""
+
+    def __init__(self, dealer: Dealer, roles: str, drawn_first: int) -> None:
+        self.dealer = dealer
+        self.number = next_number(dealer, last_number(len(roles)))
+        self.roles = list(roles)
+        self.left = 52
+        self.drawn: dict[str, list[Card]] = defaultdict(list)
+        self._draw(drawn_first)
+
+    def _draw(self, number: int) -> None:
+        cards = np.empty(number, np.uint8)
+        self.number = deal_some(self.dealer, np.uint64(self.number), self.left, cards)
+        self.left -= number
+        for card in cards.tolist():
+            self.drawn[self.roles.pop(0)].append(CARDS[card])
+
+    def take(self, role: str) -> Card:
+        """The next card for somebody."""
+        while not self.drawn[role]:
+            self._draw(1)
+        return self.drawn[role].pop(0)
+
+
+class EnginePlayer:
+    """A table of the real engine with one player, who asks a kernel's tables."""
+
+    def __init__(self, question: Question, kernel: PokerKernel) -> None:
+        self.kernel = kernel
+        self.ends = kernel.ends
+        self.house = make_game(Rules.of(question.game, question.version), _terms(question)).house
+        self.opened = _open(question)
+        self.place_of: dict[tuple[tuple[tuple[str, Fraction], ...], Fraction], int] = {}
+        for place, end in enumerate(kernel.ends):
+            self.place_of.setdefault(_what(end), place)
+
+    def play(self, seed: int, block: int, rounds: int) -> Array:
+        """Play the first rounds of a block, and count how they end in the places of the kernel."""
+        return self.play_on(dealer_of(seed, block), rounds)
+
+    def play_on(self, dealer: Dealer, rounds: int) -> Array:
+        """Play some rounds, and count how they end."""
+        counts = np.zeros(len(self.kernel.ends), np.int64)
+        for _ in range(rounds):
+            end = self.play_round(Supply(dealer, self.kernel.roles, self.kernel.drawn_first))
+            counts[self.place_of[_what(end)]] += 1
+        return counts
+
+    def play_round(self, supply: Supply) -> End:
+        """Play one round to its end."""
+        round = self.opened
+        while not round.is_over:
+            round = apply(round, self._act(round, supply)).round
+        return _end(round)
+
+    def _act(self, round: Round, supply: Supply) -> Act:
+        for need in round.needs:
+            match need:
+                case CardsNeed():
+                    return Deal(need.id, tuple(supply.take(self._role(slot)) for slot in need.slots))
+                case DecisionNeed(optional=False):
+                    return self._decide(round, need)
+                case TurnNeed():
+                    return Turn(need.id)
+                case CallNeed():
+                    return Call(need.id)
+        raise AssertionError(f"the engine waits for {round.needs}")
+
+    def _role(self, slot: Slot) -> str:
+        if slot.hand >= len(self.house):
+            return "m"
+        if self.house[slot.hand] == "community":
+            return "b"
+        return "u" if slot.up else "d"
+
+    def _decide(self, round: Round, need: DecisionNeed) -> Act:
+        mine = [int(card) for card in round.hands[need.hand].cards]
+        wager = self.kernel.choose(round.phase, mine, list(self._shown(round)))
+        if wager:
+            return Decide(need.id, need.patron, need.options[0].name, Stake.of(wager * ANTE_CENTS))
+        return Decide(need.id, need.patron, need.options[-1].name, EMPTY)
+
+    def _shown(self, round: Round) -> Iterator[int]:
+        """The cards of the house that lie face up: the community cards, or the up card."""
+        for hand in round.hands[: len(self.house)]:
+            yield from (int(card) for card in hand.shown if card != UNKNOWN)
+
+
+def _what(end: End) -> tuple[tuple[tuple[str, Fraction], ...], Fraction]:
+    return tuple(sorted(end.nets)), end.wagered
+
+
+def _end(round: Round) -> End:
+    """What became of each wager, by the engine's settlements."""
+    nets: dict[str, Fraction] = defaultdict(Fraction)
+    wagered = 0
+    for done in round.settlements:
+        nets[done.spot] += Fraction(done.returned.cents + done.pays - done.stake.cents, ANTE_CENTS)
+    for wager in round.wagers:
+        wagered += wager.stake.cents
+    return End("", tuple(sorted(nets.items())), Fraction(wagered, ANTE_CENTS))
+
+
+def _terms(question: Question) -> Terms:
+    spots = {"ante": Limits(ANTE_CENTS, ANTE_CENTS)}
+    trips = int(question.rules.get("trips", 0)) * ANTE_CENTS
+    if trips:
+        spots["trips"] = Limits(trips, trips)
+    floor = {spot: limit.minimum_cents for spot, limit in spots.items()}
+    multiples = {stage: (m,) for stage, m in zip(STAGES, question.play, strict=True)}
+    is_ultimate = question.engine == "ultimate-texas-holdem"
+    return Terms(spots, "shoe", regulator_minimum_cents=floor, multiples=multiples if is_ultimate else {})
+
+
+def _open(question: Question) -> Round:
+    """A round with its wagers down, shuffled, cut and called: every round of the simulation begins here."""
+    altered = set(question.altered) - {"play", "trips", "strategy"}
+    if altered:
+        raise LabError(f"The engine plays by the book: it cannot take {', '.join(sorted(altered))}.")
+    game = make_game(Rules.of(question.game, question.version), _terms(question))
+    round = Table.open(game).begin().round
+    wagers = {"ante": ANTE_CENTS, "blind": ANTE_CENTS, "trips": int(question.rules.get("trips", 0)) * ANTE_CENTS}
+    for spot, cents in wagers.items():
+        if spot in game.spots and cents:
+            round = apply(round, Place("wagers", PLAYER, AREA, spot, Stake.of(cents))).round
+    while not any(isinstance(need, CardsNeed) for need in round.needs):
+        round = apply(round, _opening_act(round)).round
+    return round
+
+
+def _opening_act(round: Round) -> Act:
+    for need in round.needs:
+        match need:
+            case ShuffleNeed():
+                return Shuffle(need.id)
+            case CutNeed():
+                return Cut(need.id, "dealer", need.least)
+            case CallNeed():
+                return Call(need.id)
+    raise AssertionError(f"the engine waits for {round.needs}")

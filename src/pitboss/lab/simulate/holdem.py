@@ -1,0 +1,218 @@
+"""The flop and the river of Ultimate Texas Hold'em as tables that a kernel looks decisions up in."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.lab import store
+from pitboss.lab.evaluator import (
+    FLUSH_BITS,
+    Tables,
+    categories,
+    suit_of_flush,
+    tables,
+    value_of_five,
+    value_of_ranks,
+)
+from pitboss.lab.simulate.streams import Word
+from pitboss.lab.ultimate.amounts import Pays, amounts_of
+from pitboss.lab.ultimate.board import Felt, lay_felt, read_board
+from pitboss.lab.ultimate.passes import Amounts, decide_by_value
+from pitboss.lab.ultimate.river import OUTS, STRAIGHT, is_hidden
+from pitboss.lab.ultimate.symmetry import Symmetry
+
+Array = NDArray[Any]
+
+ONE_OF_EACH = np.uint64(0x1111 << 32)
+"""One more card of every suit, in the keys of the evaluator."""
+LIVE = 47
+SUIT = (1 << 13) - 1
+SLOT_BITS = 18
+SLOTS = 1 << SLOT_BITS
+EMPTY = np.int64(-1)
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""The golden ratio in 64 bits: its multiples lie far apart, so that boards fall on different slots."""
+
+
+class Known(NamedTuple):
+    """What hands are read with: tables by number of cards, and categories by value."""
+
+    five: Tables
+    six: Tables
+    seven: Tables
+    category: Array
+
+
+class Rivers(NamedTuple):
+    """For every board and hand whether it is bet at the river: boards by hash, a bit a pair of live cards."""
+
+    boards: Array
+    rows: Array
+    bets: Array
+
+
+def flop_bets(kinds: Symmetry, at_flop: Array) -> Array:
+    """By kind of flop: a bit for each place of hole cards, set where they are bet."""
+    return np.packbits(at_flop[kinds.hole_class] > 0, axis=1, bitorder="little")
+
+
+@njit(cache=True)
+def _board_key(suits: Array) -> Word:
+    key = np.int64(0)
+    for ranks in suits:
+        key = key << 13 | ranks
+    return key
+
+
+@njit(cache=True)
+def _slot(key: Word, boards: Array) -> Word:
+    """Where a board is kept, or the free slot where it would be."""
+    slot = np.int64((np.uint64(key) * SPREAD) >> np.uint64(64 - SLOT_BITS))
+    while boards[slot] not in (key, EMPTY):
+        slot = (slot + 1) & (SLOTS - 1)
+    return slot
+
+
+@njit(cache=True)
+def _keep_boards(all_boards: Array, boards: Array, rows: Array) -> None:
+    suits = np.empty(4, np.int64)
+    for row in range(len(all_boards)):
+        suits[:] = 0
+        for card in all_boards[row]:
+            suits[card & 3] |= 1 << (card >> 2)
+        key = _board_key(suits)
+        slot = _slot(key, boards)
+        boards[slot] = key
+        rows[slot] = row
+
+
+@njit(cache=True)
+def _decide_boards(
+    kinds: Symmetry, known: Tables, category: Array, qualifier: Word, amounts: Amounts, felt: Felt
+) -> Array:
+    """The river's decisions, a bit each, eight to a byte."""
+    hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
+    river = np.empty(len(felt.value), np.int64)
+    bets = np.zeros((len(kinds.boards), (len(felt.value) + 7) // 8), np.uint8)
+    for row in range(len(kinds.boards)):
+        read_board(kinds.boards[row], kinds.deck, known, qualifier, felt)
+        decide_by_value(category, hands, felt, amounts, river)
+        for place in range(len(river)):
+            if river[place]:
+                bets[row, place >> 3] |= 1 << (place & 7)
+    return bets
+
+
+def rivers_of(kinds: Symmetry, pays: Pays) -> Rivers:
+    """Every decision at the river by its exact value, fetched or worked out."""
+    asked = [str(pays), len(kinds.boards)]
+    kept = store.fetch_arrays("ultimate-rivers", asked)
+    if kept is None:
+        amounts, _ = amounts_of(pays)
+        felt = lay_felt(len(kinds.deck))
+        kept = {"bets": _decide_boards(kinds, tables(), categories(), pays.qualifier, amounts, felt)}
+        store.keep_arrays("ultimate-rivers", asked, kept)
+    return rivers_with(kinds, kept["bets"])
+
+
+def rivers_with(kinds: Symmetry, bets: Array) -> Rivers:
+    """The table of the river with these decisions, a row a kind of board."""
+    boards = np.full(SLOTS, EMPTY)
+    rows = np.zeros(SLOTS, np.int32)
+    _keep_boards(kinds.boards, boards, rows)
+    return Rivers(boards, rows, bets)
+
+
+@njit(cache=True)
+def _named(card: Word, names: Word) -> Word:
+    """A card with its suit named anew, the names in two bits each."""
+    return np.int64(card & ~3) | (names >> (2 * (card & 3)) & 3)
+
+
+@njit(cache=True, forceinline=True)
+def river_bet(a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, rivers: Rivers) -> Word:
+    """1 where the hole cards a and b are bet on a board, 0 where they are folded.
+
+    Suits are named in falling order of their ranks, as in `symmetry`, with no array made on the way.
+    """
+    cards = _bit(c) | _bit(d) | _bit(e) | _bit(f) | _bit(g)
+    clubs, diamonds, hearts, spades = cards & SUIT, cards >> 13 & SUIT, cards >> 26 & SUIT, cards >> 39
+    first = np.int64(diamonds > clubs) + (hearts > clubs) + (spades > clubs)
+    second = np.int64(clubs >= diamonds) + (hearts > diamonds) + (spades > diamonds)
+    third = np.int64(clubs >= hearts) + (diamonds >= hearts) + (spades > hearts)
+    fourth = 6 - first - second - third
+    names = first | second << 2 | third << 4 | fourth << 6
+    key = clubs << 13 * (3 - first) | diamonds << 13 * (3 - second)
+    key |= hearts << 13 * (3 - third) | spades << 13 * (3 - fourth)
+    row = rivers.rows[_slot(key, rivers.boards)]
+    one, other = _named(a, names), _named(b, names)
+    low, high = min(one, other), max(one, other)
+    i, j = low, high
+    for card in (_named(c, names), _named(d, names), _named(e, names), _named(f, names), _named(g, names)):
+        i -= card < low
+        j -= card < high
+    place = i * (2 * LIVE - i - 1) // 2 + (j - i - 1)
+    bet: Word = (rivers.bets[row, place >> 3] >> (place & 7)) & 1
+    return bet
+
+
+@njit(cache=True)
+def _bit(card: Word) -> Word:
+    """A card as a bit, thirteen a suit."""
+    return np.int64(1) << (13 * np.int64(card & 3) + np.int64(card >> 2))
+
+
+@njit(cache=True, forceinline=True)
+def outs_bet(
+    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, known: Known
+) -> Word:
+    """1 where the published strategy bets the hole cards a and b on a board, 0 where it folds."""
+    ranks = 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2) | 1 << (f >> 2) | 1 << (g >> 2)
+    if is_hidden(a, b, ranks):
+        return 1
+    if known.category[value] >= STRAIGHT:
+        own = value_of_five(c, d, e, f, g, known.five)
+        if known.category[value] > known.category[own]:
+            return 1
+    if (board + ONE_OF_EACH) & FLUSH_BITS:
+        return 1 if _outs_with_flush(a, b, c, d, e, f, g, board, value, known.six) < OUTS else 0
+    return 1 if _outs(a, b, c, d, e, f, g, board, value, known.six) < OUTS else 0
+
+
+@njit(cache=True, forceinline=True)
+def _outs(a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, six: Tables) -> Word:
+    """How many cards beat a hand with the board alone where suits do not matter: four a rank, less those seen."""
+    beat = outs = np.int64(0)
+    for rank in range(13):
+        beats = np.int64(value_of_ranks(board + six.keys[4 * rank], six) > value)
+        beat |= beats << rank
+        outs += 4 * beats
+    for card in (a, b, c, d, e, f, g):
+        outs -= beat >> (card >> 2) & 1
+    return outs
+
+
+@njit(cache=True)
+def _outs_with_flush(
+    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, six: Tables
+) -> Word:
+    """How many cards beat a hand with the board alone, one by one, on a board with four or five cards of a suit."""
+    suit = suit_of_flush(board + ONE_OF_EACH)
+    seen = np.int64(1) << a | np.int64(1) << b
+    suited = 0
+    for card in (c, d, e, f, g):
+        seen |= np.int64(1) << card
+        suited |= (card & 3 == suit) << (card >> 2)
+    outs = 0
+    for card in range(52):
+        if seen >> card & 1:
+            continue
+        if card & 3 == suit:
+            outs += six.flush[suited | 1 << (card >> 2)] > value
+        elif board & FLUSH_BITS:
+            outs += six.flush[suited] > value
+        else:
+            outs += value_of_ranks(board + six.keys[card], six) > value
+    return outs

@@ -1,0 +1,102 @@
+"""`pitboss edge`, `pitboss strategy` and `pitboss parsheet` as a person uses them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pitboss.cli import app
+
+MISSISSIPPI, CARIBBEAN = "star-mississippi-stud", "crown-caribbean-stud"
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(app, args, env={"COLUMNS": "110", "NO_COLOR": "1"})
+
+
+def test_edge_in_words() -> None:
+    shown = run("edge", MISSISSIPPI).stdout
+    assert "House edge          4.9149% of the Ante  53,223 / 1,082,900" in shown
+    assert "Ties: called, with the least wager" in shown
+    assert "royal-flush" in shown
+
+
+def test_edge_as_data() -> None:
+    data = json.loads(run("edge", CARIBBEAN, "--pay", "royal-flush=100", "--json").stdout)
+    assert data["game"] == CARIBBEAN
+    assert data["edge"] == pytest.approx(0.05224305771577866)
+    assert data["altered"] == {"royal-flush": "100"}
+
+
+def test_edge_of_a_strategy_and_of_a_rule() -> None:
+    best, pairs, triple = (
+        json.loads(run("edge", CARIBBEAN, *more, "--json").stdout)["edge"]
+        for more in ((), ("--strategy", "pairs"), ("--rule", "bet-multiple=3"))
+    )
+    assert best < pairs
+    assert triple < best
+
+
+def test_wager_and_chip_price_the_rounding() -> None:
+    line = ("edge", MISSISSIPPI, "--pay", "jacks-or-better=3:2", "--wager", "5", "--json")
+    exact, rounded = (json.loads(run(*line, *more).stdout)["edge"] for more in ((), ("--chip", "1,5")))
+    assert rounded < exact
+
+
+def test_rules_are_listed() -> None:
+    shown = run("edge", CARIBBEAN, "--rules").stdout
+    assert "bet-multiple" in shown and "8.4.1(b)" in shown
+    rows = json.loads(run("edge", CARIBBEAN, "--rules", "--rule", "qualifier=pair", "--json").stdout)
+    assert {row["name"]: (row["edition"], row["value"]) for row in rows}["qualifier"] == ("ace-king", "pair")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("edge", "roulette"), "There is no game roulette"),
+        (("edge", MISSISSIPPI, "--pay", "flushh=7"), "There is no pay line flushh"),
+        (("edge", MISSISSIPPI, "--pay", "flush=-7"), "no odds"),
+        (("edge", MISSISSIPPI, "--rule", "colour=red"), "has no rule colour"),
+        (("edge", MISSISSIPPI, "--rule", "street-least=3", "--rule", "street-most=2"), "more than street-most"),
+        (("edge", "crown-ultimate-texas-holdem", "--play", "2,4,1"), "fall from stage to stage"),
+        (("edge", MISSISSIPPI, "--wager", "lots"), "not an amount in dollars"),
+        (("edge", MISSISSIPPI, "--chip", "5"), "give --wager too"),
+        (("strategy", "roulette"), "There is no game roulette"),
+        (("parsheet", MISSISSIPPI, "-o", "sheet.pdf"), "written as .html, .json, .csv"),
+        (("parsheet", MISSISSIPPI, "-o", "/nowhere/at/all/sheet.html"), "cannot be written"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_code_2(args: tuple[str, ...], words: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert words in result.stderr
+
+
+def test_strategies_with_their_costs() -> None:
+    shown = run("strategy", MISSISSIPPI).stdout
+    assert "AA KK QQ" in shown and "In short: points" in shown
+    data = json.loads(run("strategy", CARIBBEAN, "--json").stdout)
+    assert {row["name"]: row["cost"] > 0 for row in data["strategies"]} == {
+        "optimal": False,
+        "up-card": True,
+        "ace-king-jack-8-3": True,
+        "pairs": True,
+        "bet-all": True,
+    }
+
+
+def test_parsheet_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    result = run("parsheet", MISSISSIPPI, "-o", str(path))
+    assert result.exit_code == 0
+    assert "PAR sheet: Mississippi Stud" in path.read_text()
+
+
+@pytest.mark.parametrize("code", ["import pitboss.cli", "import pitboss.games"])
+def test_lab_is_not_loaded_before_it_is_asked(code: str) -> None:
+    check = f"{code}; import sys; print(*{{'numpy', 'numba', 'matplotlib', 'pitboss.lab'}} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True).stdout == "\n"

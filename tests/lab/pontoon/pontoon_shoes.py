@@ -1,0 +1,36 @@
+"""Short shoes and strategies for the tests of Pontoon in the lab."""
+
+import random
+from collections.abc import Mapping
+
+import numpy as np
+
+from pitboss.lab.pontoon.counttables import CountTables
+from pitboss.lab.pontoon.hands import ACE, EIGHT, SEVEN
+from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
+
+NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
+
+
+def shoe(**by_suit: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
+    """A shoe by rank (`_7` for the seven): how many clubs, diamonds, hearts and spades."""
+    given: Mapping[str, tuple[int, int, int, int]] = {name.strip("_"): counts for name, counts in by_suit.items()}
+    return tuple(given.get(name, (0, 0, 0, 0)) for name in NAMES)
+
+
+# Sixteen cards, the low ones left out so that hands are short: no round can empty it.
+SHORT = shoe(A=(2, 0, 0, 0), _6=(1, 0, 0, 1), _7=(0, 1, 0, 3), _8=(0, 1, 0, 2), J=(3, 0, 0, 2))
+
+
+def any_tables(seed: int) -> CountTables:
+    """Decisions at random; aces, sevens and eights are split."""
+    rng = random.Random(seed)
+    tables = CountTables.empty()
+    for part, choices in (
+        (tables.action, (STAND, HIT, HIT, DOUBLE)),
+        (tables.forfeits, (0, 0, 1)),
+        (tables.surrenders, (0, 0, 1)),
+    ):
+        part[:] = np.array(rng.choices(choices, k=part.size)).reshape(part.shape)
+    tables.splits[:, [ACE, SEVEN, EIGHT]] = True
+    return tables

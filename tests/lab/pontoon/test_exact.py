@@ -1,0 +1,61 @@
+"""The fast path against exact fractions: every order of the cards of a short shoe followed one by one."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lab.pontoon.pontoon_shoes import SHORT, any_tables, shoe
+from pitboss.lab.pontoon.deal import solve_up
+from pitboss.lab.pontoon.exact import ExactGame
+from pitboss.lab.pontoon.hands import VALUES
+from pitboss.lab.pontoon.price import each_up, price_tables
+from pitboss.lab.pontoon.rules import PontoonRules
+from pitboss.lab.pontoon.spot import Policy, Spot, best_policy
+
+READINGS = [
+    {},
+    {"wager_cents": 2_500, "super_bonus_pays_table_1": False},
+    {"bust_fills_original": True, "drawn_ace_is_eleven": False},
+    {"forfeit_fills_original": True, "doubled_21_beats_pontoon": False},
+    {"forfeit": False, "surrender": False},
+]
+
+
+def without_splits(rules: PontoonRules) -> float:
+    """The value of the best play that never splits, by the fast path."""
+    policy = Policy(best_policy().given, splits=np.zeros(VALUES, np.bool_))
+    results = each_up(rules, lambda up: solve_up(Spot(rules, up), policy))
+    return sum(rules.values[result.spot.up] * result.value for result in results) / sum(rules.values)
+
+
+@pytest.mark.parametrize("readings", READINGS, ids=str)
+def test_best_play_is_the_exact_one(readings: dict[str, bool | int]) -> None:
+    rules = PontoonRules(cards=SHORT, **readings)  # type: ignore[arg-type]
+    assert without_splits(rules) == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
+
+
+def test_best_play_is_the_exact_one_with_low_cards() -> None:
+    """Small cards make long hands: five, six and seven cards that reach 21."""
+    low = shoe(A=(1, 1, 0, 0), _2=(1, 1, 0, 0), _3=(1, 1, 1, 0), _5=(1, 0, 0, 0), _9=(1, 1, 0, 0), K=(1, 1, 1, 1))
+    rules = PontoonRules(cards=low)
+    assert without_splits(rules) == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
+
+
+@pytest.mark.parametrize(("seed", "readings"), list(enumerate(READINGS)), ids=str)
+def test_any_tables_are_priced_exactly_with_their_splits(readings: dict[str, bool | int], seed: int) -> None:
+    """Both split hands drawn one after the other, and a dealer's pontoon that takes one wager of them (P1, P35)."""
+    rules = PontoonRules(cards=SHORT, **readings)  # type: ignore[arg-type]
+    tables = any_tables(seed)
+    solution = price_tables(rules, tables)
+    assert -solution.edge == pytest.approx(float(ExactGame(rules).price(tables)), abs=1e-13)
+
+
+def test_a_pay_line_moves_both_ways_alike() -> None:
+    rules = PontoonRules(cards=SHORT)
+    paid = replace(
+        rules, pays={**rules.pays, "7-7-7-spades": rules.pays["7-7-7-spades"] * 7, "win": rules.pays["win"] * 2}
+    )
+    tables = any_tables(3)
+    assert -price_tables(paid, tables).edge == pytest.approx(float(ExactGame(paid).price(tables)), abs=1e-13)
+    assert price_tables(paid, tables).edge < price_tables(rules, tables).edge

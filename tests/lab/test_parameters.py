@@ -1,0 +1,96 @@
+"""Questions: what a person may type, what it becomes, and what is refused in words."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from house import BOTH, MISSISSIPPI, STAR, STAR_MS, ULTIMATE
+from pitboss.games.caribbean_stud.law import compile_figures
+from pitboss.lab.parameters import ask, find_line, parse_odds, parse_play
+from pitboss.lab.question import LabError
+from pitboss.law.rules import Rules
+from pitboss.money import Chips, Stake, ToOne
+from pitboss.play.cashier import Cashier
+from pitboss.play.terms import Limits, Terms
+
+
+@pytest.mark.parametrize("game", [*BOTH, *MISSISSIPPI, ULTIMATE])
+def test_pay_tables_are_the_books(game: str) -> None:
+    question, rules = ask(game), Rules.of(game)
+    rows = {(row["wager"], row["line"]): Fraction(*ToOne.parse(row["odds"])[:2]) for row in rules.game.data["pay"]}
+    assert {(w, line): odds for w, lines in question.pays.items() for line, odds in lines.items()} == rows
+    assert (question.edition, question.version) == (rules.edition.name, rules.edition.version)
+    assert question.content_hash == rules.edition.content_hash
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_caribbean_rules_are_the_books(game: str) -> None:
+    assert ask(game).number("bet-multiple") == compile_figures(Rules.of(game)).multiple
+
+
+@pytest.mark.parametrize(("text", "odds"), [("40", Fraction(40)), ("3:2", Fraction(3, 2)), ("0", Fraction(0))])
+def test_odds(text: str, odds: Fraction) -> None:
+    assert parse_odds(text) == odds
+
+
+@pytest.mark.parametrize("text", ["-1", "x", "3:0", "1.5", "", "1:2:3", "²", "9" * 12])
+def test_what_are_no_odds(text: str) -> None:
+    with pytest.raises(LabError):
+        parse_odds(text)
+
+
+def test_play_multiples() -> None:
+    assert parse_play("4,2,1") == (4, 2, 1)
+    for text in ("4,2", "4,4,1", "1,2,4", "11,2,1", "4,2,0", "a,b,c", "4,2,-1"):
+        with pytest.raises(LabError):
+            parse_play(text)
+
+
+def test_lines_by_name() -> None:
+    pays = ask(ULTIMATE).pays
+    assert find_line(pays, "blind.flush") == ("blind", "flush")
+    with pytest.raises(LabError, match=r"blind\.flush or trips\.flush"):
+        find_line(pays, "flush")
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "words"),
+    [
+        (STAR_MS, {"pay": ("flushh=7",)}, "no pay line flushh: there is royal-flush"),
+        (STAR_MS, {"pay": ("flush",)}, "LINE=ODDS"),
+        (STAR_MS, {"pay": ("flush=-7",)}, "no odds"),
+        (STAR_MS, {"rule": ("colour=red",)}, "no rule colour: it has street-least"),
+        (STAR_MS, {"rule": ("street-most=9",)}, "street-most is one of 1, 2, 3, 4, 5, not 9"),
+        (STAR_MS, {"strategy": "luck"}, "no strategy luck: there is optimal"),
+        (STAR_MS, {"play": "4,2,1"}, "has no Play wager"),
+        (STAR_MS, {"decks": 6}, "dealt from one deck"),
+        (STAR_MS, {"chip_cents": (100,)}, "give --wager too"),
+        (STAR_MS, {"wager_cents": 0}, "more than nothing"),
+        (STAR, {"wager_cents": 500, "chip_cents": (0,)}, "more than nothing"),
+        ("roulette", {}, "There is no game roulette"),
+    ],
+)
+def test_questions_that_make_no_sense(game: str, changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(LabError, match=words):
+        ask(game, **changes)
+
+
+def test_what_was_changed_is_told() -> None:
+    question = ask(STAR_MS, pay=("flush=7",), rule=("street-most=2",), wager_cents=500, chip_cents=(500, 100))
+    assert question.altered == {"flush": "7", "street-most": "2", "wager": "$5", "chip": "$5,$1"}
+    assert question.chips == Chips((100, 500))
+
+
+def test_wins_are_rounded_as_the_cashier_rounds() -> None:
+    """Crown pays up to what chips can make: the lab's price of a win is the engine's payment."""
+    chance, rules = random.Random(2), Rules.of("crown-caribbean-stud")
+    for _ in range(300):
+        chips = tuple(sorted(chance.sample((50, 100, 250, 500, 2_500), 2)))
+        stake, units = chance.randrange(50, 10_000, 50), chance.choice((1, 2, 3))
+        odds = ToOne(chance.randrange(1, 60), chance.choice((1, 2, 5)))
+        question = ask("crown-caribbean-stud", wager_cents=stake, chip_cents=chips)
+        cashier = Cashier(rules, Terms(limits={"ante": Limits(100, 100_000)}, chips=Chips(chips)))
+        paid = cashier.win(Stake.of(stake * units), odds, capped=False).pays
+        assert question.win(Fraction(*odds[:2]), units) * stake == paid

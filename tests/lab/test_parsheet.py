@@ -1,0 +1,118 @@
+"""PAR sheets: what they hold, in all three forms."""
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house import STAR, STAR_MS
+from pitboss.lab.answer import answer
+from pitboss.lab.parameters import ask
+from pitboss.lab.parsheet import FORMATS, write
+from pitboss.lab.parsheet.plots import plots
+from pitboss.lab.parsheet.sheet import pay_table_data, sheet_data
+
+
+@cache
+def sheet_of(game: str) -> dict[str, Any]:
+    return sheet_data(answer(ask(game)))
+
+
+def test_sheet_holds_what_a_laboratory_asks_for() -> None:
+    sheet = sheet_of(STAR)
+    wanted = (
+        "game edition version edition_hash pay_table outcomes return edge element_of_risk hit_frequency variance "
+        "standard_deviation volatility top_award jackpot strategy method provenance sweeps"
+    )
+    assert set(sheet) >= set(wanted.split())
+    assert sheet["return"] == pytest.approx(1 - sheet["edge"])
+    assert sum(outcome["contribution"] for outcome in sheet["outcomes"]) == pytest.approx(-sheet["edge"])
+    assert sum(outcome["count"] for outcome in sheet["outcomes"]) == sheet["deals"]
+    assert sheet["top_award"]["name"] == "royal-flush"
+    assert sheet["top_award"]["pay"] == 501
+
+
+def test_bands_widen_with_the_root_of_the_rounds() -> None:
+    bands = sheet_of(STAR_MS)["volatility"]
+    first, third = bands[0], bands[2]
+    assert third["rounds"] == 100 * first["rounds"]
+    assert third["standard_deviation"] == pytest.approx(10 * first["standard_deviation"])
+    assert third["expected"] == pytest.approx(100 * first["expected"])
+
+
+def test_edge_falls_as_a_line_pays_more() -> None:
+    sheet = sheet_of(STAR_MS)
+    assert {sweep["line"] for sweep in sheet["sweeps"]} == set(sheet["pay_table"]["pays"]["each"])
+    for sweep in sheet["sweeps"]:
+        edges = [edge for _, edge in sweep["points"]]
+        assert edges == sorted(edges, reverse=True)
+        assert edges[2] == sheet["edge"]
+
+
+def test_sweep_can_be_left_out() -> None:
+    sheet = sheet_data(answer(ask(STAR_MS)), sweep=False)
+    assert sheet["sweeps"] == []
+    assert len(plots(sheet)) == 2
+
+
+def test_pay_table_has_an_id_of_its_own() -> None:
+    ids = {pay_table_data(ask(STAR_MS, pay=pay))["id"] for pay in ((), ("flush=7",), ("flush=6",))}
+    assert len(ids) == 2
+
+
+class Page(HTMLParser):
+    """Reads a page and sees that every element is closed where it should be."""
+
+    VOID = frozenset({"meta", "path", "use", "br", "rect"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
+    path = tmp_path / f"sheet{form}"
+    answered = answer(ask(STAR, pay=("royal-flush=100",)))
+    write(answered, path)
+    text = path.read_text()
+    if form == ".json":
+        assert json.loads(text)["edge"] == float(answered.solution.edge)
+    elif form == ".csv":
+        rows = list(csv.DictReader(io.StringIO(text)))
+        outcomes = [row for row in rows if row["section"] == "outcome"]
+        assert sum(int(row["combinations"]) for row in outcomes) == answered.solution.deals
+        assert {"figure", "pay", "rule", "edge-at", "provenance"} <= {row["section"] for row in rows}
+    else:
+        page = Page()
+        page.feed(text)
+        assert not page.open
+        assert "5.224306% of the Ante" in "".join(page.text)
+        assert text.count("<svg") == 3
+        assert "http://www.w3.org" in text and "src=" not in text, "a page needs nothing from elsewhere"
+
+
+def test_plots_are_the_same_every_time() -> None:
+    sheet = sheet_of(STAR)
+    drawn = plots(sheet)
+    assert drawn == plots(sheet)
+    for svg in drawn.values():
+        ET.fromstring(svg)  # noqa: S314  our own drawing
