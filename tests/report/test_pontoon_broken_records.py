@@ -88,7 +88,6 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     # What other games have not.
     "decks of poker": (POKER + "decks = 6", 3, "the rules of star-caribbean-stud leave nothing to say in decks", ""),
     "shoe of poker": (POKER + 'shoe = "running"', 3, "leave nothing to say in shoe", ""),
-    "box of poker": (POKER + '[[box]]\narea = 1\nseated = "Ann"', 3, "leave nothing to say in box", ""),
     "permission of poker": (
         POKER + 'permissions = ["split-again"]',
         3,

@@ -43,9 +43,10 @@ class MendsWagers(Game):
 
     def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
         """How much brings an opening wager up to what the sign takes."""
-        least, most, unit = self.terms.limits_of(wager.patron, wager.spot)
+        least, _, unit = self.terms.limits_of(wager.patron, wager.spot)
         cents = wager.stake.cents
-        return (least - cents if cents < least else -(cents - least) % unit), most - cents
+        short = least - cents if cents < least else -(cents - least) % unit
+        return short, self.opening_most(round, wager) - cents
 
     def mend_need(self, draft: Draft, wager: Wager, because: Because) -> DecisionNeed:
         """Ask a player to bring an opening wager up to what the sign takes, or to take it back."""

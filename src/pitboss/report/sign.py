@@ -52,7 +52,6 @@ _RULED: Mapping[str, law.Key] = {
     "reserved": law.AREAS_RESERVED,
     "restricted": law.HELD_TO_MINIMUM,
     "shoe": law.SHUFFLE_AFTER_ROUND,
-    "box": law.CONTROLLING_PLAYER,
 }
 """What only some games have, by the rule that gives it to them."""
 
