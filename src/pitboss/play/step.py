@@ -23,7 +23,7 @@ from pitboss.play.acts import (
     Void,
 )
 from pitboss.play.box import box_of, seat_of, with_box
-from pitboss.play.draft import Draft
+from pitboss.play.draft import Draft, draft_of
 from pitboss.play.events import (
     Called,
     CutMade,
@@ -51,7 +51,7 @@ def apply(round: Round, act: Act) -> Step:
     no = CHECKS[kind](round, act, need)
     if no is not None:
         raise Refused(no)
-    draft = Draft(round)
+    draft = draft_of(round)
     _DOES[kind](draft, act, need)
     return draft.step()
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.play.box import Box
-from pitboss.play.draft import Draft
+from pitboss.play.draft import draft_of
 from pitboss.play.game import Game
 from pitboss.play.round import Round, Step
 from pitboss.play.stock import FRESH, Stock
@@ -44,7 +44,7 @@ class Table(NamedTuple):
         game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         fields = (game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1)
-        draft = Draft(_new(Round, fields))
+        draft = draft_of(_new(Round, fields))
         game.begin(draft)
         return draft.step()
 
