@@ -184,7 +184,7 @@ class Pontoon(PontoonTable):
     def turned(self, draft: Draft, hand: Hand) -> None:
         """A player showed the first two cards (P34)."""
         if draft.phase == DEALER:
-            if not any(isinstance(need, TurnNeed | CardsNeed) for need in draft.needs):
+            if not [need for need in draft.needs if need[0] != INSURANCE_CALL]:
                 settle.settle(self, draft)
             return
         self._seen(draft, hand)
