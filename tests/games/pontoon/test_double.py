@@ -195,6 +195,20 @@ def test_an_ace_held_cannot_make_21_with_a_ten() -> None:
     assert felt.net("Ann") == 100
 
 
+def test_the_word_of_aces_is_for_the_hand_that_has_one() -> None:
+    """Of two hands with equal wagers the second has an ace, and the third has none again."""
+    felt = PontoonFelt()
+    for patron, area in (("Ann", 1), ("Bob", 2), ("Cyd", 3)):
+        felt.wager(patron, area)
+    felt.deal("7h", p1="6s 4h", p2="As 4c", p3="6d 4s")
+    said = []
+    for _ in range(3):
+        (option,) = (option for option in felt.asked().options if option.name == "double")
+        said.append(law.DOUBLE_ACES_ONE in option.because)
+        felt.stand()
+    assert said == [False, True, False]
+
+
 def test_no_ace_no_word_of_aces() -> None:
     felt = dealt("8h", "6s 4h")
     felt.double("9c")

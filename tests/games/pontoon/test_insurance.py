@@ -454,3 +454,18 @@ def test_insurance_open_when_surrender_closes_stays_open() -> None:
 def test_insurance_never_goes_down_unnoticed() -> None:
     felt = called(dealt("Ah", dollars=50))
     felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 50_00)._replace(unnoticed=True)))
+
+
+def test_insurance_lost_before_the_hand_proved_to_be_pontoon_goes_back() -> None:
+    """Ann keeps her cards down; the dealer's second card takes her insurance, and only then does she show a pontoon."""
+    felt = dealt("Ah", "?? ??", dollars=50, grant=[law.FIRST_TWO_DOWN])
+    called(felt).says("insure")
+    felt.pass_offers()
+    felt.stand()
+    felt.dealer("7d")
+    assert felt.result(1, "insurance").result is Result.LOST
+    felt.turn(1, "As Kh")
+    lost, back = felt.results(1, "insurance")
+    assert (back.result, back.returned.cents) == (Result.RESTORED, lost.taken.cents)
+    felt.shows(law.INSURANCE_NOT_WITH_PONTOON, back)
+    assert felt.net("Ann") == 75

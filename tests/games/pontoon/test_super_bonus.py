@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.pontoon.pontoon_felt import PontoonFelt, dealt
+from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.money import Chips
+from pitboss.play.acts import Find, Void
 from pitboss.play.events import CardsCollected, Settled
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result, Settlement
@@ -249,3 +250,26 @@ def test_a_wager_over_the_maximum_wins_by_what_stands_of_it() -> None:
     felt.draw("7h")
     assert bonuses(felt) == {("Ann", 1): 1000}
     assert felt.net("Ann") == 40 + 1000
+
+
+def test_a_player_whose_wagers_are_void_gets_nothing() -> None:
+    felt = PontoonFelt()
+    for patron, area in (("Ann", 1), ("Bob", 2), ("Cyd", 3)):
+        felt.wager(patron, area)
+    felt.deal("7c", p1="7h 7h", p2="Kd 9s", p3="Kc 9d")
+    felt.do(Void(SUPERVISOR, "breach", patrons=("Bob",)))
+    felt.draw("7h")
+    assert others(felt) == {("Cyd", 3): 50}
+
+
+def test_a_wager_that_the_maximum_leaves_nothing_of_is_none() -> None:
+    """Cyd's whole wager goes back, the maximum of the area having been used up; she has not wagered on the round."""
+    felt = PontoonFelt(limits={"wager": Limits(5_00, 30_00)})
+    felt.wager("Ann", 2, 10)
+    felt.wager("Bob", 1, 30)
+    felt.wager("Cyd", 1, 10, unnoticed=True)
+    felt.deal("7c", p1="Kd 9s", p2="7h 7h")
+    felt.do(Find(next(w.id for w in felt.round.wagers if w.patron == "Cyd")))
+    felt.stand()
+    felt.draw("7h")
+    assert others(felt) == {("Bob", 1): 50}

@@ -300,3 +300,14 @@ def test_insured_and_surrendered() -> None:
     felt.dealer("9d")
     assert felt.net("Ann") == -25 - 25
     assert "P8" in felt.result(1, "insurance").because
+
+
+def test_a_pontoon_that_lay_face_down_wins_though_it_was_surrendered() -> None:
+    felt = dealt("Kh", "?? ??", dollars=50, grant=[law.FIRST_TWO_DOWN])
+    open_surrender(felt).says("surrender")
+    felt.call("surrender-closed")
+    felt.dealer("Ad")
+    felt.turn(1, "As Qh")
+    done = felt.result(1, "wager")
+    felt.shows(law.PONTOON_PAID, done)
+    assert felt.net("Ann") == 75

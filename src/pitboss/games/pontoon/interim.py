@@ -31,13 +31,20 @@ def pay_pontoon(game: "Pontoon", draft: Draft, hand: Hand, when: Because) -> Non
     stand_to_limits(game, draft, hand)
     line = game.lines["pontoon"]
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.left.pieces:
-            if wager.spot == WAGER:
+        if wager.hand == hand.id:
+            if wager.spot == INSURANCE:
+                _void_insurance(game, draft, wager)
+            elif wager.spot == WAGER and wager.left.pieces:
                 draft.win(wager, line.odds, line.because + when)
-            elif wager.spot == INSURANCE:
-                because = (law.INSURANCE_NOT_WITH_PONTOON, law.VOID, *game.rules.readings("P34"))
-                draft.give_back(wager, Result.VOID, because)
     draft.collect(draft.hands[hand.id], PAID, line.because)
+
+
+def _void_insurance(game: "Pontoon", draft: Draft, wager: Wager) -> None:
+    because = (law.INSURANCE_NOT_WITH_PONTOON, law.VOID, *game.rules.readings("P34"))
+    if wager.left.pieces:
+        draft.give_back(wager, Result.VOID, because)
+    else:
+        draft.restore(wager, because)  # it was lost to the dealer's second card before the hand was shown
 
 
 def made(game: "Pontoon", draft: Draft, hand: Hand) -> None:
@@ -110,6 +117,12 @@ def _tier(game: "Pontoon", cents: int) -> int:
     return sums[-1] if sums else 0
 
 
+def _is_valid(draft: Draft, wager: Wager) -> bool:
+    """Whether a wager plays in the round, or has: one that was voided or wholly handed back does not."""
+    played = (Result.WON, Result.LOST, Result.STOOD_OFF)
+    return bool(wager.left.pieces) or any(s.wager == wager.id and s.result in played for s in draft.settlements)
+
+
 def _super_bonus(game: "Pontoon", draft: Draft, winners: list[Wager], when: Because) -> None:
     """Pay each winner by the tier of their wager, then every other player of the round (P4)."""
     late = game.rules.readings("P5") if law.PAID_AT_FINAL in when else ()
@@ -122,7 +135,7 @@ def _super_bonus(game: "Pontoon", draft: Draft, winners: list[Wager], when: Beca
     by_area = game.taken.bonus_by_area
     had = {(s.patron, s.area) for s in draft.settlements if law.SUPER_BONUS_OTHERS in s.because}
     for wager in draft.wagers:
-        if wager.spot != WAGER or not wager.stake.pieces or wager.hand < 0 or wager.patron in won:
+        if wager.spot != WAGER or wager.hand < 0 or wager.patron in won or not _is_valid(draft, wager):
             continue
         if any(patron == wager.patron and (not by_area or area == wager.area) for patron, area in had):
             continue
