@@ -140,6 +140,7 @@ def test_bonuses_are_paid_on_split_hands(more: str, line: str) -> None:
     felt.draw(" ".join(rest))
     done = felt.result(1, "wager")
     assert done.pays == 10_00 * odds_of(line)
+    assert law.SPLIT_NO_PONTOON not in done.because  # three cards would not be one anyway
     assert felt.round.need("card-2")
 
 

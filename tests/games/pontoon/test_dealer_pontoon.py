@@ -113,9 +113,10 @@ def test_split_and_doubled() -> None:
     assert felt.net("Ann") == -50
 
 
-def test_a_split_hand_that_was_paid_keeps_what_it_won() -> None:
-    """The other hand loses one original wager."""
-    felt = against("8s 8h")
+@pytest.mark.parametrize("readings", [{}, P1, P35, P1 | P35])
+def test_a_split_hand_that_was_paid_keeps_what_it_won(readings: dict[str, str]) -> None:
+    """The other hand loses one original wager, however busts and forfeits are read."""
+    felt = against("8s 8h", readings=readings)
     felt.split("7c")
     felt.draw("6c")  # 3 to 2
     felt.card("Kd")
@@ -254,6 +255,25 @@ def test_a_forfeited_hand_is_the_one_original_wager_where_so_read(place: int) ->
 def test_a_bust_is_no_forfeit_and_a_forfeit_no_bust(readings: dict[str, str], net: int) -> None:
     other = bust_one(1, readings=P35) if readings is P35 else forfeit_one(1, readings=P1)
     assert other.net("Ann") == net
+
+
+@pytest.mark.parametrize("bust_first", [True, False])
+@pytest.mark.parametrize(("readings", "net"), [({}, -150), (P1, -100), (P35, -100), (P1 | P35, -100)])
+def test_one_of_three_hands_bust_and_one_forfeited(bust_first: bool, readings: dict[str, str], net: int) -> None:
+    felt = against("8s 8h", grant=[law.SPLIT_AGAIN], readings=readings)
+    felt.split("8c")
+    felt.says("split")
+    for is_bust in (bust_first, not bust_first):
+        felt.card("5c")
+        if is_bust:
+            felt.draw("Kd")
+        else:
+            felt.double("2c", 30)
+            felt.says("forfeit")
+    felt.card("Ks")
+    felt.stand()
+    felt.dealer("Ad")
+    assert felt.net("Ann") == net
 
 
 def test_the_reading_goes_player_by_player() -> None:

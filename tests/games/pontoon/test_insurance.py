@@ -9,6 +9,7 @@ from pitboss.money import Chips, Stake
 from pitboss.play.acts import Call, Deal, Decide
 from pitboss.play.events import Called, CardsDealt, Decided, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.stock import Stock
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
@@ -469,3 +470,19 @@ def test_insurance_lost_before_the_hand_proved_to_be_pontoon_goes_back() -> None
     assert (back.result, back.returned.cents) == (Result.RESTORED, lost.taken.cents)
     felt.shows(law.INSURANCE_NOT_WITH_PONTOON, back)
     assert felt.net("Ann") == 75
+
+
+def test_the_dealers_second_card_closes_insurance_called_over_an_empty_shoe() -> None:
+    """The shoe is empty as the dealer is to draw; insurance is called before the shuffle, and nobody closes it."""
+    felt = PontoonFelt()
+    felt.next_round(felt.table._replace(stock=Stock(out=felt.game.size - 3)))
+    felt.wager("Ann", 1, 50)
+    felt.deal("Ah", p1="9s 8h")
+    felt.call("surrender")
+    felt.call("surrender-closed")
+    felt.stand()
+    assert felt.shuffle_need()
+    felt.call("insurance")
+    felt.prepare()
+    felt.dealer("5d")
+    assert felt.needs == ["dealer"]

@@ -190,3 +190,10 @@ def test_a_doubled_21_may_wait_too() -> None:
         felt.shows(law.PAID_AT_FINAL, done)
         felt.shows(law.DOUBLE_PAYS_EVEN, done)
     assert felt.net("Ann") == 100
+
+
+def test_a_pontoon_over_the_maximum_is_paid_to_it() -> None:
+    felt = PontoonFelt(limits={"wager": Limits(5_00, 30_00)})
+    felt.wager("Ann", 1, 50, unnoticed=True)
+    felt.deal("7h", p1="As Kh")
+    assert felt.net("Ann") == 45

@@ -10,6 +10,7 @@ from pitboss.money import Stake
 from pitboss.play.acts import Deal, Decide, Lapse
 from pitboss.play.events import CardsCollected, CardsDealt, Decided, Settled
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
 
@@ -188,6 +189,14 @@ def test_every_wager_on_a_bust_hand_loses() -> None:
     felt.draw("Kc Qd")
     assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")] == [-50, -40, -30]
     assert felt.round.is_over
+
+
+def test_a_bust_wager_over_the_maximum_is_taken_to_it() -> None:
+    felt = PontoonFelt(limits={"wager": Limits(5_00, 30_00)})
+    felt.wager("Ann", 1, 50, unnoticed=True)
+    felt.deal("7h", p1="9s 8h")
+    felt.draw("5c")
+    assert felt.net("Ann") == -30
 
 
 # Who calls.

@@ -114,6 +114,7 @@ def test_p3_a_drawn_ace(cards: str, choice: str, total: int) -> None:
     done = felt.result(1, "wager")
     assert done.result is (Result.WON if total > 18 else Result.LOST)
     assert Reading("P3") in done.because
+    assert (law.DOUBLE_ACES_ONE in done.because) == (cards == "As Ah")  # of aces that were held
 
 
 @pytest.mark.parametrize("choice", ["eleven", "one"])
@@ -354,6 +355,22 @@ def test_p8_the_other_way_only_the_insurance_of_who_surrenders_falls() -> None:
     felt.call("surrender-closed")
     felt.dealer("Kd")
     assert (felt.net("Ann"), felt.net("Bob")) == (-75, 0)
+
+
+def test_p8_the_other_way_insurance_on_another_area_stands() -> None:
+    felt = PontoonFelt(readings=P8)
+    felt.wager("Ann", 1, 50)
+    felt.wager("Ann", 2, 30)
+    felt.deal("Ah", p1="9s 6h", p2="9d 8c")
+    felt.call("insurance")
+    felt.says("insure")
+    felt.says("insure")
+    felt.pass_offers()
+    felt.draw("Kc")
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.result(1, "insurance").result is Result.LOST
+    assert felt.result(2, "insurance").result is Result.WON
 
 
 def test_p8_the_other_way_insurance_remembered_is_not_for_who_is_bust() -> None:

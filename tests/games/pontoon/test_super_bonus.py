@@ -15,7 +15,9 @@ LOW = {"wager": Limits(1_00, 500_00), "perfect-pairs": Limits(1_00, 50_00)}
 
 def bonuses(felt: PontoonFelt, key: law.Key = law.SUPER_BONUS) -> dict[tuple[str, int], int]:
     """What was paid besides, by player and area, in dollars."""
-    return {(s.patron, s.area): s.pays // 100 for s in felt.round.settlements if key in s.because}
+    paid = [s for s in felt.round.settlements if key in s.because]
+    assert len({(s.patron, s.area) for s in paid}) == len(paid), "nobody is paid twice for an area"
+    return {(s.patron, s.area): s.pays // 100 for s in paid}
 
 
 def others(felt: PontoonFelt) -> dict[tuple[str, int], int]:

@@ -178,6 +178,18 @@ def test_the_half_that_goes_back_is_rounded_up_to_chips(chips: tuple[int, ...], 
         felt.shows(law.SURRENDER_SETTLED, done)
         assert (law.PAID_UP_TO_CHIPS in done.because) == ("P12" in done.because) == (dollars != 50)
     assert felt.net("Ann") == -loses
+    assert [s.result for s in felt.results(1, "wager")] == [Result.LOST, Result.STOOD_OFF][not loses :]
+
+
+@pytest.mark.parametrize(("choice", "back"), [("up", 2_63), ("down", 2_62)])
+def test_half_of_an_odd_number_of_cents(choice: str, back: int) -> None:
+    felt = PontoonFelt(chips=Chips((1,)), limits=NO_PAIRS, readings={"surrenderReturnRounding": choice})
+    felt.do(felt.placing("Ann", 1)._replace(stake=Stake.of(5_25)))
+    felt.deal("Kh", p1="9s 6h")
+    open_surrender(felt).says("surrender")
+    felt.call("surrender-closed")
+    felt.dealer("9d")
+    assert felt.results(1, "wager")[-1].returned.cents == back
 
 
 def test_tokens_that_are_surrendered() -> None:
@@ -264,6 +276,9 @@ def test_a_dealers_pontoon_takes_what_was_surrendered_and_what_was_not() -> None
     felt.shows(law.SURRENDER_LOST, why["Ann"])
     felt.shows(law.PONTOON_TAKES, why["Cyd"])
     assert law.SURRENDER_LOST not in why["Cyd"]
+    felt.shows(law.SURRENDER_SHARED, why["Cyd"])
+    assert "P11" in why["Cyd"]
+    assert "P11" not in why["Ann"]
     assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")] == [-50, -30, -20]
 
 
