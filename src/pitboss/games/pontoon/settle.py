@@ -67,10 +67,10 @@ def _needs_card(game: "Pontoon", draft: Draft) -> bool:
                 surrendered = True
             elif wager.spot in ON_HAND and draft.hands[wager.hand].status not in (PONTOON, MADE):
                 hand = draft.hands[wager.hand]
-                if game.taken.doubled_21_wins or hand.unknown or game.points(hand).total < 21:
-                    contested = True
+                if hand.sideways > 1 and game.points(hand).total == 21:
+                    waits = True  # a doubled 21 that was not paid loses to a pontoon alone (P2 the other way)
                 else:
-                    waits = True  # against a doubled 21 the dealer has a pontoon or nothing (P2 the other way)
+                    contested = True
     if len(draft.hands[0].cards) == 1:
         return contested or surrendered or waits
     if not contested and not (surrendered and game.taken.plays_out_surrender):
