@@ -45,6 +45,20 @@ class Viewer(NamedTuple):
 PUBLIC = Viewer("public")
 
 
+OPTIONAL = (
+    "jackpot",
+    "maximum_payout_cents",
+    "multiples",
+    "decks",
+    "bettors",
+    "players",
+    "reserved",
+    "restricted",
+    "low_limit",
+)
+"""Terms that only some games have a use for."""
+
+
 class Game(ABC):
     """A game under its rules, at a table with its terms."""
 
@@ -58,6 +72,10 @@ class Game(ABC):
     """The hands of the house, in the order of their numbers, before those of the players."""
     restore_because: law.Because | None = ()
     """Why what was taken of a wager in a round goes back when the round is void; None where it stays taken."""
+    whose_because: law.Because = ()
+    """The rule that says whose a decision is, where a hand has several players."""
+    uses: frozenset[str] = frozenset()
+    """The terms besides the usual ones that a table of this game may have."""
     switches: frozenset[str] = frozenset()
     """The readings that this engine can take the other way."""
 
@@ -107,7 +125,11 @@ class Game(ABC):
     # What a game may say.
 
     def check_terms(self) -> Refusal | None:
-        """Say why a table may not open on these terms: a reading that this engine does not play."""
+        """Say why a table may not open on these terms: one that the game has no use for, a reading it does not play."""
+        for name in OPTIONAL:
+            if name not in self.uses and getattr(self.terms, name) != Terms._field_defaults[name]:
+                words = f"A table of {self.rules.game.title} has no {name.removesuffix('_cents').replace('_', ' ')}."
+                return Refusal((law.TERMS,), words)
         rules = self.rules
         for switch, choice in rules.choices.items():
             if switch not in self.switches and choice != rules.default(switch):

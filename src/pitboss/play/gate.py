@@ -218,7 +218,8 @@ def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
         return round.game.closed(round, act)
     _, patron, name, stake, unnoticed = act
     if patron != need.patron:
-        return Refusal((law.NOT_YOURS,), f"This decision is {need.patron}'s, not {patron}'s.")
+        because = (law.NOT_YOURS, *round.game.whose_because)
+        return Refusal(because, f"This decision is {need.patron}'s, not {patron}'s.")
     for option in need.options:
         if option[0] == name:
             break
