@@ -1,18 +1,32 @@
 """Plays any game by what it asks: legal acts drawn from the needs, and acts that must be refused."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
-from pitboss.cards import UNKNOWN, Card
-from pitboss.games import make_game
-from pitboss.money import EMPTY, Chips, Piece, Stake
-from pitboss.play import Round, Table
-from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Rule, Shuffle, TakeBack, Turn, Void
-from pitboss.play.codec import GameMaker
-from pitboss.play.game import Game
+from conformance.boxes import PATRONS, box_act
+from pitboss.cards import DECK_52, UNKNOWN, Card
+from pitboss.money import EMPTY, Piece, Stake
+from pitboss.play import Round
+from pitboss.play.acts import (
+    Act,
+    Call,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Find,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    Sit,
+    TakeBack,
+    Turn,
+    Void,
+)
 from pitboss.play.needs import (
+    RACK,
     CallNeed,
     CardsNeed,
     CutNeed,
@@ -24,117 +38,57 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.terms import Limits, Terms
-from play.toy import Twins, make_twins, rules
-
-PATRONS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus")
-
-
-class Setup(NamedTuple):
-    """A table to try, and how its game is made anew from data."""
-
-    make: Callable[[], Game]
-    maker: GameMaker
-    void_rank: str
-
-
-def _twins() -> Game:
-    return Twins(rules(), Terms(limits={"main": Limits(1_000, 10_000, 500)}, chips=Chips((500, 2_500)), areas=1))
-
-
-SETUPS: dict[str, Setup] = {
-    "star shoe": Setup(lambda: make(STAR), make_game, "casino-supervisor"),
-    "star shuffler, jackpot": Setup(
-        lambda: make(STAR, device="shuffler", jackpot=jackpot(STAR), maximum_payout_cents=50_000),
-        make_game,
-        "gaming-supervisor",
-    ),
-    "star shoe, folds keep the jackpot": Setup(
-        lambda: make(STAR, jackpot=jackpot(STAR), readings={"foldKeepsJackpot": True, "winningTokenKept": False}),
-        make_game,
-        "gaming-manager",
-    ),
-    "crown shoe, method A": Setup(lambda: make(CROWN, jackpot=jackpot(CROWN)), make_game, "casino-manager"),
-    "crown shuffler, method B": Setup(
-        lambda: make(
-            CROWN,
-            device="shuffler",
-            jackpot=jackpot(CROWN, method="B", option=5, linked=True),
-            chips=Chips((250, 1_000)),
-        ),
-        make_game,
-        "casino-manager",
-    ),
-    "star mississippi, shoe, jackpot": Setup(
-        lambda: make(STAR_MS, jackpot=jackpot(STAR_MS), limits={"ante": Limits(2_500, 50_000, 500)}),
-        make_game,
-        "casino-supervisor",
-    ),
-    "star mississippi, shuffler": Setup(lambda: make(STAR_MS, device="shuffler"), make_game, "casino-supervisor"),
-    "crown mississippi, shuffler, method A": Setup(
-        lambda: make(CROWN_MS, device="shuffler", jackpot=jackpot(CROWN_MS), maximum_payout_cents=50_000),
-        make_game,
-        "casino-manager",
-    ),
-    "crown mississippi, shoe, method B": Setup(
-        lambda: make(CROWN_MS, jackpot=jackpot(CROWN_MS, method="B", option=4)), make_game, "casino-manager"
-    ),
-    "ultimate, shoe, method A": Setup(
-        lambda: make(ULTIMATE, jackpot=jackpot(ULTIMATE), chips=Chips((250, 1_000))), make_game, "casino-manager"
-    ),
-    "ultimate, shuffler, method B, trips": Setup(
-        lambda: make(
-            ULTIMATE,
-            device="shuffler",
-            jackpot=jackpot(ULTIMATE, method="B"),
-            limits={"ante": Limits(2_500, 50_000), "trips": Limits(500, 10_000)},
-            regulator_minimum_cents={"ante": 500, "trips": 500},
-            multiples={"pre-flop": (1, 2, 10), "flop": (3, 5), "river": (4,)},
-        ),
-        make_game,
-        "casino-manager",
-    ),
-    "twins": Setup(_twins, make_twins, "supervisor"),
-}
+from pitboss.play.round import NOT_OUT
 
 
 def left_in_shoe(round: Round) -> list[Card]:
-    """The cards that nobody has seen yet."""
-    return [card for card in round.game.deck if round.seen.count(card) < round.game.copies]
+    """The cards that nobody has seen yet, each as often as it is still to come."""
+    copies = round.game.copies
+    if copies == 1:
+        return [card for card in round.game.deck if card not in round.seen]
+    out = Counter(round.seen)
+    return [card for card in round.game.deck for _ in range(copies - out[card])]
 
 
-def legal_act(round: Round, rng: Random, setup: Setup) -> Act:
+def legal_act(round: Round, rng: Random, void_rank: str) -> Act:
     """An act that the rules allow now, anything that a person might do included."""
     if rng.random() < 0.01 and round.wagers:
-        return Void(setup.void_rank, "disruption")
+        return Void(void_rank, "disruption")
     if rng.random() < 0.01 and (names := [w.patron for w in round.wagers if w.stake.pieces]):
-        return Void(setup.void_rank, "breach", patrons=(rng.choice(names),))
+        return Void(void_rank, "breach", patrons=(rng.choice(names),))
     found = [w.id for w in round.wagers if w.left.pieces and round.game.fault(round, w)]
     if found and rng.random() < 0.3:
         return Find(rng.choice(found))
-    needs = list(round.needs)
-    if isinstance(needs[0], WagersNeed) and rng.random() < 0.3 and len(needs) > 1:
-        needs = needs[1:]
+    needs = [need for need in round.needs if not (isinstance(need, CardsNeed) and _waits_for_shuffle(round, need))]
+    if rng.random() < 0.3:
+        needs = [need for need in needs if not isinstance(need, WagersNeed)] or needs
     return _answer(round, rng.choice(needs), rng)
+
+
+def _waits_for_shuffle(round: Round, need: CardsNeed) -> bool:
+    """Whether no card comes out for a need before the cards are shuffled and cut; but one is burned before that."""
+    return bool(round.due) and need.slots[0].hand != RACK
+
+
+def _may_show_cutting_card(round: Round, need: CardsNeed) -> bool:
+    """Whether a shoe may have its cutting card come out now."""
+    return round.game.copies > 1 and round.game.terms.device == "shoe" and round.cutting == NOT_OUT and not round.due
 
 
 def _answer(round: Round, need: Need, rng: Random) -> Act:
     match need:
         case WagersNeed():
-            return _wager(round, need, rng)
+            return box_act(round, need, rng) if round.game.copies > 1 else _wager(round, need, rng)
         case ShuffleNeed():
             return Shuffle(need.id, "c0ffee")
         case CutNeed():
+            if need.may_refuse and rng.random() < 0.4:
+                return Lapse(need.id, "refuses")
             return Cut(need.id, need.by, rng.randint(need.least, need.most))
         case CallNeed():
             return Call(need.id)
         case CardsNeed():
-            sizes = need.packets or (1,) * len(need.slots)
-            count = sum(sizes[: rng.choice([len(sizes), rng.randint(1, len(sizes))])])
-            cards = rng.sample(left_in_shoe(round), count)
-            if rng.random() < 0.3:
-                cards = [c if need.slots[i].up or rng.random() < 0.5 else UNKNOWN for i, c in enumerate(cards)]
-            return Deal(need.id, tuple(cards))
+            return _cards(round, need, rng)
         case TurnNeed():
             if need.wager >= 0:
                 unread = not round.wagers[need.wager].stake.pieces
@@ -147,6 +101,21 @@ def _answer(round: Round, need: Need, rng: Random) -> Act:
             return Decide(need.id, need.patron, option.name, *_stake(option, rng))
         case RulingNeed():
             return Rule(need.id, need.rank, rng.choice(need.options).name, "as seen")
+
+
+def _cards(round: Round, need: CardsNeed, rng: Random) -> Act:
+    """All cards of a need or some of them, the cutting card before one, the burned card unseen."""
+    if need.slots[0].hand == RACK:
+        return Deal(need.id, (UNKNOWN,))
+    if _may_show_cutting_card(round, need) and rng.random() < 0.03:
+        return CuttingCard(need.id)
+    sizes = need.packets or (1,) * len(need.slots)
+    count = sum(sizes[: rng.choice([len(sizes), rng.randint(1, len(sizes))])])
+    count = min(count, round.game.size - round.out)
+    cards = rng.sample(left_in_shoe(round), count)
+    if rng.random() < 0.3:
+        cards = [c if need.slots[i].up or rng.random() < 0.5 else UNKNOWN for i, c in enumerate(cards)]
+    return Deal(need.id, tuple(cards))
 
 
 def _stake(option: Option, rng: Random) -> tuple[Stake, bool]:
@@ -204,6 +173,11 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
     yield Void("dealer", "disruption")
     yield Void("stranger", "fraud")
     yield Find(len(round.wagers) + 3)
+    yield Shuffle("no-such-need")
+    yield Cut("no-such-need", "Zed", 60)
+    yield CuttingCard("no-such-need")
+    yield Sit("no-such-need", "Zed", 1)
+    yield Lapse("no-such-need")
     if round.needs and not isinstance(round.needs[0], WagersNeed):
         yield Place("wagers", "Zed", 1, "ante", Stake.of(2_500))
         yield TakeBack("wagers", "Ann", 1, "ante")
@@ -222,26 +196,27 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                 yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.most_cents + 500))
                 yield Place(need.id, "Zed", 1, offer.spot, Stake.of(offer.least_cents + 1))
                 yield TakeBack(need.id, "Zed", 1, offer.spot)
+                yield Sit(need.id, "Zed", 0)
+                yield Sit(need.id, "Zed", -1)
+                yield Sit(need.id, "Zed", round.game.terms.areas + 1)
+                for box in round.boxes:
+                    if box.seated:
+                        yield Sit(need.id, "Zed", box.area)
             case CutNeed():
-                yield Cut(need.id, "Ann", need.least)
+                yield Cut(need.id, "Zed", need.least)
                 yield Cut(need.id, need.by, need.most + 1)
                 yield Cut(need.id, need.by, need.least - 1)
+                if not need.may_refuse:
+                    yield Lapse(need.id)
             case CardsNeed():
-                yield Deal(need.id, ())
-                fresh = left_in_shoe(round)
-                yield Deal(need.id, tuple(fresh[: len(need.slots) + 1]))
-                size = need.packets[0] if need.packets else 1
-                if size > 1:
-                    yield Deal(need.id, tuple(fresh[: size - 1]))
-                yield Deal(need.id, (fresh[0],) * max(2, size) if len(need.slots) > 1 else (UNKNOWN, UNKNOWN))
-                if round.seen:
-                    yield Deal(need.id, (round.seen[0], *fresh[: size - 1]))
+                yield from _wrong_cards(round, need)
             case TurnNeed() if need.wager < 0:
-                yield Turn(need.id, tuple(left_in_shoe(round)[: need.unknown + 1]))
+                yield Turn(need.id, (round.game.deck[0],) * (need.unknown + 1))
                 if need.unknown:
                     yield Turn(need.id)
                     yield Turn(need.id, (UNKNOWN,) * need.unknown)
-                    yield Turn(need.id, (round.seen[0],) * need.unknown)
+                    for spent in _spent(round):
+                        yield Turn(need.id, (spent,) * need.unknown)
             case DecisionNeed():
                 yield Decide(need.id, "Zed", need.options[0].name)
                 yield Decide(need.id, need.patron, "surrender-everything")
@@ -256,7 +231,31 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                 yield Lapse(need.id)
 
 
-def start(setup: Setup) -> tuple[Table, Round]:
-    """Open a table and begin a round."""
-    table = Table.open(setup.make())
-    return table, table.begin().round
+def _spent(round: Round) -> list[Card]:
+    """A card that is out as often as there is one, if there is such a card."""
+    out = Counter(round.seen)
+    return [card for card in out if out[card] >= round.game.copies][:1]
+
+
+def _wrong_cards(round: Round, need: CardsNeed) -> Iterator[Act]:
+    """Cards that cannot come out: too many, a part of a packet, one that is not there or not there any more."""
+    yield Deal(need.id, ())
+    fresh = left_in_shoe(round)
+    yield Deal(need.id, tuple(fresh[: len(need.slots) + 1]) if len(fresh) > len(need.slots) else ())
+    size = need.packets[0] if need.packets else 1
+    if size > 1:
+        yield Deal(need.id, tuple(fresh[: size - 1]))
+    copies = round.game.copies
+    often = max(copies + 1, size)
+    if len(need.slots) >= often:
+        yield Deal(need.id, (round.game.deck[0],) * often)
+    if need.slots[0].up:
+        yield Deal(need.id, (UNKNOWN, *fresh[: size - 1]))
+    for spent in _spent(round):
+        yield Deal(need.id, (spent, *fresh[: size - 1]))
+    for foreign in [card for card in DECK_52 if card not in round.game.deck_set][:1]:
+        yield Deal(need.id, (foreign, *fresh[: size - 1]))
+    if _waits_for_shuffle(round, need):
+        yield Deal(need.id, tuple(fresh[:size]))
+    if not _may_show_cutting_card(round, need):
+        yield CuttingCard(need.id)
