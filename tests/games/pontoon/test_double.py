@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.pontoon.pontoon_felt import PontoonFelt, dealt
+from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Deal, Decide
+from pitboss.play.acts import Deal, Decide, Void
 from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import Limits
@@ -269,6 +269,7 @@ def test_the_others_may_double_before_the_card() -> None:
         assert sorted(offered) == ["double", "pass"]
         assert (offered["double"].least_cents, offered["double"].most_cents) == (1_00, most)
         felt.shows(law.DOUBLE_SHARED, offered["double"])
+        felt.shows(law.DOUBLE, offered["double"])
     felt.refused(Deal("card-1", parse_cards("9c")))  # not before everybody has said
     felt.refused(doubling(felt, 41_00, "Bob"))
     placed, decided = felt.says("double", 10, patron="Cyd")
@@ -348,3 +349,10 @@ def test_a_double_in_tokens() -> None:
 def test_what_is_added_never_goes_down_unnoticed(cards: str, option: str, key: law.Key, cents: int) -> None:
     felt = dealt("7h", cards, dollars=50)
     felt.shows(key, felt.refused(Decide("play-1", "Ann", option, Stake.of(cents), unnoticed=True)))
+
+
+def test_a_player_whose_wagers_are_void_is_not_asked() -> None:
+    felt = box()
+    felt.do(Void(SUPERVISOR, "breach", patrons=("Bob",)))
+    felt.says("double", 50)
+    assert asked(felt) == {"Cyd"}

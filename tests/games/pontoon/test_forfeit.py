@@ -58,6 +58,22 @@ def test_cards_go_when_everything_on_them_is_forfeited() -> None:
     assert len(felt.hand(0).cards) == 1
 
 
+def test_cards_go_though_other_hands_and_insurance_are_left() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Bob", 2, 10)
+    felt.deal("Ah", p1="6s 4h", p2="9s 8c")
+    felt.call("insurance")
+    felt.says("insure", patron="Ann")
+    felt.pass_offers()
+    felt.double("3c")
+    felt.says("forfeit")
+    assert felt.hand(1).status == "forfeited"
+    felt.stand()
+    felt.dealer("Kd")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, -10)
+
+
 def test_a_doubler_may_keep_the_hand() -> None:
     felt = dealt(player="6s 4h", dollars=50)
     felt.double("3c", 30)
@@ -116,7 +132,11 @@ def test_each_doubler_chooses_for_themselves(ann: str, cyd: str, nets: tuple[int
     chosen = {"Ann": ann, "Cyd": cyd}
     for patron in sorted(chosen, reverse=first == "Cyd"):
         (decided, *_) = felt.says(chosen[patron], patron=patron)
-        felt.shows(law.FORFEIT if patron == "Ann" else law.FORFEIT_EACH, decided)
+        felt.shows(law.FORFEIT, decided)
+        if patron == "Cyd":
+            felt.shows(law.FORFEIT_EACH, decided)
+        else:
+            assert law.FORFEIT_EACH not in decided.because  # type: ignore[union-attr]
     felt.stand()
     felt.dealer("Kd")
     assert tuple(felt.net(name) for name in ("Ann", "Bob", "Cyd")) == nets

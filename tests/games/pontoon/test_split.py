@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.pontoon.pontoon_felt import PontoonFelt, dealt
+from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards, show
 from pitboss.money import Stake
-from pitboss.play.acts import Deal, Decide
+from pitboss.play.acts import Deal, Decide, Void
 from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.wager import Result
@@ -176,6 +176,14 @@ def test_a_split_hand_without_a_pair_has_nothing_to_split() -> None:
     assert law.SPLIT_ONCE not in felt.asked().options[0].because
 
 
+def test_a_split_hand_without_an_ace_says_nothing_of_aces() -> None:
+    felt = dealt(player="8s 8h")
+    felt.split("9c")
+    for option in felt.asked().options:
+        assert law.SPLIT_ACES_ONE_CARD not in option.because
+        assert "P15" not in option.because
+
+
 # Aces.
 
 
@@ -312,3 +320,10 @@ def test_a_split_hand_gets_its_second_card_though_everybody_has_left() -> None:
     felt.card("3c")
     assert felt.needs == ["dealer"]
     assert [felt.hand(number).status for number in (1, 2)] == ["stood", "stood"]
+
+
+def test_a_player_whose_wagers_are_void_does_not_follow() -> None:
+    felt = box()
+    felt.do(Void(SUPERVISOR, "breach", patrons=("Bob",)))
+    felt.says("split")
+    assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)] == ["Cyd"]
