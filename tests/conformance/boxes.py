@@ -17,7 +17,7 @@ _TRIES = 20
 def box_act(round: Round, need: WagersNeed, rng: Random) -> Act:
     """Something that somebody may do while wagers are open."""
     for _ in range(_TRIES):
-        kind = rng.choice([_sits, _gets_up, _wagers, _wagers, _wagers, _wagers_unseen, _pairs, _takes_back])
+        kind = rng.choice([_sits, _gets_up, _wagers, _wagers, _wagers, _wagers_unseen, _pairs, _pairs, _takes_back])
         act = kind(round, need.id, rng.choice(PATRONS), rng)
         if act is not None:
             return act
@@ -37,13 +37,19 @@ def _may_use(round: Round, patron: str, area: int) -> bool:
     return not terms.players or patron in here or len(here) < terms.players
 
 
+def _area(round: Round, rng: Random) -> int:
+    """An area, and rather one where somebody has wagered already."""
+    taken = [w.area for w in round.wagers if w.left.pieces]
+    return rng.choice(taken) if taken and rng.random() < 0.6 else rng.randint(1, round.game.terms.areas)
+
+
 def _cents(round: Round, area: int, spot: str) -> dict[str, int]:
     """What each player has on a spot of an area."""
     return {w.patron: w.stake.cents for w in round.wagers_on(area, spot) if w.left.pieces}
 
 
 def _sits(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    area = rng.randint(1, round.game.terms.areas)
+    area = _area(round, rng)
     if box_of(round.boxes, area).seated or not _may_use(round, patron, area):
         return None
     return Sit(need, patron, area)
@@ -56,7 +62,7 @@ def _gets_up(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
     """Somebody wagers on an area, within the room that the others leave there; the seated player within all of it."""
     terms = round.game.terms
-    area = rng.randint(1, terms.areas)
+    area = _area(round, rng)
     there = _cents(round, area, _WAGER)
     mine = there.pop(patron, 0)
     if not _may_use(round, patron, area) or (not mine and len(there) >= (terms.bettors or 3)):
@@ -82,21 +88,22 @@ def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 def _wagers_unseen(round: Round, need: str, patron: str, rng: Random) -> Act | None:
     """Somebody wagers and nobody looks: too little, too much or beside too many others."""
     terms = round.game.terms
-    area, spot = rng.randint(1, terms.areas), rng.choice([_WAGER, _WAGER, _PAIRS])
+    area, spot = _area(round, rng), rng.choice([_WAGER, _WAGER, _PAIRS])
     there = _cents(round, area, spot)
-    if rng.random() < 0.7 or not _may_use(round, patron, area) or spot not in terms.limits:
+    if rng.random() < 0.5 or not _may_use(round, patron, area) or spot not in terms.limits:
         return None
     if patron not in there and len(there) >= (terms.bettors or 3 if spot == _WAGER else 3):
         return None
     if spot == _PAIRS and patron not in _cents(round, area, _WAGER):
         return None
-    return Place(need, patron, area, spot, Stake.of(rng.randint(1, 140) * 500), unnoticed=True)
+    cents = 500 * rng.choice([1, rng.randint(1, 20), rng.randint(20, 140)])
+    return Place(need, patron, area, spot, Stake.of(cents), unnoticed=True)
 
 
 def _pairs(round: Round, need: str, patron: str, rng: Random) -> Act | None:
     """Somebody bets on a pair, where an initial wager lies and three others do not have the spot."""
     terms = round.game.terms
-    area = rng.randint(1, terms.areas)
+    area = _area(round, rng)
     there, playing = _cents(round, area, _PAIRS), _cents(round, area, _WAGER)
     if _PAIRS not in terms.limits or not playing or not _may_use(round, patron, area):
         return None

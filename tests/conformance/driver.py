@@ -60,6 +60,9 @@ def legal_act(round: Round, rng: Random, void_rank: str) -> Act:
     if found and rng.random() < 0.3:
         return Find(rng.choice(found))
     needs = [need for need in round.needs if not (isinstance(need, CardsNeed) and _waits_for_shuffle(round, need))]
+    betting = [need for need in needs if isinstance(need, WagersNeed)]
+    if betting and round.game.copies > 1 and rng.random() < 0.7:
+        return box_act(round, betting[0], rng)
     if rng.random() < 0.3:
         needs = [need for need in needs if not isinstance(need, WagersNeed)] or needs
     return _answer(round, rng.choice(needs), rng)
@@ -112,10 +115,20 @@ def _cards(round: Round, need: CardsNeed, rng: Random) -> Act:
     sizes = need.packets or (1,) * len(need.slots)
     count = sum(sizes[: rng.choice([len(sizes), rng.randint(1, len(sizes))])])
     count = min(count, round.game.size - round.out)
-    cards = rng.sample(left_in_shoe(round), count)
+    cards = rng.sample(_some_of(left_in_shoe(round), count, rng), count)
     if rng.random() < 0.3:
         cards = [c if need.slots[i].up or rng.random() < 0.5 else UNKNOWN for i, c in enumerate(cards)]
     return Deal(need.id, tuple(cards))
+
+
+def _some_of(cards: list[Card], count: int, rng: Random) -> list[Card]:
+    """Cards to deal from: all of them, or of a shoe now and then a few ranks alone, which make pairs and sevens."""
+    if len(cards) > len(DECK_52) and rng.random() < 0.4:
+        ranks = rng.choice(["7", "8", "A", "K", "A8", "AKQ", "678", "2345"])
+        few = [card for card in cards if str(card)[0] in ranks]
+        if len(few) >= count:
+            return few
+    return cards
 
 
 def _stake(option: Option, rng: Random) -> tuple[Stake, bool]:

@@ -97,6 +97,7 @@ SETUPS: dict[str, Setup] = {
 SUPERVISOR = "casino-supervisor"
 ALL_GRANTED = (law.SPLIT_AGAIN, law.FIRST_TWO_DOWN, law.PAID_AT_FINAL, law.PAIRS_NEED_WAGER)
 PLAIN = {"wager": Limits(5_00, 500_00)}
+TENS = {"wager": Limits(10_00, 500_00), "perfect-pairs": Limits(10_00, 50_00)}
 FIVES = {"wager": Limits(5_00, 500_00, 5_00), "perfect-pairs": Limits(5_00, 50_00)}
 
 
@@ -132,7 +133,7 @@ def _pontoon(*, opens: Callable[[Game], Table] = Table.open, rounds: int = 3, **
 
 
 SETUPS |= {
-    "pontoon, shoe of six decks": _pontoon(),
+    "pontoon, shoe of six decks": _pontoon(limits=TENS),
     "pontoon, shoe of eight decks, everything permitted": _pontoon(decks=8, grant=ALL_GRANTED),
     "pontoon, shoe, readings the other way": _pontoon(readings=_flipped(), limits=PLAIN),
     "pontoon, shoe, first cards down": _pontoon(

@@ -178,6 +178,8 @@ def test_no_view_shows_a_hidden_card(name: str, seed: int) -> None:
     viewers += [Viewer("patron", patron) for patron in PATRONS]
     for played in playthrough(SETUPS[name], seed):
         for round in played.rounds[1:]:
+            if all(hand.all_up for hand in round.hands):
+                continue  # nothing is hidden
             for viewer in viewers:
                 shown = json.dumps(encode(view(round, viewer)))
                 may_see = {card for hand in round.hands for card in hand.shown}
@@ -200,3 +202,22 @@ def test_every_decision_cites_clauses_that_are_there(name: str, seed: int) -> No
                 for carrier in (event, getattr(event, "settlement", None), getattr(event, "claim", None)):
                     for ground in getattr(carrier, "because", ()):
                         assert rules.clauses(ground), (event, ground)
+
+
+PONTOON_REACHES = """
+    bust-loses cards-replaced control-highest control-nearest control-seated cut-at-first-card cut-by-area
+    cut-by-first-player cut-by-rightmost cut-passes-on discards-return double-shared empty-shoe equal-totals
+    first-card-burned first-two-down forfeit forfeit-each insurance-loses insurance-remembered insurance-wins
+    lapse-stands late-minimum-stands maximum-settled offender-voided paid-at-final pairs-need-hand pontoon-paid
+    pontoon-takes round-voided shares-settled shuffle-after-round shuffle-at-first-card shuffle-directed sign-minimum
+    split-aces-one-card split-shared surrender-lost surrender-shared three-pairs twenty-one-paid
+"""
+
+
+def test_tables_of_pontoon_reach_what_they_are_for() -> None:
+    carried: set[str] = set()
+    for name in (name for name in SETUPS if name.startswith("pontoon")):
+        for played in (played for seed in range(30) for played in playthrough(SETUPS[name], seed)):
+            for event in (event for step in played.steps for event in step.events):
+                carried.update(getattr(getattr(event, "settlement", event), "because", ()))
+    assert sorted(set(PONTOON_REACHES.split()) - carried) == []
