@@ -1,0 +1,221 @@
+"""The service: orders come in from many, are worked out table by table, written together, and told afterwards.
+
+One thread decides and writes. It takes at most one order a table into a batch, so that each is worked out on what is
+durable; while the disk makes sure of one batch the next one gathers.
+"""
+
+import json
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from pitboss.cards import Card, Shoe
+from pitboss.floor import opening, playing
+from pitboss.floor.clock import Clock, stamp, system_clock
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
+from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.play.wager import Refused
+
+LEASE = timedelta(seconds=10)
+BATCH = 64
+"""The most orders in one transaction."""
+
+HANDLERS: dict[type, Handler] = {**opening.HANDLERS, **playing.HANDLERS}
+
+Told = Callable[[Desk, Prepared, Written], None]
+"""Hears of what is durable."""
+
+
+class _Job(NamedTuple):
+    order: Order
+    stream: Stream
+    done: "Future[dict[str, Any]]"
+
+
+class Floor:
+    """A process's part of the floor."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock = system_clock,
+        holder: str = "",
+        seed: Callable[[int], bytes] = os.urandom,
+        handlers: dict[type, Handler] | None = None,
+    ) -> None:
+        self.store, self.clock, self.seed = store, clock, seed
+        self.holder = holder or f"{os.uname().nodename}-{os.getpid()}"
+        self.handlers = handlers if handlers is not None else HANDLERS
+        self.desks: dict[Stream, Desk] = {}
+        self.listeners: list[Told] = []
+        self._fences: dict[Stream, tuple[Fence, str]] = {}
+        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._waiting: list[_Job] = []
+        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._stopped = False
+
+    def start(self) -> "Floor":
+        """Begin to take orders."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Finish what has been asked, then stop."""
+        if not self._stopped:
+            self._stopped = True
+            self._jobs.put(None)
+            self._thread.join()
+
+    def submit(self, order: Order) -> "Future[dict[str, Any]]":
+        """Ask for an order to be carried out; the future holds its reply once it is durable."""
+        done: Future[dict[str, Any]] = Future()
+        self._jobs.put(_Job(order, Stream(order.actor.operator, f"table:{order.command.table}"), done))
+        return done
+
+    def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
+        """Carry an order out and wait for it."""
+        return self.submit(order).result(timeout)
+
+    def desk(self, stream: Stream) -> Desk:
+        """The desk of a table, read from the store the first time."""
+        desk = self.desks.get(stream)
+        if desk is None:
+            desk = self.desks[stream] = Desk(stream, load_table(self.store, stream))
+            secret = self.store.secret(stream)
+            desk.shoe = read_shoe(secret) if secret else None
+        return desk
+
+    # The writer.
+
+    def _run(self) -> None:
+        while True:
+            batch = self._gather()
+            if batch is None:
+                return
+            self._carry_out(batch)
+
+    def _gather(self) -> list[_Job] | None:
+        """The next orders, one a table; the others of a table wait for the next batch."""
+        if not self._waiting:
+            job = self._jobs.get()
+            if job is None:
+                return None
+            self._waiting.append(job)
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            self._waiting.append(job)
+        batch: dict[Stream, _Job] = {}
+        later: list[_Job] = []
+        for job in self._waiting:
+            if job.stream in batch or len(batch) >= BATCH:
+                later.append(job)
+            else:
+                batch[job.stream] = job
+        self._waiting = later
+        return list(batch.values())
+
+    def _carry_out(self, batch: Iterable[_Job]) -> None:
+        ready: list[tuple[_Job, Desk, Prepared, Write]] = []
+        for job in batch:
+            try:
+                worked_out = self._prepare(job)
+            except Exception as error:
+                job.done.set_exception(error)
+                continue
+            if worked_out is not None:
+                ready.append((job, *worked_out))
+        if not ready:
+            return
+        try:
+            results = self.store.commit_all([write for *_, write in ready])
+        except Exception as error:
+            for job, desk, *_ in ready:
+                self.desks.pop(desk.stream, None)
+                job.done.set_exception(error)
+            return
+        for (job, desk, prepared, _), result in zip(ready, results, strict=True):
+            self._finish(job, desk, prepared, result)
+
+    def _prepare(self, job: _Job) -> tuple[Desk, Prepared, Write] | None:
+        order, stream = job.order, job.stream
+        now = self.clock()
+        desk = self.desk(stream)
+        fence = self._fence(stream)
+        try:
+            prepared = self.handlers[type(order.command)](Context(desk, now, self.seed), order)
+        except Refused:
+            known = self.store.reply(order.actor.operator, order.key) if order.key else None
+            if known is None:
+                raise
+            job.done.set_result(known)  # it was done before: what it asked for is no longer open
+            return None
+        at = stamp(now)
+        events = tuple(to_new_event(event, at, order.actor.person) for event in prepared.events)
+        write = Write(
+            operator=order.actor.operator,
+            key=order.key,
+            digest=order.digest,
+            appends=(Append(stream, desk.state.length, events),) if events else (),
+            entries=prepared.entries,
+            reply=dict(prepared.reply),
+            at=at,
+            fence=fence,
+            counts=prepared.counts,
+            vault=((stream, write_shoe(prepared.shoe)),) if prepared.has_new_shoe else (),
+        )
+        return desk, prepared, write
+
+    def _fence(self, stream: Stream) -> Fence:
+        """The right to write a table, taken anew before it runs out."""
+        now = self.clock()
+        known = self._fences.get(stream)
+        if known is None or known[1] < stamp(now + LEASE / 2):
+            until = stamp(now + LEASE)
+            fence = self.store.lease(stream, self.holder, now=stamp(now), until=until)
+            if known is not None and known[0].number != fence.number:
+                self.desks.pop(stream, None)  # somebody else wrote meanwhile: what we knew is old
+            known = self._fences[stream] = fence, until
+        return known[0]
+
+    def _finish(self, job: _Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
+        if isinstance(result, Exception):
+            self.desks.pop(desk.stream, None)
+            job.done.set_exception(result)
+            return
+        if not result.again:
+            if prepared.state is not None:
+                desk.state = prepared.state
+            if prepared.has_new_shoe:
+                desk.shoe = prepared.shoe
+            for listener in self.listeners:
+                listener(desk, prepared, result)
+        job.done.set_result(dict(result.reply))
+
+
+def write_shoe(shoe: Shoe | None) -> str:
+    """A live shoe for the vault."""
+    if shoe is None:
+        return ""
+    data = {"cards": bytes(shoe.cards).hex(), "seed": shoe.seed.hex(), "chosen": shoe.chosen}
+    return json.dumps(data | {"cut_at": shoe.cut_at, "drawn": shoe.drawn, "stop": shoe.stop})
+
+
+def read_shoe(text: str) -> Shoe:
+    """A live shoe out of the vault."""
+    data = json.loads(text)
+    cards = tuple(Card(number) for number in bytes.fromhex(data["cards"]))
+    shoe = Shoe.shuffled(cards, bytes.fromhex(data["seed"]), chosen=True)
+    return shoe._replace(chosen=data["chosen"], cut_at=data["cut_at"], drawn=data["drawn"], stop=data["stop"])

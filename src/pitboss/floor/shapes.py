@@ -1,0 +1,20 @@
+"""Shapes of events: when a shape changes its number grows, and a step here makes the old one into the new."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Data = dict[str, Any]
+Step = Callable[[Data], Data]
+
+SHAPES: Mapping[str, int] = {}
+"""The shape that each kind of event is written in now, where it is not the first."""
+
+STEPS: Mapping[tuple[str, int], Step] = {}
+"""For a kind and a shape, how it becomes the next shape."""
+
+
+def upcast(kind: str, shape: int, data: Data) -> Data:
+    """An event's data in the shape of today."""
+    for number in range(shape, SHAPES.get(kind, 1)):
+        data = STEPS[kind, number](data)
+    return data

@@ -1,0 +1,113 @@
+"""What happens at a table, as its stream keeps it. A round is its acts: what they led to is worked out again.
+
+Events are values of play (`pitboss.play.codec` writes and reads them); their shapes have numbers, so that an old event
+stays readable when a shape changes (`pitboss.floor.shapes`).
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.law.edition import Choice
+from pitboss.play.acts import Act
+from pitboss.play.history import Total
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Claim, Settlement
+
+
+class Stack(NamedTuple):
+    """So many chips of a denomination."""
+
+    chip_cents: int
+    pieces: int
+
+
+class TableOpened(NamedTuple):
+    """A table opened for a game under a version of its rules, with a counted float."""
+
+    game: str
+    version: str
+    terms: Terms
+    stacks: tuple[Stack, ...]
+    readings: Mapping[str, Choice] = {}
+    granted: tuple[str, ...] = ()
+    unit: str = "AUD"
+    note: str = ""
+
+
+class ActTaken(NamedTuple):
+    """Somebody did something in the round that is open."""
+
+    act: Act
+    round: int
+
+
+class RoundEnded(NamedTuple):
+    """A round came to its end: what it decided, kept so that deciding it again can be compared."""
+
+    round: int
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    totals: tuple[Total, ...]
+
+
+class ShoeOpened(NamedTuple):
+    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+
+    commitment: str
+    cards: str
+    seed: str
+    cut: int
+
+
+class TermsChanged(NamedTuple):
+    """The table goes on by other terms from the next round on."""
+
+    terms: Terms
+    reason: str
+    approved_by: str = ""
+
+
+class NoticePosted(NamedTuple):
+    """A sign says that something will change: at a time, or after so many rounds."""
+
+    id: str
+    what: str
+    terms: Terms | None = None
+    due_at: str = ""
+    due_round: int = 0
+
+
+class NoticeTakenDown(NamedTuple):
+    """A sign came down: what it said has happened, or was called off."""
+
+    id: str
+    reason: str
+
+
+class RoundCorrected(NamedTuple):
+    """A round was folded again from corrected acts; the difference is booked, the old acts stay."""
+
+    round: int
+    acts: tuple[Act, ...]
+    reason: str
+    approved_by: str
+
+
+class TableClosed(NamedTuple):
+    """The table closed, its float counted again."""
+
+    stacks: tuple[Stack, ...]
+    reason: str = ""
+
+
+TableEvent = (
+    TableOpened
+    | ActTaken
+    | RoundEnded
+    | ShoeOpened
+    | TermsChanged
+    | NoticePosted
+    | NoticeTakenDown
+    | RoundCorrected
+    | TableClosed
+)
