@@ -3,7 +3,7 @@
 from pitboss import law
 from pitboss.floor.commands import CloseTable, OpenTable, Order
 from pitboss.floor.desk import Context, Prepared, refuse
-from pitboss.floor.tables.events import Stack, TableClosed, TableOpened
+from pitboss.floor.tables.events import TableClosed, TableOpened, worth
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import evolve
 from pitboss.law.edition import edition_of, load_edition
@@ -48,11 +48,6 @@ def close_table(context: Context, order: Order) -> Prepared:
     house = Account(journal.operator, "house", "", state.unit)
     entries = (Move(journal.float, house, cents, "float out"),) if cents else ()
     return Prepared((event,), evolve(state, event), entries, reply={"table": command.table})
-
-
-def worth(stacks: tuple[Stack, ...]) -> int:
-    """What counted chips are worth."""
-    return sum(stack.chip_cents * stack.pieces for stack in stacks)
 
 
 HANDLERS = {OpenTable: open_table, CloseTable: close_table}

@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card, Shoe
-from pitboss.floor import opening, playing
+from pitboss.floor import money, opening, playing
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
@@ -26,7 +26,7 @@ LEASE = timedelta(seconds=10)
 BATCH = 64
 """The most orders in one transaction."""
 
-HANDLERS: dict[type, Handler] = {**opening.HANDLERS, **playing.HANDLERS}
+HANDLERS: dict[type, Handler] = {**opening.HANDLERS, **playing.HANDLERS, **money.HANDLERS}
 
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""

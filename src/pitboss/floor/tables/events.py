@@ -21,6 +21,11 @@ class Stack(NamedTuple):
     pieces: int
 
 
+def worth(stacks: tuple[Stack, ...]) -> int:
+    """What counted chips are worth."""
+    return sum(stack.chip_cents * stack.pieces for stack in stacks)
+
+
 class TableOpened(NamedTuple):
     """A table opened for a game under a version of its rules, with a counted float."""
 
@@ -93,6 +98,47 @@ class RoundCorrected(NamedTuple):
     approved_by: str
 
 
+class BoughtIn(NamedTuple):
+    """A patron bought chips."""
+
+    patron: str
+    how: str
+    stacks: tuple[Stack, ...]
+
+
+class CashedOut(NamedTuple):
+    """A patron handed chips back for their worth."""
+
+    patron: str
+    how: str
+    stacks: tuple[Stack, ...]
+
+
+class ColourChanged(NamedTuple):
+    """A patron changed chips for other chips."""
+
+    patron: str
+    given: tuple[Stack, ...]
+    taken: tuple[Stack, ...]
+
+
+class VoucherTaken(NamedTuple):
+    """A voucher was changed for promotional tokens."""
+
+    patron: str
+    voucher: str
+    cents: int
+
+
+class FloatMoved(NamedTuple):
+    """A fill came to the float, or a credit left it."""
+
+    kind: str
+    stacks: tuple[Stack, ...]
+    approved_by: str
+    year: int
+
+
 class TableClosed(NamedTuple):
     """The table closed, its float counted again."""
 
@@ -109,5 +155,10 @@ TableEvent = (
     | NoticePosted
     | NoticeTakenDown
     | RoundCorrected
+    | BoughtIn
+    | CashedOut
+    | ColourChanged
+    | VoucherTaken
+    | FloatMoved
     | TableClosed
 )
