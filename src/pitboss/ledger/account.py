@@ -42,6 +42,11 @@ class Account(NamedTuple):
         return "/".join(self)
 
     @property
+    def is_sound(self) -> bool:
+        """Whether its name can be read back: a known kind, an operator and a unit, and no stroke within a part."""
+        return self.kind in KINDS and all((self.operator, self.unit)) and not any("/" in part for part in self)
+
+    @property
     def may_overdraw(self) -> bool:
         """Whether it may go below nothing."""
         return KINDS[self.kind]

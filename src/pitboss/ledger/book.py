@@ -9,6 +9,12 @@ from dataclasses import dataclass, field, replace
 from pitboss.ledger.account import Account
 from pitboss.ledger.entry import Entry, Move, Post, Release, Reserve
 
+MOST = 10**15
+"""The most that one entry is for."""
+
+ROOM = 9 * 10**18
+"""The most that goes into or out of an account: a database counts no further."""
+
 
 class LedgerError(ValueError):
     """An entry that does not hold together."""
@@ -92,24 +98,32 @@ class Book:
 
     def apply(self, entry: Entry) -> None:
         """Book one entry, or refuse it and change nothing."""
-        if entry.cents <= 0:
-            raise LedgerError(f"an entry is for more than nothing, not for {entry.cents}")
+        if not 0 < entry.cents <= MOST:
+            raise LedgerError(f"an entry is for more than nothing and at most {MOST}, not for {entry.cents}")
         match entry:
             case Move(source, target, cents, _):
                 self._check_pair(source, target)
                 self._check_free(source, cents)
-                self.balance(source).out += cents
-                self.balance(target).into += cents
+                self._check_room(source, target, cents)
+                self._move(source, target, cents)
             case Reserve(name, source, target, cents, _):
                 self._reserve(name, source, target, cents)
             case Post(name, cents, _):
-                held = self._take(name, cents)
-                self.balance(held.source).out += cents
-                self.balance(held.target).into += cents
+                held = self._held(name, cents)
+                self._check_room(held.source, held.target, cents)
+                self._take(held, cents)
+                self._move(held.source, held.target, cents)
             case Release(name, cents, _):
-                self._take(name, cents)
+                self._take(self._held(name, cents), cents)
+
+    def _move(self, source: Account, target: Account, cents: int) -> None:
+        self.balance(source).out += cents
+        self.balance(target).into += cents
 
     def _check_pair(self, source: Account, target: Account) -> None:
+        for account in (source, target):
+            if not account.is_sound:
+                raise LedgerError(f"{account.name} is no account")
         if source.unit != target.unit:
             raise LedgerError(f"{source.unit} cannot become {target.unit}")
         if source == target:
@@ -122,11 +136,15 @@ class Book:
         if free < cents and not account.may_overdraw:
             raise Overdrawn(account, free, cents)
 
+    def _check_room(self, source: Account, target: Account, cents: int) -> None:
+        if max(self.balance(source).out, self.balance(target).into) + cents > ROOM:
+            raise LedgerError(f"{cents} more cannot be counted between {source.name} and {target.name}")
+
     def _reserve(self, name: str, source: Account, target: Account, cents: int) -> None:
         self._check_pair(source, target)
         self._check_free(source, cents)
         known = self.reservations.get(name)
-        if known is None:
+        if known is None or not known.left:
             self.reservations[name] = Reservation(source, target, cents)
         elif (known.source, known.target) != (source, target):
             raise LedgerError(f"{name} is set aside for {known.target.name}, not for {target.name}")
@@ -134,14 +152,16 @@ class Book:
             known.left += cents
         self.balance(source).held += cents
 
-    def _take(self, name: str, cents: int) -> Reservation:
+    def _held(self, name: str, cents: int) -> Reservation:
         held = self.reservations.get(name)
         if held is None or held.left < cents:
             left = held.left if held is not None else 0
             raise LedgerError(f"{name} has {left} set aside, and {cents} is asked for")
+        return held
+
+    def _take(self, held: Reservation, cents: int) -> None:
         held.left -= cents
         self.balance(held.source).held -= cents
-        return held
 
 
 def totals(balances: Iterable[tuple[Account, Balance]]) -> dict[tuple[str, str], tuple[int, int]]:

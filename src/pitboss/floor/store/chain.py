@@ -1,27 +1,46 @@
-"""The chain: each event's hash covers all of it and the hash before it, so that nothing can be changed unseen."""
+"""The chain: each record's hash covers all of it and the hash before it, so that nothing can be changed unseen.
+
+Events are chained stream by stream, transfers operator by operator. A hash is taken over the fields as one JSON list,
+so that no field can pass for a part of its neighbour.
+"""
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.store.rows import NewEvent, Stored, Stream
+EVENT_FIELDS = ("position", "operator", "stream", "number", "kind", "shape", "data", "at", "by", "previous")
+TRANSFER_FIELDS = (
+    "operator",
+    "number",
+    "kind",
+    "name",
+    "source",
+    "target",
+    "unit",
+    "cents",
+    "reason",
+    "at",
+    "command",
+    "previous",
+)
 
 
 def canonical(data: Any) -> str:
     """Data in one way of writing: keys in order, no spaces, nothing escaped that need not be."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def event_hash(stream: Stream, number: int, event: NewEvent, text: str, previous: str) -> str:
-    """The hash of an event whose data is written as `text`."""
-    fields = (stream.operator, stream.name, str(number), event.kind, str(event.shape), event.at, event.by, text)
-    body = "\x1f".join(fields)
-    return hashlib.sha256(f"{previous}\x1e{body}".encode()).hexdigest()
+def event_hash(row: Mapping[str, Any]) -> str:
+    """The hash of an event, its data being the text that the store keeps."""
+    return _hash(row, EVENT_FIELDS)
 
 
-def check(event: Stored, previous: str) -> bool:
-    """Say whether an event follows the hash before it and is as it was written."""
-    new = NewEvent(event.kind, event.data, event.at, event.by, event.shape)
-    return event.previous == previous and event.hash == event_hash(
-        event.stream, event.number, new, canonical(event.data), previous
-    )
+def transfer_hash(row: Mapping[str, Any]) -> str:
+    """The hash of a transfer."""
+    return _hash(row, TRANSFER_FIELDS)
+
+
+def _hash(row: Mapping[str, Any], fields: tuple[str, ...]) -> str:
+    text = json.dumps([row[name] for name in fields], separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -13,13 +13,22 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-metadata = MetaData()
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_key",
+        "uq": "%(table_name)s_once_a_%(column_0_N_name)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+    }
+)
+LEDGER = "ledger"
+"""The name under which the head of an operator's transfers lies among the heads of its streams."""
+
 _KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers its rows by INTEGER alone
 
 events = Table(
     "event",
     metadata,
-    Column("position", _KEY, primary_key=True, autoincrement=True),
+    Column("position", _KEY, primary_key=True, autoincrement=False),
     Column("operator", String(20), nullable=False),
     Column("stream", String(120), nullable=False),
     Column("number", BigInteger, nullable=False),
@@ -79,21 +88,24 @@ reservations = Table(
 transfers = Table(
     "transfer",
     metadata,
-    Column("id", _KEY, primary_key=True, autoincrement=True),
+    Column("operator", String(20), primary_key=True),
+    Column("number", _KEY, primary_key=True, autoincrement=False),
     Column("kind", String(10), nullable=False),
     Column("name", String(160), nullable=False),
     Column("source", String(200), nullable=False),
     Column("target", String(200), nullable=False),
-    Column("operator", String(20), nullable=False),
     Column("unit", String(60), nullable=False),
     Column("cents", BigInteger, nullable=False),
     Column("reason", String(80), nullable=False),
     Column("at", String(32), nullable=False),
     Column("command", String(120), nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
     CheckConstraint('"cents" > 0', name="more_than_nothing"),
     Index("transfer_by_source", "source"),
     Index("transfer_by_target", "target"),
 )
+"""An operator's transfers are numbered and chained like the events of a stream; the head is kept as `LEDGER`."""
 
 leases = Table(
     "lease",
@@ -112,9 +124,10 @@ checkpoints = Table(
     Column("day", String(10), primary_key=True),
     Column("position", BigInteger, nullable=False),
     Column("heads", Text, nullable=False),
+    Column("balances", Text, nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
-    Column("signature", String(200), nullable=False),
+    Column("signature", String(128), nullable=False),
     Column("at", String(32), nullable=False),
 )
 

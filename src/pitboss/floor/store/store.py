@@ -12,13 +12,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import Row
-from sqlalchemy.pool import NullPool, QueuePool
+from sqlalchemy.pool import QueuePool, StaticPool
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
 from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
 from pitboss.ledger import Account
 from pitboss.ledger.book import Balance
+
+_WRITES = "pitboss_writes"
+_TURN = text("SELECT pg_advisory_xact_lock(7077)")
+_NOTIFY = text("SELECT pg_notify('pitboss', :last)")
 
 
 def open_store(where: str) -> "Store":
@@ -31,20 +35,22 @@ def open_store(where: str) -> "Store":
 
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=4, max_overflow=4, poolclass=QueuePool)
-    engine = create_engine(url, poolclass=NullPool if ":memory:" not in url else None)
+        return create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
+    in_memory = url in ("sqlite://", "sqlite:///:memory:")
+    engine = create_engine(url, poolclass=StaticPool if in_memory else QueuePool)
 
     @event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.info.get("writes") else "BEGIN")
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 
@@ -57,8 +63,11 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
 
     def create(self) -> None:
-        """Make the tables, where they are not there yet."""
-        schema.metadata.create_all(self.engine)
+        """Make the tables, or bring them to the shape of today."""
+        from pitboss.floor.store.migrate import upgrade  # noqa: PLC0415  only a new or an old store needs the library
+
+        with self.writing() as connection:
+            upgrade(connection)
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -67,12 +76,19 @@ class Store:
     # Writing.
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with self.engine.connect() as connection:
-            connection.info["writes"] = True
-            with connection.begin():
-                yield connection
-            connection.info["writes"] = False
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that has the turn to write: the others wait, so that places follow the order of commits."""
+        with self.engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+            if not self.is_sqlite:
+                connection.execute(_TURN)
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees the store as it was at one moment, however long it reads."""
+        options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
 
     def commit(self, write: Write) -> Written:
         """Make one write durable, or refuse it with the reason."""
@@ -83,12 +99,12 @@ class Store:
 
     def commit_all(self, writes: Sequence[Write]) -> list[Written | Exception]:
         """Make many writes durable at once; each is whole or refused, with the reason in its place."""
-        with self._writing() as connection:
-            batch = Batch(connection, writes, self.is_sqlite)
+        with self.writing() as connection:
+            batch = Batch(connection, writes)
             done = batch.decide()
             batch.flush()
-            if not self.is_sqlite and batch.rows:
-                connection.execute(text("SELECT pg_notify('pitboss', :last)"), {"last": str(batch.last_position)})
+            if not self.is_sqlite and batch.events:
+                connection.execute(_NOTIFY, {"last": str(batch.last_position)})
         return done
 
     # Reading.
@@ -115,6 +131,7 @@ class Store:
         """The streams there are, of one operator or of all."""
         table = schema.heads
         query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
+        query = query.where(table.c.stream != schema.LEDGER)
         if operator:
             query = query.where(table.c.operator == operator)
         with self.engine.connect() as connection:
@@ -184,9 +201,9 @@ class Store:
         """Take or keep the right to write a stream; refused while somebody else has it."""
         table = schema.leases
         mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name)
-        with self._writing() as connection:
+        with self.writing() as connection:
             query = select(table.c.holder, table.c.fence, table.c.until).where(mine)
-            found = connection.execute(query if self.is_sqlite else query.with_for_update()).first()
+            found = connection.execute(query).first()
             if found is None:
                 row = {"operator": stream.operator, "stream": stream.name, "holder": holder, "fence": 1, "until": until}
                 connection.execute(table.insert().values(**row))
