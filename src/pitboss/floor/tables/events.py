@@ -7,9 +7,33 @@ stays readable when a shape changes (`pitboss.floor.shapes`).
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss.cards import Card
+from pitboss.floor.tables.people_events import (
+    AreasReserved,
+    DisputeMoved,
+    DisputeRaised,
+    DisputeRuled,
+    PeopleLimited,
+    PlayerLeft,
+    PlayerRestricted,
+    RestrictionLifted,
+    RulingRecorded,
+    Told,
+    WagerRefused,
+)
+from pitboss.floor.tables.sign_events import (
+    CardsOrdered,
+    MarkerPlaced,
+    MarkerRemoved,
+    NoticeFell,
+    NoticePosted,
+    NoticeTakenDown,
+    PermissionSet,
+    TermsChanged,
+)
 from pitboss.law.edition import Choice
 from pitboss.play.acts import Act
-from pitboss.play.history import Total
+from pitboss.play.history import Difference, Total
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Claim, Settlement
 
@@ -64,31 +88,6 @@ class ShoeOpened(NamedTuple):
     cut: int
 
 
-class TermsChanged(NamedTuple):
-    """The table goes on by other terms from the next round on."""
-
-    terms: Terms
-    reason: str
-    approved_by: str = ""
-
-
-class NoticePosted(NamedTuple):
-    """A sign says that something will change: at a time, or after so many rounds."""
-
-    id: str
-    what: str
-    terms: Terms | None = None
-    due_at: str = ""
-    due_round: int = 0
-
-
-class NoticeTakenDown(NamedTuple):
-    """A sign came down: what it said has happened, or was called off."""
-
-    id: str
-    reason: str
-
-
 class RoundCorrected(NamedTuple):
     """A round was folded again from corrected acts; the difference is booked, the old acts stay."""
 
@@ -96,6 +95,11 @@ class RoundCorrected(NamedTuple):
     acts: tuple[Act, ...]
     reason: str
     approved_by: str
+    differences: tuple[Difference, ...] = ()
+    unseen: tuple[Card, ...] = ()
+    """Cards that were taken to be out and are not."""
+    seen: tuple[Card, ...] = ()
+    """Cards that are out and were not known to be."""
 
 
 class BoughtIn(NamedTuple):
@@ -154,7 +158,23 @@ TableEvent = (
     | TermsChanged
     | NoticePosted
     | NoticeTakenDown
+    | NoticeFell
+    | MarkerPlaced
+    | MarkerRemoved
+    | PlayerLeft
+    | WagerRefused
+    | Told
+    | PlayerRestricted
+    | RestrictionLifted
+    | AreasReserved
+    | PeopleLimited
+    | CardsOrdered
+    | PermissionSet
+    | RulingRecorded
     | RoundCorrected
+    | DisputeRaised
+    | DisputeRuled
+    | DisputeMoved
     | BoughtIn
     | CashedOut
     | ColourChanged
