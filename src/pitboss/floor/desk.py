@@ -1,6 +1,6 @@
 """A desk: what a process keeps of a stream that it writes, and what a handler makes of an order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -51,6 +51,8 @@ class Context(NamedTuple):
     now: datetime
     seed: Callable[[int], bytes]
     """A source of chance: so many bytes that nobody can foresee."""
+    read: Callable[[], Iterable[TableEvent]] = tuple
+    """Reads the table's stream from its beginning, for what the desk does not have at hand."""
 
 
 Handler = Callable[[Context, Order], Prepared]

@@ -1,14 +1,18 @@
 """Orders that play a round: acts of people, and the virtual dealer's."""
 
+from datetime import datetime
+
 from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
-from pitboss.floor.commands import DealOn, Order, TakeAct
-from pitboss.floor.desk import Context, Prepared, refuse
+from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.notices import follow_ups
+from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened, TableEvent
-from pitboss.floor.tables.state import TableState, evolve
-from pitboss.play import Round, Step, apply, totals
-from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
+from pitboss.floor.tables.state import TableState, evolve, fold
+from pitboss.play import Round, apply, totals
+from pitboss.play.acts import Act, Decide, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CutNeed
 
@@ -19,16 +23,31 @@ _OWN = (Place, TakeBack, Sit, Decide)
 def take_act(context: Context, order: Order) -> Prepared:
     """Take an act of somebody at the table."""
     command: TakeAct = order.command
+    check(order.actor, "TakeAct")
     round = open_round(context)
     if command.round and command.round != round.number:
         raise refuse(f"Round {command.round} is over; round {round.number} is open now.", law.NEED_CLOSED)
-    act = command.act
-    if order.actor.role == "patron":
-        if not isinstance(act, _OWN):
-            raise refuse("That is the dealer's to do.", law.NOT_YOURS)
-        if act.patron != order.actor.person:
-            raise refuse("A player acts for themselves alone.", law.NOT_YOURS)
-    return played(context, act, context.desk.shoe)
+    act = _theirs(command.act, order.actor)
+    if isinstance(act, Place) and context.desk.state.closing:
+        raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
+    return followed(played(context, act, context.desk.shoe), context.now)
+
+
+def _theirs(act: Act, actor: Actor) -> Act:
+    """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
+    if isinstance(act, Rule | Void):
+        return act._replace(rank=actor.role, by=actor.person)
+    if actor.role != PATRON:
+        if isinstance(act, Place) and act.approved_by:
+            return act._replace(approved_by=actor.role)
+        return act
+    if not isinstance(act, _OWN):
+        raise refuse("That is the dealer's to do.", law.NOT_YOURS)
+    if act.patron != actor.person:
+        raise refuse("A player acts for themselves alone.", law.NOT_YOURS)
+    if isinstance(act, Place | Decide) and act.unnoticed:
+        raise refuse("What goes unnoticed is for the dealer to find.", law.NOT_YOURS)
+    return act._replace(approved_by="") if isinstance(act, Place) else act
 
 
 def deal_on(context: Context, order: Order) -> Prepared:
@@ -40,13 +59,12 @@ def deal_on(context: Context, order: Order) -> Prepared:
     def cut(need: CutNeed) -> int:
         return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
 
-    if order.actor.role in ("patron", "inspector"):
-        raise refuse("The dealer deals.", law.NOT_YOURS)
+    check(order.actor, "DealOn")
     found = answer(open_round(context), context.desk.shoe, shuffle, cut=cut)
     if found is None:
         raise refuse("The round waits for a player.", law.NEED_CLOSED)
     act, shoe = found
-    return played(context, act, shoe)
+    return followed(played(context, act, shoe), context.now)
 
 
 def open_round(context: Context) -> Round:
@@ -65,11 +83,12 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     events: list[TableEvent] = [ActTaken(act, step.round.number)]
     state = evolve(desk.state, events[0], step)
     if step.round.is_over:
-        events.append(_ended(step))
+        events.append(ended(step.round))
         state = evolve(state, events[-1])
-        if (opening := _spent(state, desk.shoe, shoe)) is not None:
-            events.append(opening)
-            state = evolve(state, opening)
+        if shoe is not None and is_spent(state):
+            events.append(opened_shoe(shoe))
+            state = evolve(state, events[-1])
+            shoe = None
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Prepared(
         events=tuple(events),
@@ -82,17 +101,30 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     )
 
 
-def _ended(step: Step) -> RoundEnded:
-    round = step.round
+def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
+    """What an order comes to with more that happened besides, and with all that follows from it."""
+    assert done.state is not None
+    state = fold(more, done.state)
+    after = follow_ups(state, now)
+    if not more and not after:
+        return done
+    return done._replace(events=(*done.events, *more, *after), state=fold(after, state))
+
+
+def ended(round: Round) -> RoundEnded:
+    """The end of a round, with what it decided."""
     return RoundEnded(round.number, round.settlements, round.claims, totals(round))
 
 
-def _spent(state: TableState, before: Shoe | None, shoe: Shoe | None) -> ShoeOpened | None:
-    """Open a shuffle once nothing of its order is to be dealt any more: the next round begins with another."""
-    if shoe is None or state.table is None or state.table.stock.out or before is None:
-        return None
+def is_spent(state: TableState) -> bool:
+    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
+    return state.table is not None and not state.table.stock.out
+
+
+def opened_shoe(shoe: Shoe) -> ShoeOpened:
+    """A shuffle opened, for anyone to check against its commitment."""
     opening = shoe.open()
     return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
 
 
-HANDLERS = {TakeAct: take_act, DealOn: deal_on}
+HANDLERS: dict[type, Handler] = {TakeAct: take_act, DealOn: deal_on}

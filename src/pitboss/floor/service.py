@@ -8,25 +8,41 @@ import json
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card, Shoe
-from pitboss.floor import money, opening, playing
+from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
-from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.floor.tables.log import load_table, read_table, to_new_event
 from pitboss.play.wager import Refused
 
 LEASE = timedelta(seconds=10)
 BATCH = 64
 """The most orders in one transaction."""
 
-HANDLERS: dict[type, Handler] = {**opening.HANDLERS, **playing.HANDLERS, **money.HANDLERS}
+TICK = timedelta(seconds=0.5)
+"""How often the floor looks for signs that have fallen due."""
+
+HANDLERS: dict[type, Handler] = {
+    **opening.HANDLERS,
+    **playing.HANDLERS,
+    **money.HANDLERS,
+    **signs.HANDLERS,
+    **notices.HANDLERS,
+    **seats.HANDLERS,
+    **orders.HANDLERS,
+    **rulings.HANDLERS,
+    **corrections.HANDLERS,
+    **disputes.HANDLERS,
+}
 
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
@@ -60,6 +76,8 @@ class Floor:
         self._waiting: list[_Job] = []
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._stopped = False
+        self._next_look = 0.0
+        self._has_resumed = False
 
     def start(self) -> "Floor":
         """Begin to take orders."""
@@ -95,16 +113,33 @@ class Floor:
     # The writer.
 
     def _run(self) -> None:
-        while True:
-            batch = self._gather()
-            if batch is None:
-                return
+        while (batch := self._gather()) is not None:
             self._carry_out(batch)
+            if time.monotonic() >= self._next_look:
+                self._look_at_signs()
+
+    def _look_at_signs(self) -> None:
+        """Ask for everything that is due at the tables, the first time at all that the store has."""
+        self._next_look = time.monotonic() + TICK.total_seconds()
+        if not self._has_resumed:
+            self._has_resumed = True
+            for stream in self.store.streams():
+                if stream.name.startswith("table:"):
+                    with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
+                        self.desk(stream)
+        now = self.clock()
+        for stream, desk in list(self.desks.items()):
+            if notices.due(desk.state, now):
+                command = notices.FallDue(stream.name.removeprefix("table:"))
+                self.submit(Order(notices.clock_of(stream.operator), command, ""))
 
     def _gather(self) -> list[_Job] | None:
         """The next orders, one a table; the others of a table wait for the next batch."""
         if not self._waiting:
-            job = self._jobs.get()
+            try:
+                job = self._jobs.get(timeout=TICK.total_seconds())
+            except queue.Empty:
+                return []
             if job is None:
                 return None
             self._waiting.append(job)
@@ -152,10 +187,11 @@ class Floor:
     def _prepare(self, job: _Job) -> tuple[Desk, Prepared, Write] | None:
         order, stream = job.order, job.stream
         now = self.clock()
-        desk = self.desk(stream)
         fence = self._fence(stream)
+        desk = self.desk(stream)
+        context = Context(desk, now, self.seed, lambda: read_table(self.store, stream))
         try:
-            prepared = self.handlers[type(order.command)](Context(desk, now, self.seed), order)
+            prepared = self.handlers[type(order.command)](context, order)
         except Refused:
             known = self.store.reply(order.actor.operator, order.key) if order.key else None
             if known is None:
@@ -185,8 +221,9 @@ class Floor:
         if known is None or known[1] < stamp(now + LEASE / 2):
             until = stamp(now + LEASE)
             fence = self.store.lease(stream, self.holder, now=stamp(now), until=until)
-            if known is not None and known[0].number != fence.number:
-                self.desks.pop(stream, None)  # somebody else wrote meanwhile: what we knew is old
+            if (known is None or known[0].number != fence.number) and stream in self.desks:
+                if self.desks[stream].state.length != self.store.head(stream).length:
+                    self.desks.pop(stream)  # somebody else wrote meanwhile: what we knew is old
             known = self._fences[stream] = fence, until
         return known[0]
 

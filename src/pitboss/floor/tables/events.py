@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
+from pitboss.floor.patrons.found import InvalidFound, WagersCut
 from pitboss.floor.tables.people_events import (
     AreasReserved,
     DisputeMoved,
@@ -179,6 +180,8 @@ TableEvent = (
     | CashedOut
     | ColourChanged
     | VoucherTaken
+    | WagersCut
+    | InvalidFound
     | FloatMoved
     | TableClosed
 )

@@ -1,6 +1,7 @@
 """Table events in the store: each kind by its name, with the number of its shape."""
 
 import typing
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.shapes import SHAPES, upcast
@@ -25,6 +26,14 @@ def from_stored(stored: Stored) -> TableEvent:
     data: Any = upcast(stored.kind, stored.shape, stored.data)
     event: TableEvent = decode(KINDS[stored.kind], data)
     return event
+
+
+def read_table(store: Store, stream: Stream) -> Iterator[TableEvent]:
+    """The events of a table from its beginning."""
+    after = 0
+    while page := store.read(stream, after=after):
+        after += len(page)
+        yield from map(from_stored, page)
 
 
 def load_table(store: Store, stream: Stream) -> TableState:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from pitboss.floor.patrons.excess import cut_round
+from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.tables import changes, people
 from pitboss.floor.tables.disputes import Dispute, followed
 from pitboss.floor.tables.events import (
@@ -160,6 +162,9 @@ def _noted(state: TableState, event: TableEvent) -> TableState:
             return state._replace(players=people.without(state.players, patron))
         case Told():
             return state._replace(told=(*state.told, event))
+        case WagersCut(_, _, cuts, _, because):
+            assert state.round is not None
+            return state._replace(round=cut_round(state.round, cuts, because).round)
         case _:
             return state  # kept for whoever reads the log; play goes on as it was
 
