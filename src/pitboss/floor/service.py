@@ -221,9 +221,9 @@ class Floor:
         if known is None or known[1] < stamp(now + LEASE / 2):
             until = stamp(now + LEASE)
             fence = self.store.lease(stream, self.holder, now=stamp(now), until=until)
-            if (known is None or known[0].number != fence.number) and stream in self.desks:
-                if self.desks[stream].state.length != self.store.head(stream).length:
-                    self.desks.pop(stream)  # somebody else wrote meanwhile: what we knew is old
+            desk = self.desks.get(stream) if known is None or known[0].number != fence.number else None
+            if desk is not None and desk.state.length != self.store.head(stream).length:
+                self.desks.pop(stream)  # somebody else wrote meanwhile: what we knew is old
             known = self._fences[stream] = fence, until
         return known[0]
 
