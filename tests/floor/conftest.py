@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg import sql
 
 from pitboss.floor.store import Store, open_store
 
@@ -18,7 +19,7 @@ _names = (f"floor_{number}" for number in itertools.count())
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own; its database `template_floor` holds the empty tables."""
+    """The address of a PostgreSQL server of our own."""
     folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
     kept = os.environ.get("XDG_RUNTIME_DIR")
     os.environ["XDG_RUNTIME_DIR"] = str(folder)  # where the package keeps its lock
@@ -30,10 +31,6 @@ def postgres() -> Iterator[str]:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
             connection.execute("SELECT pg_reload_conf()")
-            connection.execute("CREATE DATABASE template_floor")
-        template = open_store(named(address, "template_floor"))
-        template.create()
-        template.close()
         yield address
     finally:
         server.cleanup()
@@ -42,11 +39,6 @@ def postgres() -> Iterator[str]:
             os.environ.pop("XDG_RUNTIME_DIR")
         else:
             os.environ["XDG_RUNTIME_DIR"] = kept
-
-
-def named(address: str, database: str) -> str:
-    """The address of another database on the same server."""
-    return address.replace("/postgres?", f"/{database}?")
 
 
 @pytest.fixture(scope="session")
@@ -78,8 +70,12 @@ def new_postgres(postgres: str) -> Callable[[], str]:
     def make() -> str:
         name = next(_names)
         with psycopg.connect(postgres, autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template_floor'.encode())
-        return named(postgres, name)
+            connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(name)))
+        address = f"{postgres}&options=-csearch_path%3D{name}"
+        store = open_store(address)
+        store.create()
+        store.close()
+        return address
 
     return make
 
