@@ -15,6 +15,9 @@ STEPS: Mapping[tuple[str, int], Step] = {}
 
 def upcast(kind: str, shape: int, data: Data) -> Data:
     """An event's data in the shape of today."""
-    for number in range(shape, SHAPES.get(kind, 1)):
+    today = SHAPES.get(kind, 1)
+    if shape > today:
+        raise ValueError(f"{kind} is written in shape {shape}, which is newer than this program: it reads {today}")
+    for number in range(shape, today):
         data = STEPS[kind, number](data)
     return data

@@ -165,16 +165,18 @@ class Batch:
         ):
             if rows:
                 self.connection.execute(table.insert(), rows)
-        heads = [(stream, self._heads[stream]) for stream in sorted(self._touched_heads)]
-        self._upsert(
-            schema.heads,
-            [{"operator": s.operator, "stream": s.name, "length": h.length, "hash": h.hash} for s, h in heads],
-        )
-        self._upsert(schema.counters, [{"name": n, "value": self._counts[n]} for n in sorted(self._touched_counts)])
-        secrets = [{"operator": s.operator, "stream": s.name, "data": data} for s, data in self._vault.items()]
-        self._upsert(schema.vault, secrets)
-        self._upsert(schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)])
-        self._upsert(schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)])
+        for table, rows in (
+            (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
+            (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
+            (schema.vault, [{"operator": s[0], "stream": s[1], "data": data} for s, data in self._vault.items()]),
+            (schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)]),
+            (schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)]),
+        ):
+            upsert(self.connection, table, rows)
+
+    def _head_row(self, stream: Stream) -> dict[str, Any]:
+        length, hash_ = self._heads[stream]
+        return {"operator": stream.operator, "stream": stream.name, "length": length, "hash": hash_}
 
     def _account_row(self, account: Account) -> dict[str, Any]:
         balance = self._book.balance(account)
@@ -192,14 +194,15 @@ class Batch:
         held = self._book.reservations[name]
         return {"name": name, "source": held.source.name, "target": held.target.name, "left": held.left}
 
-    def _upsert(self, table: Table, rows: list[dict[str, Any]]) -> None:
-        if not rows:
-            return
-        is_sqlite = self.connection.dialect.name == "sqlite"
-        insert = sqlite.insert(table) if is_sqlite else postgresql.insert(table)
-        keys = [column.name for column in table.primary_key]
-        changed = {name: insert.excluded[name] for name in rows[0] if name not in keys}
-        self.connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+
+def upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Write rows in place of those with the same key."""
+    if not rows:
+        return
+    insert = sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: insert.excluded[name] for name in rows[0] if name not in keys}
+    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed), rows)
 
 
 def _texts_of(write: Write) -> Texts | Malformed:
