@@ -13,3 +13,4 @@ app = typer.Typer(
 from pitboss.cli import play as play  # noqa: E402  commands join the app as they are imported
 from pitboss.cli import records as records  # noqa: E402
 from pitboss.cli import rulebook as rulebook  # noqa: E402
+from pitboss.cli import serve as serve  # noqa: E402

@@ -4,7 +4,7 @@ One thread decides and writes. It takes at most one order a table into a batch, 
 durable; while the disk makes sure of one batch the next one gathers.
 """
 
-import json
+import logging
 import os
 import queue
 import threading
@@ -15,14 +15,18 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card, Shoe
 from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs
 from pitboss.floor.clock import Clock, stamp, system_clock
-from pitboss.floor.commands import Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
-from pitboss.floor.tables.log import load_table, read_table, to_new_event
+from pitboss.floor.store.rows import Fenced
+from pitboss.floor.tables.log import from_stored, load_table, read_table, to_new_event
+from pitboss.floor.tables.state import fold
+from pitboss.floor.vault import read_shoe, write_shoe
 from pitboss.play.wager import Refused
+
+log = logging.getLogger("pitboss.floor")
 
 LEASE = timedelta(seconds=10)
 BATCH = 64
@@ -48,10 +52,18 @@ Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
 
 
+class Stopped(RuntimeError):
+    """The floor does not carry an order out; whoever gave it may give it again under the same key."""
+
+
 class _Job(NamedTuple):
     order: Order
     stream: Stream
     done: "Future[dict[str, Any]]"
+
+
+_AWAKE = _Job(Order(Actor("", "", ""), None, ""), Stream("", ""), Future())
+"""No order, but a reason to look up."""
 
 
 class Floor:
@@ -72,6 +84,8 @@ class Floor:
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []
         self._fences: dict[Stream, tuple[Fence, str]] = {}
+        self._loading = threading.Lock()
+        self._written_elsewhere: queue.SimpleQueue[Stream] = queue.SimpleQueue()
         self._jobs: queue.Queue[_Job | None] = queue.Queue()
         self._waiting: list[_Job] = []
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
@@ -93,6 +107,8 @@ class Floor:
 
     def submit(self, order: Order) -> "Future[dict[str, Any]]":
         """Ask for an order to be carried out; the future holds its reply once it is durable."""
+        if self._stopped:
+            raise Stopped("The floor takes no more orders.")
         done: Future[dict[str, Any]] = Future()
         self._jobs.put(_Job(order, Stream(order.actor.operator, f"table:{order.command.table}"), done))
         return done
@@ -101,22 +117,55 @@ class Floor:
         """Carry an order out and wait for it."""
         return self.submit(order).result(timeout)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether orders are being carried out."""
+        return self._thread.is_alive() and not self._stopped
+
     def desk(self, stream: Stream) -> Desk:
-        """The desk of a table, read from the store the first time."""
+        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it."""
         desk = self.desks.get(stream)
-        if desk is None:
-            desk = self.desks[stream] = Desk(stream, load_table(self.store, stream))
-            secret = self.store.secret(stream)
-            desk.shoe = read_shoe(secret) if secret else None
+        if desk is not None:
+            return desk
+        with self._loading:
+            desk = self.desks.get(stream)
+            if desk is None:
+                desk = Desk(stream, load_table(self.store, stream))
+                secret = self.store.secret(stream)
+                desk.shoe = read_shoe(secret) if secret else None
+                self.desks[stream] = desk
         return desk
+
+    def written_elsewhere(self, stream: Stream) -> None:
+        """Hear that another process has written a table: the writer catches up, and those who watch are told."""
+        self._written_elsewhere.put(stream)
+        self._jobs.put(_AWAKE)
 
     # The writer.
 
     def _run(self) -> None:
         while (batch := self._gather()) is not None:
-            self._carry_out(batch)
-            if time.monotonic() >= self._next_look:
-                self._look_at_signs()
+            try:
+                self._carry_out(batch)
+                while not self._written_elsewhere.empty():
+                    self._catch_up(self._written_elsewhere.get())
+                if time.monotonic() >= self._next_look:
+                    self._look_at_signs()
+            except Exception:
+                log.exception("the writer goes on after an error")
+                _give_up(batch)
+
+    def _catch_up(self, stream: Stream) -> None:
+        """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
+        desk = self.desks.get(stream)
+        if desk is None:
+            return
+        page = self.store.read(stream, after=desk.state.length)
+        if page:
+            desk.state = fold((from_stored(stored) for stored in page), desk.state)
+            secret = self.store.secret(stream)
+            desk.shoe = read_shoe(secret) if secret else None
+            self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
         """Ask for everything that is due at the tables, the first time at all that the store has."""
@@ -142,7 +191,7 @@ class Floor:
                 return []
             if job is None:
                 return None
-            self._waiting.append(job)
+            self._wait_for_turn(job)
         while True:
             try:
                 job = self._jobs.get_nowait()
@@ -151,7 +200,7 @@ class Floor:
             if job is None:
                 self._jobs.put(None)
                 break
-            self._waiting.append(job)
+            self._wait_for_turn(job)
         batch: dict[Stream, _Job] = {}
         later: list[_Job] = []
         for job in self._waiting:
@@ -161,6 +210,11 @@ class Floor:
                 batch[job.stream] = job
         self._waiting = later
         return list(batch.values())
+
+    def _wait_for_turn(self, job: _Job) -> None:
+        """Take an order up, unless whoever gave it has gone away; from here on it cannot be called off."""
+        if job is not _AWAKE and job.done.set_running_or_notify_cancel():
+            self._waiting.append(job)
 
     def _carry_out(self, batch: Iterable[_Job]) -> None:
         ready: list[tuple[_Job, Desk, Prepared, Write]] = []
@@ -193,10 +247,11 @@ class Floor:
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:
-            known = self.store.reply(order.actor.operator, order.key) if order.key else None
-            if known is None:
+            if not order.key or self.store.reply(order.actor.operator, order.key) is None:
                 raise
-            job.done.set_result(known)  # it was done before: what it asked for is no longer open
+            # It was done before: what it asked for is no longer open. A key that served another command is refused.
+            known = self.store.commit(Write(order.actor.operator, order.key, order.digest))
+            job.done.set_result(dict(known.reply))
             return None
         at = stamp(now)
         events = tuple(to_new_event(event, at, order.actor.person) for event in prepared.events)
@@ -230,6 +285,8 @@ class Floor:
     def _finish(self, job: _Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
         if isinstance(result, Exception):
             self.desks.pop(desk.stream, None)
+            if isinstance(result, Fenced):
+                self._fences.pop(desk.stream, None)
             job.done.set_exception(result)
             return
         if not result.again:
@@ -237,22 +294,20 @@ class Floor:
                 desk.state = prepared.state
             if prepared.has_new_shoe:
                 desk.shoe = prepared.shoe
-            for listener in self.listeners:
-                listener(desk, prepared, result)
+            self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
 
+    def _tell(self, desk: Desk, prepared: Prepared, result: Written) -> None:
+        """Tell the listeners what is durable; one that fails is no reason for the others not to hear of it."""
+        for listener in self.listeners:
+            try:
+                listener(desk, prepared, result)
+            except Exception:
+                log.exception("a listener failed")
 
-def write_shoe(shoe: Shoe | None) -> str:
-    """A live shoe for the vault."""
-    if shoe is None:
-        return ""
-    data = {"cards": bytes(shoe.cards).hex(), "seed": shoe.seed.hex(), "chosen": shoe.chosen}
-    return json.dumps(data | {"cut_at": shoe.cut_at, "drawn": shoe.drawn, "stop": shoe.stop})
 
-
-def read_shoe(text: str) -> Shoe:
-    """A live shoe out of the vault."""
-    data = json.loads(text)
-    cards = tuple(Card(number) for number in bytes.fromhex(data["cards"]))
-    shoe = Shoe.shuffled(cards, bytes.fromhex(data["seed"]), chosen=True)
-    return shoe._replace(chosen=data["chosen"], cut_at=data["cut_at"], drawn=data["drawn"], stop=data["stop"])
+def _give_up(batch: Iterable[_Job]) -> None:
+    """Answer whatever of a batch has no answer yet: nobody waits for ever."""
+    for job in batch:
+        if not job.done.done():
+            job.done.set_exception(Stopped("The order was not carried out."))

@@ -83,13 +83,20 @@ class Desk:
 
     def who(self, token: str) -> Actor:
         """Who a token belongs to; a session that was idle too long is over."""
+        found = self._session(token)
+        found.used = self.clock()
+        return found.actor
+
+    def peek(self, token: str) -> Actor:
+        """Who a token belongs to, without keeping the session alive: for a page that is merely open."""
+        return self._session(token).actor
+
+    def _session(self, token: str) -> Session:
         found = self._sessions.get(_digest(token))
-        now = self.clock()
-        if found is None or now - found.used > IDLE.get(found.actor.role, IDLE_STAFF):
+        if found is None or self.clock() - found.used > IDLE.get(found.actor.role, IDLE_STAFF):
             self._sessions.pop(_digest(token), None)
             raise NotSignedIn
-        found.used = now
-        return found.actor
+        return found
 
     def sign_out(self, token: str) -> None:
         """End a session."""
