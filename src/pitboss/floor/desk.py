@@ -11,7 +11,8 @@ from pitboss.floor.store import Count, Stream
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import TableState
-from pitboss.ledger import Entry
+from pitboss.ledger import Account, Entry
+from pitboss.ledger.book import Balance
 from pitboss.play.events import Event
 from pitboss.play.wager import Refusal, Refused
 
@@ -53,6 +54,8 @@ class Context(NamedTuple):
     """A source of chance: so many bytes that nobody can foresee."""
     read: Callable[[], Iterable[TableEvent]] = tuple
     """Reads the table's stream from its beginning, for what the desk does not have at hand."""
+    balance: Callable[[Account], Balance] = lambda _: Balance()
+    """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
 
 
 Handler = Callable[[Context, Order], Prepared]

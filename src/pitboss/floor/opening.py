@@ -83,7 +83,10 @@ def counted(stacks: tuple[Stack, ...]) -> int:
 
 
 def close_table(context: Context, order: Order) -> Prepared:
-    """Close a table between rounds, its float counted out; with people there only once the notice has run."""
+    """Close a table between rounds, its float counted out; with people there only once the notice has run.
+
+    What the books say goes back to the house. A count that differs from it is put on record, and nothing made of it.
+    """
     command: CloseTable = order.command
     check(order.actor, "CloseTable")
     state = context.desk.state
@@ -95,14 +98,15 @@ def close_table(context: Context, order: Order) -> Prepared:
     events: list[TableEvent] = []
     if context.desk.shoe is not None:
         events.append(opened_shoe(context.desk.shoe))
-    events.append(TableClosed(command.stacks, command.reason))
     journal = context.desk.journal
+    books = context.balance(journal.float).here
+    events.append(TableClosed(command.stacks, command.reason, cents - books))
     house = Account(journal.operator, "house", "", state.unit)
     return Prepared(
         tuple(events),
         fold(events, state),
-        (Move(journal.float, house, cents, "float out"),),
-        reply={"table": command.table},
+        (Move(journal.float, house, books, "float out"),) if books else (),
+        reply={"table": command.table, "over_cents": cents - books},
         has_new_shoe=context.desk.shoe is not None,
     )
 

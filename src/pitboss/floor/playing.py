@@ -1,5 +1,7 @@
 """Orders that play a round: acts of people, and the virtual dealer's."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from pitboss import law
@@ -99,6 +101,23 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
         has_new_shoe=shoe is not desk.shoe,
         told=step.events,
     )
+
+
+def played_all(context: Context, acts: Sequence[Act]) -> Prepared:
+    """Work several acts out, one after the other, as one order."""
+    desk = context.desk
+    done = played(context, acts[0], desk.shoe)
+    for act in acts[1:]:
+        assert done.state is not None
+        at = replace(desk, state=done.state, shoe=done.shoe)
+        more = played(context._replace(desk=at), act, done.shoe)
+        done = more._replace(
+            events=done.events + more.events,
+            entries=done.entries + more.entries,
+            told=done.told + more.told,
+            has_new_shoe=more.shoe is not desk.shoe,
+        )
+    return done
 
 
 def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:

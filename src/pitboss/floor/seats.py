@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.playing import followed, open_round, played
+from pitboss.floor.playing import followed, open_round, played, played_all
 from pitboss.floor.tables.people import Player
 from pitboss.floor.tables.people_events import PlayerLeft, WagerRefused
 from pitboss.floor.tables.state import TableState
@@ -108,9 +108,19 @@ def refuse_wager(context: Context, order: Order) -> Prepared:
     need = _open_wagers(round)
     if need is None:
         raise refuse("Wagers are closed: it is too late to refuse one.", *because)
-    act = TakeBack(need.id, command.patron, command.area, command.spot)
-    event = WagerRefused(command.patron, command.area, command.spot, command.reason, because)
-    return followed(played(context, act, context.desk.shoe), context.now, event)
+    spots = (*_resting_on(round, command), command.spot)
+    acts = [TakeBack(need.id, command.patron, command.area, spot) for spot in spots]
+    events = [WagerRefused(command.patron, command.area, spot, command.reason, because) for spot in spots]
+    return followed(played_all(context, acts), context.now, *events)
+
+
+def _resting_on(round: Round, command: RefuseWager) -> list[str]:
+    """The player's wagers that cannot stay on the area without the one that is refused, the last placed first."""
+    first = TakeBack("wagers", command.patron, command.area, command.spot)
+    if round.game.refuses_take_back(round, first) is None:
+        return []
+    theirs = [w.spot for w in round.wagers if (w.patron, w.area) == (command.patron, command.area) and w.live]
+    return [spot for spot in reversed(theirs) if spot != command.spot]
 
 
 HANDLERS: dict[type, Handler] = {LeaveTable: leave_table, Vacate: vacate, RefuseWager: refuse_wager}

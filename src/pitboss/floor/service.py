@@ -243,7 +243,7 @@ class Floor:
         now = self.clock()
         fence = self._fence(stream)
         desk = self.desk(stream)
-        context = Context(desk, now, self.seed, lambda: read_table(self.store, stream))
+        context = Context(desk, now, self.seed, lambda: read_table(self.store, stream), self.store.balance)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:

@@ -17,6 +17,9 @@ from pitboss.play.terms import Limits, Terms, spot_words
 KEPT, OWN = "kept", "own"
 """What a marker stands for: the old minimum that a player keeps, limits of their own."""
 
+FOLLOWS = {"blind": "ante"}
+"""Spots whose limits are another's, unless the sign gives them some."""
+
 OWN_ABOVE_SIGN = {"star": True, "crown": False}
 """Whether limits of a player's own may only go above the sign's (Star 6.6), or may differ either way (Crown 7.4)."""
 
@@ -103,7 +106,8 @@ def with_limits(
 ) -> Iterator[TableEvent]:
     """The events of a change of the sign: markers placed and taken off, and the new terms."""
     terms = state.terms
-    sign = {**terms.limits, **limits}
+    follow = [spot for spot, other in FOLLOWS.items() if other in limits]
+    sign = {spot: each for spot, each in terms.limits.items() if spot not in follow} | dict(limits)
     marked = {marker.patron for marker in state.markers if marker.kind == KEPT}
     individual: dict[str, Mapping[str, Limits]] = {}
     for patron in dict.fromkeys((*terms.individual, *keepers)):

@@ -1,4 +1,4 @@
-"""What the tests of tables share: a floor with a clock that is held, people of every rank, and rounds played through."""
+"""What the tests of tables share: a floor with a held clock, people of every rank, and rounds played through."""
 
 import itertools
 from collections.abc import Mapping

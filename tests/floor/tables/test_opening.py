@@ -29,7 +29,8 @@ def test_a_table_opens_with_its_float_counted(pits: Pits, game: str) -> None:
     float_ = Account(pit.operator, "float", "7")
     assert pit.store.balance(float_).free == worth(TRAY)
     pit.refused(pit.supervisor, OpenTable("7", game, pit.terms(), TRAY))
-    pit.do(pit.supervisor, CloseTable("7", TRAY, "quiet night"))
+    counted = (Stack(100_00, 501), Stack(5_00, 199))
+    assert pit.do(pit.supervisor, CloseTable("7", counted, "quiet night"))["over_cents"] == 95_00
     assert pit.store.balance(float_).free == 0
 
 

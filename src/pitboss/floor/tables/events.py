@@ -145,10 +145,11 @@ class FloatMoved(NamedTuple):
 
 
 class TableClosed(NamedTuple):
-    """The table closed, its float counted again."""
+    """The table closed, its float counted again: over what the books say, or short of it."""
 
     stacks: tuple[Stack, ...]
     reason: str = ""
+    over_cents: int = 0
 
 
 TableEvent = (

@@ -122,7 +122,7 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             return _round_ended(state)
         case TableOpened():
             return _opened(state, event)
-        case TableClosed(stacks, _):
+        case TableClosed(stacks, _, _):
             kept = TableState(CLOSED, state.table, stacks=stacks, unit=state.unit, length=state.length)
             return kept._replace(disputes=state.disputes, past=state.past)
         case RoundCorrected():
