@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
-from pitboss.floor.people.papers import Papers
 from pitboss.floor.people.permission import check
 from pitboss.floor.shapes import SHAPES
 from pitboss.floor.store import Append, Count, NewEvent, Store, Stored, Stream, Write
@@ -36,7 +35,6 @@ class Desk(NamedTuple):
     """What whoever works an order out may look at."""
 
     store: Store
-    papers: Papers
     now: datetime
 
     @property
@@ -53,14 +51,13 @@ class Office:
 
     def __init__(self, store: Store, workers: Mapping[type, Worker], *, clock: Clock = system_clock) -> None:
         self.store, self.workers, self.clock = store, workers, clock
-        self.papers = Papers(store)
 
     def do(self, order: Order) -> dict[str, Any]:
         """Carry an order out: once, however often it comes under its key."""
         if order.key and (known := self.store.reply(order.actor.operator, order.key)) is not None:
             return self._again(order, known)
         for left in reversed(range(TRIES)):
-            desk = Desk(self.store, self.papers, self.clock())
+            desk = Desk(self.store, self.clock())
             check(order.actor, type(order.command).__name__, getattr(order.command, "approver", None))
             deed = self.workers[type(order.command)](desk, order)
             try:

@@ -85,8 +85,7 @@ class Pit:
         """A registered patron with chips."""
         self.ask(RegisterPatron(name))
         if card:
-            self.ask(IssueCard(name))
-            self.patrons.print_card(self.operator, name, f"card of {name}")
+            self.ask(IssueCard(name, f"card of {name}"))
         self.chips(name, dollars)
         return Actor(self.operator, name, "patron")
 

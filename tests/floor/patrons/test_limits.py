@@ -121,9 +121,8 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
 def test_practice_money_is_no_loss(star: Pit) -> None:
     table = star.open(PONTOON, "practice", unit="practice")
     star.patron("p1", card=False)
-    move = Move(
-        Account("star", "house", "", "practice"), Account("star", "patron", "p1", "practice"), 5_000, "practice"
-    )
+    house, mine = Account("star", "house", "", "practice"), Account("star", "patron", "p1", "practice")
+    move = Move(house, mine, 5_000, "practice")
     star.store.commit(Write("star", entries=(move,)))
     star.place(table, "p1", 50)
     assert star.lost("p1") == 0
@@ -207,7 +206,7 @@ def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) ->
     guard.houses = {"star": guard.houses["star"]._replace(binds_every_table=True)}
     for dollars, card in ((25, False), (100, True)):
         if card:
-            star.ask(IssueCard("p1"))
+            star.ask(IssueCard("p1", "a card"))
         no = star.refused(TakeAct(table, Place("wagers", "p1", 1, "ante", Stake.of(dollars * 100))), patron)
         shows(law.Reading("C11"), no, game="star-caribbean-stud")
 

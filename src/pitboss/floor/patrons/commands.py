@@ -10,9 +10,10 @@ class RegisterPatron(NamedTuple):
 
 
 class IssueCard(NamedTuple):
-    """Give a patron their player card."""
+    """Give a patron their player card; what is printed on it is kept beside the log."""
 
     patron: str
+    says: str
 
 
 class CancelCard(NamedTuple):

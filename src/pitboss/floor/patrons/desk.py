@@ -8,10 +8,12 @@ from pitboss.floor.commands import Order
 from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, office, sitting
+from pitboss.floor.patrons.commands import IssueCard
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import HOUSES, House
 from pitboss.floor.store import Store
+from pitboss.floor.store.papers import FOREVER, put_papers
 
 WORKERS = {**office.WORKERS, **sitting.WORKERS, **account.WORKERS}
 
@@ -25,14 +27,15 @@ class Patrons:
 
     def do(self, order: Order) -> dict[str, Any]:
         """Carry out an order about a patron."""
+        operator, command = order.actor.operator, order.command
         try:
-            return self.office.do(order)
+            reply = self.office.do(order)
         finally:
-            self.guard.forget(order.actor.operator, order.command.patron)
-
-    def print_card(self, operator: str, patron: str, says: str) -> None:
-        """Keep what is printed on a patron's card, beside the log."""
-        self.office.papers.put(operator, patron, office.CARD, says)
+            self.guard.forget(operator, command.patron)
+        if isinstance(command, IssueCard):
+            papers = {office.CARD: command.says}
+            put_papers(self.office.store, operator, command.patron, papers, keep_until=FOREVER)
+        return reply
 
     def around(self, handlers: dict[type, Handler]) -> dict[type, Handler]:
         """A floor's handlers, with those of play guarded and the findings among them."""

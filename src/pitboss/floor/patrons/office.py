@@ -15,6 +15,7 @@ from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
 from pitboss.floor.store import Count, Store, Stream
+from pitboss.floor.store.papers import holder_of
 from pitboss.law import Key
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -72,7 +73,10 @@ def register(desk: Desk, order: Order) -> Deed:
 
 def issue_card(desk: Desk, order: Order) -> Deed:
     """Give a patron a card, if they have none."""
+    command: c.IssueCard = order.command
     state = known_patron(desk, order)
+    if holder_of(desk.store, order.actor.operator, CARD, command.says) is not None or not command.says:
+        raise refuse("Each player card says something of its own.", law.ONE_CARD)
     if state.card:
         raise refuse("This patron has a player card: one each. Cancel it first.", law.ONE_CARD)
     if state.excluded:

@@ -13,6 +13,7 @@ from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.office import CARD, load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.store import Stored, Stream
+from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
 
@@ -73,7 +74,7 @@ def start_play(desk: Desk, order: Order) -> Deed:
     state = load_patron(desk.store, operator, command.patron)
     if state.play_at(command.table) is not None:
         raise refuse("This patron is playing at that table already.", law.ONCE)
-    if command.card and desk.papers.whose(operator, CARD, command.card) != command.patron:
+    if command.card and holder_of(desk.store, operator, CARD, command.card) != command.patron:
         raise refuse("That player card is not this patron's: a player plays on their own.", law.OWN_CARD)
     since = HOUSES[operator].cards_from
     if since is not None and calendar_day(desk.now) >= since:
