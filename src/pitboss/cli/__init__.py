@@ -10,6 +10,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+from pitboss.cli import audit as audit  # noqa: E402
 from pitboss.cli import play as play  # noqa: E402  commands join the app as they are imported
 from pitboss.cli import records as records  # noqa: E402
 from pitboss.cli import rulebook as rulebook  # noqa: E402

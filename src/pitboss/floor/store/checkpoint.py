@@ -119,18 +119,31 @@ def _checkpoint(row: Row[Any]) -> Checkpoint:
     )
 
 
-def first_unsound(connection: Connection, verifier: Verifier, operator: str) -> tuple[str, str] | None:
+def first_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
     """The first of an operator's checkpoints that does not hold, and what is wrong with it; none if all do."""
     table = schema.checkpoints
     previous = GENESIS
     query = select(table).where(table.c.operator == operator).order_by(table.c.day)
     for row in connection.execute(query).mappings():
-        name = f"{operator} {row['day']}"
-        if row["previous"] != previous:
-            return name, "it does not follow the checkpoint before it"
-        if row["hash"] != checkpoint_hash(row):
-            return name, "it is not as it was written"
-        if not verifier.holds(row["hash"], row["signature"]):
-            return name, "it was not signed with this key"
+        words = "" if row["previous"] == previous else "it does not follow the checkpoint before it"
+        words = words or _unsound(row, verifier)
+        if words:
+            return f"{operator} {row['day']}", words
         previous = row["hash"]
     return None
+
+
+def last_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
+    """An operator's last checkpoint if it does not hold by itself, and what is wrong with it."""
+    row = _last(connection, operator)
+    words = _unsound(row._mapping, verifier) if row is not None else ""
+    return (f"{operator} {row.day}", words) if row is not None and words else None
+
+
+def _unsound(row: Mapping[str, Any], verifier: Verifier | None) -> str:
+    """What is wrong with a checkpoint; without a verifier its signature is not looked at."""
+    if row["hash"] != checkpoint_hash(row):
+        return "it is not as it was written"
+    if verifier is not None and not verifier.holds(row["hash"], row["signature"]):
+        return "it was not signed with this key"
+    return ""

@@ -5,7 +5,7 @@ all rows at once: a disk is asked to be sure once for many commands.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -215,19 +215,24 @@ class Store:
             return Fence(stream, holder, number)
 
 
-def _stored(row: Row[Any]) -> Stored:
+def stored_of(row: Mapping[str, Any]) -> Stored:
+    """An event as the store keeps it, out of its row."""
     return Stored(
-        row.position,
-        Stream(row.operator, row.stream),
-        row.number,
-        row.kind,
-        row.shape,
-        json.loads(row.data),
-        row.at,
-        row.by,
-        row.previous,
-        row.hash,
+        row["position"],
+        Stream(row["operator"], row["stream"]),
+        row["number"],
+        row["kind"],
+        row["shape"],
+        json.loads(row["data"]),
+        row["at"],
+        row["by"],
+        row["previous"],
+        row["hash"],
     )
 
 
-__all__ = ["Store", "StoreError", "open_store"]
+def _stored(row: Row[Any]) -> Stored:
+    return stored_of(row._mapping)
+
+
+__all__ = ["Store", "StoreError", "open_store", "stored_of"]
