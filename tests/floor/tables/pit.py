@@ -1,7 +1,8 @@
 """What the tests of tables share: a floor with a held clock, people of every rank, and rounds played through."""
 
 import itertools
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -35,7 +36,7 @@ RANKS = {
     "star": ("dealer", "gaming-supervisor", "assistant-gaming-manager", "gaming-manager"),
     "crown": ("dealer", "higher-duties-dealer", "area-manager", "casino-manager"),
 }
-_keys = (f"key-{number}" for number in itertools.count())
+_keys = (f"key-{os.getpid()}-{number}" for number in itertools.count())
 
 
 def opener(game: str) -> str:
@@ -51,11 +52,19 @@ def sign(game: str, least: int = 25, most: int = 500) -> dict[str, Limits]:
 class Pit:
     """A table on a floor of its own."""
 
-    def __init__(self, store: Store, game: str, table: str = "7", clock: HeldClock | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        game: str,
+        table: str = "7",
+        clock: HeldClock | None = None,
+        holder: str = "pit",
+        seed: Callable[[int], bytes] = os.urandom,
+    ) -> None:
         self.game, self.table, self.store = game, table, store
         self.operator = game.split("-", 1)[0]
         self.clock = clock or HeldClock(NOON)
-        self.floor = Floor(store, clock=self.clock, holder="pit").start()
+        self.floor = Floor(store, clock=self.clock, holder=holder, seed=seed).start()
         self.stream = Stream(self.operator, f"table:{table}")
         self.dealer, self.supervisor, self.manager, self.boss = (
             Actor(self.operator, f"{rank}-1", rank) for rank in RANKS[self.operator]
