@@ -56,6 +56,8 @@ class Context(NamedTuple):
     """Reads the table's stream from its beginning, for what the desk does not have at hand."""
     balance: Callable[[Account], Balance] = lambda _: Balance()
     """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
+    count: Callable[[str], int] = lambda _: 0
+    """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
 
 
 Handler = Callable[[Context, Order], Prepared]

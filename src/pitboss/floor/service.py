@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
-from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs
+from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
@@ -39,6 +40,7 @@ HANDLERS: dict[type, Handler] = {
     **opening.HANDLERS,
     **playing.HANDLERS,
     **money.HANDLERS,
+    **slips.HANDLERS,
     **signs.HANDLERS,
     **notices.HANDLERS,
     **seats.HANDLERS,
@@ -243,7 +245,8 @@ class Floor:
         now = self.clock()
         fence = self._fence(stream)
         desk = self.desk(stream)
-        context = Context(desk, now, self.seed, lambda: read_table(self.store, stream), self.store.balance)
+        read = partial(read_table, self.store, stream)
+        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,
     DisputeMoved,
@@ -128,20 +129,22 @@ class ColourChanged(NamedTuple):
 
 
 class VoucherTaken(NamedTuple):
-    """A voucher was changed for promotional tokens."""
+    """A voucher was changed, for promotional tokens or for chips."""
 
     patron: str
     voucher: str
     cents: int
+    gives: str = "tokens"
 
 
 class FloatMoved(NamedTuple):
-    """A fill came to the float, or a credit left it."""
+    """A fill came to the float, or a credit left it, on a slip that has a number of its own in the year."""
 
     kind: str
     stacks: tuple[Stack, ...]
     approved_by: str
     year: int
+    number: int = 0
 
 
 class TableClosed(NamedTuple):
@@ -184,5 +187,7 @@ TableEvent = (
     | WagersCut
     | InvalidFound
     | FloatMoved
+    | SlipVoided
+    | DropCounted
     | TableClosed
 )
