@@ -45,7 +45,7 @@ class AnnounceLimits(NamedTuple):
 
 
 class TakeDownNotice(NamedTuple):
-    """Take a sign down before it is due."""
+    """Take a sign down before it is due, or a closing sign though it has fallen due: the table goes on."""
 
     table: str
     notice: str
@@ -129,7 +129,7 @@ def take_down(context: Context, order: Order) -> Prepared:
     command: TakeDownNotice = order.command
     check(order.actor, "TakeDownNotice")
     state = open_state(context)
-    if command.notice not in [notice.id for notice in state.notices]:
+    if command.notice not in [notice.id for notice in state.notices] + [state.closing_sign] or not command.notice:
         raise refuse(f"There is no sign {command.notice} at this table.", law.NEED_CLOSED)
     if not command.reason:
         raise refuse("Say why the sign comes down.", law.NEED_CLOSED)

@@ -56,9 +56,11 @@ def deal_on(context: Context, order: Order) -> Prepared:
     """Let the virtual dealer answer the next need of the dealer's."""
 
     def shuffle(cards: tuple[Card, ...]) -> Shoe:
+        """Shuffle with chance that nobody can foresee."""
         return Shoe.shuffled(cards, context.seed(seed_bytes(len(cards))))
 
     def cut(need: CutNeed) -> int:
+        """Cut anywhere that the rules allow."""
         return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
 
     check(order.actor, "DealOn")

@@ -7,7 +7,7 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit
 from house import CROWN, STAR, STAR_MS, jackpot, shows
 from pitboss import law
-from pitboss.floor.commands import CloseTable, OpenTable
+from pitboss.floor.commands import CloseTable, OpenTable, TakeAct
 from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.signs import signs
@@ -122,8 +122,7 @@ def test_stars_closing_sign_is_up_for_twenty_minutes(pits: Pits, game: str) -> N
     pit.tick()
     assert pit.state.closing
     pit.fund("Ann")
-    with pytest.raises(Exception, match="closing"):
-        pit.place("Ann", 1)
+    shows(law.CLOSE_ON_NOTICE, pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 1, 25))), game=game)
     pit.do(pit.supervisor, CloseTable("7", TRAY))
     assert len(pit.events(NoticeFell)) == 1
 
@@ -169,6 +168,20 @@ def test_a_closing_sign_taken_down_closes_nothing(pits: Pits) -> None:
     pit.wait(minutes=30)
     pit.tick()
     assert not pit.state.closing and not pit.events(NoticeFell)
+
+
+def test_a_table_goes_on_though_its_closing_sign_has_fallen_due(pits: Pits) -> None:
+    pit = pits(STAR)
+    pit.open()
+    pit.fund("Ann")
+    pit.sit("Ann", 1)
+    name = pit.do(pit.supervisor, AnnounceClosing("7"))["notice"]
+    pit.wait(minutes=20)
+    pit.tick()
+    pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 1, 25)))
+    pit.do(pit.supervisor, TakeDownNotice("7", name, "the crowd came back"))
+    pit.play({"Ann": 1})
+    assert law.CLOSE_ON_NOTICE in pit.refused(pit.boss, CloseTable("7", TRAY)).because  # a new sign, if ever
 
 
 def test_a_table_closes_between_rounds_and_goes_on_counting(pits: Pits) -> None:

@@ -28,7 +28,7 @@ class NoticePosted(NamedTuple):
 
 
 class NoticeTakenDown(NamedTuple):
-    """A sign came down before it was due: what it said was called off."""
+    """A sign came down: what it said was called off."""
 
     id: str
     reason: str

@@ -68,8 +68,8 @@ class TableState(NamedTuple):
     told: tuple[Told, ...] = ()
     next_terms: Terms | None = None
     """Terms that hold from the next round on, while one is being played."""
-    closing: bool = False
-    """Whether a closing sign has fallen due: no more wagers are taken."""
+    closing_sign: str = ""
+    """The closing sign that has fallen due, if one has."""
     disputes: tuple[Dispute, ...] = ()
     past: tuple[Past, ...] = ()
     note: str = ""
@@ -78,6 +78,11 @@ class TableState(NamedTuple):
     def is_open(self) -> bool:
         """Whether people can play."""
         return self.status == OPEN
+
+    @property
+    def closing(self) -> bool:
+        """Whether the notice of closing has run: no more wagers are taken."""
+        return bool(self.closing_sign)
 
     @property
     def is_between_rounds(self) -> bool:
@@ -149,10 +154,11 @@ def _noted(state: TableState, event: TableEvent) -> TableState:
         case NoticePosted():
             return state._replace(notices=(*state.notices, event))
         case NoticeTakenDown(name, _):
-            return state._replace(notices=tuple(n for n in state.notices if n.id != name))
+            left = tuple(n for n in state.notices if n.id != name)
+            return state._replace(notices=left, closing_sign="" if state.closing_sign == name else state.closing_sign)
         case NoticeFell(name, what):
             left = tuple(n for n in state.notices if n.id != name)
-            return state._replace(notices=left, closing=state.closing or what == CLOSE)
+            return state._replace(notices=left, closing_sign=name if what == CLOSE else state.closing_sign)
         case MarkerPlaced():
             return state._replace(markers=(*state.markers, event))
         case MarkerRemoved(patron, kind, _, _):
