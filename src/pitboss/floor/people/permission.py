@@ -23,6 +23,7 @@ class Permission(NamedTuple):
     """What a command takes."""
 
     ranks: Mapping[str, str]
+    """The least rank of each house; none where it is for nobody of the house."""
     roles: tuple[str, ...] = ()
     rule: Key | None = None
     approval: bool = False
@@ -34,7 +35,7 @@ def permissions() -> Mapping[str, Permission]:
     rows = tomllib.loads(Path(__file__).with_name("permissions.toml").read_text())
     return {
         name: Permission(
-            {house: row[house] for house in ("star", "crown")},
+            {house: row[house] for house in ("star", "crown") if house in row},
             tuple(row.get("roles", ())),
             Key(row["rule"]) if "rule" in row else None,
             row.get("approval", False),
@@ -60,7 +61,9 @@ def check(actor: Actor, command: str, approver: Actor | None = None) -> None:
     if wanted is None:
         raise refuse(f"Nobody may {command}.", law.NOT_YOURS)
     because = (wanted.rule,) if wanted.rule is not None else (law.NOT_YOURS,)
-    least = wanted.ranks[actor.operator]
+    least = wanted.ranks.get(actor.operator, "")
+    if not least and actor.role not in wanted.roles:
+        raise refuse(f"This is for the {' or '.join(wanted.roles)} alone.", *because)
     if actor.role not in wanted.roles and not holds(actor.operator, actor.role, least):
         raise refuse(f"This takes a {least.replace('-', ' ')} or above.", *because)
     if wanted.approval:

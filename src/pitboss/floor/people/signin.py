@@ -17,6 +17,8 @@ FAILURES, WINDOW = 3, timedelta(minutes=30)
 IDLE = {"patron": timedelta(minutes=30)}
 IDLE_STAFF = timedelta(minutes=5)
 """A console locks sooner than a patron's page."""
+REMEMBERED = 10_000
+"""How many names with failures, or sessions, are kept before those that no longer count are cleared away."""
 WRONG = "That name and password do not go together, or the account is locked for a while."
 
 
@@ -49,14 +51,24 @@ class Desk:
     def sign_in(self, operator: str, name: str, password: str) -> str:
         """Begin a session; its token is told once and kept only as a hash."""
         now = self.clock()
-        failed = [at for at in self._failures.get((operator, name), []) if now - at < WINDOW]
+        failed = self._failures.get((operator, name), [])
+        locked = len(failed) >= FAILURES and now - failed[-1] < WINDOW
         known = self.password_of(operator, name)
         right = self._verify(known[1] if known is not None else self._nobodys(), password)
-        if known is None or not right or len(failed) >= FAILURES:
-            self._failures[operator, name] = [*failed, now]
+        if locked:
+            raise NotSignedIn  # a try while it is locked does not lock it for longer
+        if known is None or not right:
+            self._fail(operator, name, now)
             raise NotSignedIn
         self._failures.pop((operator, name), None)
         return self._begin(known[0], now)
+
+    def _fail(self, operator: str, name: str, now: datetime) -> None:
+        """Note a failure; those that are too old to count are forgotten, whoever's they were."""
+        if len(self._failures) >= REMEMBERED:
+            self._failures = {who: at for who, at in self._failures.items() if now - at[-1] < WINDOW}
+        recent = [at for at in self._failures.get((operator, name), []) if now - at < WINDOW]
+        self._failures[operator, name] = [*recent, now][-FAILURES:]
 
     def _nobodys(self) -> str:
         """What a name that is not there is held against, so that it takes as long as a wrong password."""
@@ -71,6 +83,8 @@ class Desk:
             return False
 
     def _begin(self, actor: Actor, now: datetime) -> str:
+        if len(self._sessions) >= REMEMBERED:
+            self._sessions = {key: each for key, each in self._sessions.items() if not _is_idle(each, now)}
         token = secrets.token_urlsafe(32)
         self._sessions[_digest(token)] = Session(actor, now)
         return token
@@ -93,7 +107,7 @@ class Desk:
 
     def _session(self, token: str) -> Session:
         found = self._sessions.get(_digest(token))
-        if found is None or self.clock() - found.used > IDLE.get(found.actor.role, IDLE_STAFF):
+        if found is None or _is_idle(found, self.clock()):
             self._sessions.pop(_digest(token), None)
             raise NotSignedIn
         return found
@@ -102,9 +116,18 @@ class Desk:
         """End a session."""
         self._sessions.pop(_digest(token), None)
 
+    def sign_out_everywhere(self, operator: str, person: str) -> None:
+        """End every session of somebody whose rank has changed, or who has left."""
+        mine = (operator, person)
+        self._sessions = {k: each for k, each in self._sessions.items() if each.actor[:2] != mine}
+
     def hash(self, password: str) -> str:
         """What is kept of a password."""
         return self.hasher.hash(password)
+
+
+def _is_idle(session: Session, now: datetime) -> bool:
+    return now - session.used > IDLE.get(session.actor.role, IDLE_STAFF)
 
 
 def _digest(token: str) -> str:
