@@ -7,7 +7,7 @@ import pytest
 
 from floor.patrons.patron_pit import FLOAT, Pit
 from pitboss import law
-from pitboss.floor.commands import Actor, CloseTable
+from pitboss.floor.commands import Actor, CloseTable, Order
 from pitboss.floor.money import BuyIn, CashOut, ColourChange, TakeVoucher
 from pitboss.floor.slips import CountDrop, Credit, Fill, TableResult, VoidSlip, slip_counter, table_result
 from pitboss.floor.store.rows import OverCount
@@ -162,8 +162,6 @@ def test_a_slip_that_was_refused_leaves_no_gap(pit: Pit) -> None:
 
 
 def test_slips_asked_for_at_once_have_numbers_of_their_own(pit: Pit) -> None:
-    from pitboss.floor.commands import Order
-
     for number in range(6):
         pit.open(PONTOON, str(number))
     waiting = list(range(6))

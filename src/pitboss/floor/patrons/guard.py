@@ -57,7 +57,7 @@ class Guard:
         return {kind: self._guarded(each) if kind in (TakeAct, DealOn) else each for kind, each in handlers.items()}
 
     def _guarded(self, handler: Handler) -> Handler:
-        def guarded(context: Context, order: Order) -> Prepared:
+        def _look(context: Context, order: Order) -> Prepared:
             if context.desk.state.unit == PRACTICE or context.desk.state.round is None:
                 return handler(context, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
@@ -65,7 +65,7 @@ class Guard:
             prepared = handler(context, order)
             return prepared._replace(counts=prepared.counts + self.counted(context, order, prepared.told, act))
 
-        return guarded
+        return _look
 
     def patron(self, operator: str, patron: str, now: datetime) -> PatronState:
         """What is known of a patron, read again when it is no longer fresh."""
