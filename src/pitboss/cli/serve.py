@@ -1,6 +1,7 @@
 """`pitboss serve` runs a floor: the API over a store, and with `--demo` a floor to look at."""
 
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,13 +18,16 @@ def serve(
     store: Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")] = "pitboss.db",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any that is free.")] = 8000,
+    key: Annotated[
+        Path | None, typer.Option(envvar="PITBOSS_KEY", help="The key that signs the days, or its public half.")
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
 ) -> None:
     """Run the floor until it is interrupted. It does not start on a log whose chain is broken."""
     import uvicorn  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
-    from pitboss.floor.service import Floor  # noqa: PLC0415
+    from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
@@ -32,21 +36,31 @@ def serve(
     log_as_data(logging.INFO)
     opened = open_store(store)
     opened.create()
-    _check(opened)
-    floor = Floor(opened).start()
+    _check(opened, key)
+    premises = open_premises(opened)
+    floor = premises.floor.start()
     desk = sign_in_desk(floor)
     if demo:
-        _tell(furnish(floor, desk), f"http://{host}:{port}")
+        _tell(furnish(premises, desk), f"http://{host}:{port}")
     try:
-        uvicorn.run(make_api(floor, desk), host=host, port=port, log_config=None, access_log=False)
+        app = make_api(floor, desk, premises.offices)
+        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
         floor.stop()
         opened.close()
 
 
-def _check(store: "Store") -> None:
+def _check(store: "Store", key: Path | None) -> None:
     """Refuse to start on a store whose log does not hold together since its last checkpoint."""
-    return
+    from pitboss.floor.audit import verify  # noqa: PLC0415
+    from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
+
+    report = verify(store, Verifier.open(key) if key is not None else None, from_checkpoint=True)
+    if not report.is_clean:
+        typer.echo("The floor does not open on a log that is not as it was written:", err=True)
+        for finding in report.findings:
+            typer.echo(f"  {finding}", err=True)
+        raise typer.Exit(1)
 
 
 def _tell(demonstration: "Demonstration", address: str) -> None:

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.money import CASH, BuyIn
+from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
+from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import Premises
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
 from pitboss.play.terms import Limits, Terms
@@ -42,16 +44,19 @@ class Demonstration(NamedTuple):
     password: str
 
 
-def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
-    """Make a floor into the demonstration: its accounts with a new password, and its tables if they are not open."""
+def furnish(premises: Premises, sign_in: SignIn) -> Demonstration:
+    """Make premises into the demonstration: accounts with a new password, known patrons, tables if none are open."""
+    floor = premises.floor
     password = secrets.token_urlsafe(9)
     people = tuple(_people())
     accounts = Accounts(floor.store)
     kept = sign_in.hash(password)
     for actor in people:
+        if actor.role == PATRON:
+            _register(premises, actor)
         accounts.open(actor, name=actor.person, password_hash=kept, at=floor.clock(), by="demonstration")
     for table, game in enumerate(GAMES, start=1):
-        _open(floor, str(table), game)
+        _open(premises, str(table), game)
     return Demonstration(people, password)
 
 
@@ -63,14 +68,30 @@ def _people() -> Iterator[Actor]:
             yield Actor(house, name, PATRON)
 
 
-def _open(floor: Floor, table: str, game: str) -> None:
+def _manager(house: str) -> Actor:
+    highest = house_edition(house).ranks[-1]
+    return Actor(house, highest, highest)
+
+
+def _key() -> str:
+    return f"demonstration {secrets.token_hex(8)}"
+
+
+def _register(premises: Premises, actor: Actor) -> None:
+    """Make a patron known, with a player card."""
+    if load_patron(premises.floor.store, actor.operator, actor.person).registered:
+        return
+    for command in (RegisterPatron(actor.person), IssueCard(actor.person, f"{actor.operator} {actor.person}")):
+        premises.do(Order(_manager(actor.operator), command, _key()))
+
+
+def _open(premises: Premises, table: str, game: str) -> None:
     """Open a table, and let the patrons buy chips at the first of each house."""
     house = game.partition("-")[0]
-    if floor.desk(Stream(house, f"table:{table}")).state.is_open:
+    if premises.floor.desk(Stream(house, f"table:{table}")).state.length:
         return
-    manager = Actor(house, house_edition(house).ranks[-1], house_edition(house).ranks[-1])
-    opened = f"demonstration {secrets.token_hex(4)}"
-    floor.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), f"{opened} {table}"))
+    manager = _manager(house)
+    premises.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
-            floor.do(Order(manager, BuyIn(table, name, CHIPS, CASH), f"{opened} {table} {name}"))
+            premises.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))

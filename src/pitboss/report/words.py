@@ -30,7 +30,7 @@ from pitboss.play.events import (
     WagerTakenBack,
 )
 from pitboss.play.hand import HOUSE_AREA
-from pitboss.play.needs import CallNeed, CardsNeed, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, TurnNeed, WagersNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 
@@ -108,6 +108,8 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 
 def _hand_name(round: Round, hand: int) -> str:
+    if hand == RACK:
+        return "the discard rack"
     held = round.hands[hand]
     return f"the {held.kind}" if held.area == HOUSE_AREA else f"area {held.area}"
 

@@ -1,18 +1,20 @@
-"""Accounts: who may sign in. The role that somebody has is on the log; their name and password lie beside it."""
+"""Accounts: who may sign in. The rank that somebody has, or that they registered as a patron, is on the log; their
+name and password are papers."""
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
-
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor
-from pitboss.floor.store import Append, NewEvent, Store, Stream, Write, schema
+from pitboss.floor.office import new_event
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.staff import RoleGiven, person_stream, role_of
+from pitboss.floor.store import Append, Store, Write
+from pitboss.floor.store.papers import holder_of, papers_of, put_papers
 
 NAME, PASSWORD = "sign-in name", "password"
 RETENTION = timedelta(days=3653)
 """Papers are kept for ten years after they were last written."""
-ROLE_GIVEN = "RoleGiven"
 
 
 class Accounts:
@@ -22,49 +24,22 @@ class Accounts:
         self.store = store
 
     def open(self, actor: Actor, *, name: str, password_hash: str, at: datetime, by: str) -> None:
-        """Open an account, or give an old one another role, name and password."""
-        stream = _stream(actor.operator, actor.person)
-        given = NewEvent(ROLE_GIVEN, {"role": actor.role}, stamp(at), by)
-        self.store.commit(
-            Write(actor.operator, appends=(Append(stream, self.store.head(stream).length, (given,)),), at=stamp(at))
-        )
-        self._keep(actor, NAME, name, at)
-        self._keep(actor, PASSWORD, password_hash, at)
-
-    def _keep(self, actor: Actor, field: str, value: str, at: datetime) -> None:
-        table = schema.papers
-        insert = sqlite.insert(table) if self.store.is_sqlite else postgresql.insert(table)
-        row = {"operator": actor.operator, "person": actor.person, "field": field, "value": value}
-        keys = ["operator", "person", "field"]
-        changed = {"value": insert.excluded.value, "erase_after": insert.excluded.erase_after}
-        with self.store.writing() as connection:
-            connection.execute(
-                insert.on_conflict_do_update(index_elements=keys, set_=changed),
-                row | {"erase_after": stamp(at + RETENTION)},
-            )
+        """Open an account, or give an old one another role, name and password. A patron has registered before."""
+        role, length = role_of(self.store, actor.operator, actor.person)
+        if actor.role not in (role, PATRON):
+            given = new_event(RoleGiven(actor.role), stamp(at), by)
+            append = Append(person_stream(actor.operator, actor.person), length, (given,))
+            self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at)))
+        papers = {NAME: name, PASSWORD: password_hash}
+        put_papers(self.store, actor.operator, actor.person, papers, keep_until=stamp(at + RETENTION))
 
     def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
         """Who signs in by a name, and what is kept of their password; nothing if nobody does."""
-        papers = schema.papers
-        named = select(papers.c.person).where(
-            papers.c.operator == operator, papers.c.field == NAME, papers.c.value == name
-        )
-        with self.store.reading() as connection:
-            person = connection.execute(named).scalar()
-            if person is None:
-                return None
-            kept = connection.execute(
-                select(papers.c.value).where(
-                    papers.c.operator == operator, papers.c.person == person, papers.c.field == PASSWORD
-                )
-            ).scalar()
-        role = self._role(operator, person)
+        person = holder_of(self.store, operator, NAME, name)
+        if person is None:
+            return None
+        role, _ = role_of(self.store, operator, person)
+        if not role and load_patron(self.store, operator, person).registered:
+            role = PATRON
+        kept = papers_of(self.store, operator, person).get(PASSWORD)
         return (Actor(operator, person, role), kept) if kept and role else None
-
-    def _role(self, operator: str, person: str) -> str:
-        events = [e for e in self.store.read(_stream(operator, person)) if e.kind == ROLE_GIVEN]
-        return str(events[-1].data["role"]) if events else ""
-
-
-def _stream(operator: str, person: str) -> Stream:
-    return Stream(operator, f"person:{person}")

@@ -2,12 +2,14 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 
 from fastapi import FastAPI, Request, Response
 
 from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Written
 from pitboss.floor.tables.events import RoundEnded
@@ -19,8 +21,8 @@ log = logging.getLogger("pitboss.api")
 Next = Callable[[Request], Awaitable[Response]]
 
 
-def make_api(floor: Floor, sign_in: SignIn) -> FastAPI:
-    """The application."""
+def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> FastAPI:
+    """The application: a floor, who signs in, and the offices that carry out what is not a table's."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -29,7 +31,7 @@ def make_api(floor: Floor, sign_in: SignIn) -> FastAPI:
         docs_url="/api/docs",
         redoc_url=None,
     )
-    api = Api(floor, sign_in)
+    api = Api(floor, sign_in, offices)
     app.state.api = api
     problems.install(app)
     _measured(app, api)

@@ -93,7 +93,7 @@ def _shape(kind: Any) -> Any:
 
 def command_of(kind: type, body: BaseModel | None, **elsewhere: Any) -> Any:
     """The command that a body stands for, with what the request said elsewhere."""
-    said = dict(body) if body is not None else {}
+    said = {name: getattr(body, name) for name in body.model_fields_set} if body is not None else {}
     hints = typing.get_type_hints(kind)
     return kind(
         **{name: _value(hints[name], part) for name, part in said.items() if name not in elsewhere}, **elsewhere

@@ -1,6 +1,7 @@
 """Commands as requests: every command of the floor has its address, its body and its example."""
 
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
@@ -8,16 +9,16 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.desk import Handler
+from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
-from pitboss.web.api.shared import Api, Key, PatronName, TableName, Who
+from pitboss.web.api.shared import Api, Key, PatronName, PersonName, TableName, Who
 
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons"}
+PLACES = {"table": "tables", "patron": "patrons", "person": "people"}
 """The first field of a command says where it belongs."""
 
 
@@ -38,67 +39,41 @@ def address_of(command: type) -> Address:
 
 
 def install(app: FastAPI, api: Api) -> None:
-    """Give every command that the floor handles a route."""
-    for command, handler in api.floor.handlers.items():
-        if getattr(command, "_fields", ())[:1] in (("table",), ("patron",)):
-            _route(app, api, command, handler)
+    """Give every command that the floor and its offices carry out a route."""
+    for command in (*api.floor.handlers, *api.offices):
+        if address_of(command).place in PLACES:
+            _route(app, api, command)
 
 
-def _route(app: FastAPI, api: Api, command: type, handler: Handler) -> None:
+def _route(app: FastAPI, api: Api, command: type) -> None:
     address = address_of(command)
     model = model_of(command, (address.place,), example_of(command, (address.place,)))
-    endpoint = _with_body(api, command, address, model) if model.model_fields else _bare(api, command, address)
     app.post(
         str(address),
         tags=[PLACES[address.place]],
         summary=(command.__doc__ or command.__name__).split("\n")[0],
-        description=handler.__doc__,
         name=command.__name__,
         responses=problems.RESPONSES,
-    )(endpoint)
+    )(_endpoint(api, command, address, model))
 
 
-Endpoint = Callable[..., Any]
+def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel]) -> Callable[..., Any]:
+    """The function behind a route; its signature says what FastAPI reads from a request."""
 
+    async def endpoint(**said: Any) -> dict[str, Any]:
+        given = Given(said["who"], said["key"], command, said.get("body"), {address.place: said[address.place]})
+        return await _carry_out(api, said["request"], given)
 
-def _with_body(api: Api, command: type, address: Address, model: type[BaseModel]) -> Endpoint:
-    """An endpoint for a command that says something."""
-    if address.place == "table":
-
-        async def at_table(
-            table: TableName, who: Who, key: Key, request: Request, body: Annotated[Any, Body()]
-        ) -> dict[str, Any]:
-            return await _carry_out(api, request, Given(who, key, command, body, {"table": table}))
-
-        return _taking(at_table, model)
-
-    async def of_patron(
-        patron: PatronName, who: Who, key: Key, request: Request, body: Annotated[Any, Body()]
-    ) -> dict[str, Any]:
-        return await _carry_out(api, request, Given(who, key, command, body, {"patron": patron}))
-
-    return _taking(of_patron, model)
-
-
-def _bare(api: Api, command: type, address: Address) -> Endpoint:
-    """An endpoint for a command that says nothing but what it is."""
-    if address.place == "table":
-
-        async def at_table(table: TableName, who: Who, key: Key, request: Request) -> dict[str, Any]:
-            return await _carry_out(api, request, Given(who, key, command, None, {"table": table}))
-
-        return at_table
-
-    async def of_patron(patron: PatronName, who: Who, key: Key, request: Request) -> dict[str, Any]:
-        return await _carry_out(api, request, Given(who, key, command, None, {"patron": patron}))
-
-    return of_patron
-
-
-def _taking(endpoint: Endpoint, model: type[BaseModel]) -> Endpoint:
-    """The endpoint with the model of its body, which is known only now."""
-    endpoint.__annotations__["body"] = model
+    wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
+    if model.model_fields:
+        wanted["body"] = Annotated[model, Body()]
+    endpoint.__signature__ = Signature(  # type: ignore[attr-defined]
+        [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
+    )
     return endpoint
+
+
+_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName}
 
 
 class Given(NamedTuple):
@@ -117,7 +92,10 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
         api.desk(request, given.who.operator, elsewhere["table"])
     if field := approver_field(given.command):
         elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, getattr(given.body, field))
-    return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
+    reply = await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
+    if given.command in (ChangeRank, LetGo):
+        api.sign_in.sign_out_everywhere(given.who.operator, elsewhere["person"])
+    return reply
 
 
 def _approver(api: Api, operator: str, approval: Approval) -> Actor:

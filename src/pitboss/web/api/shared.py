@@ -1,15 +1,19 @@
 """What the routes share: who asks, which table is meant, and how an order is carried out."""
 
 import asyncio
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query, Request
+from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
 from pitboss.web.api import problems
@@ -33,6 +37,7 @@ Key = Annotated[
 ]
 TableName = Annotated[str, Path(pattern=_NAME, description="The table.", examples=["7"])]
 PatronName = Annotated[str, Path(pattern=_NAME, description="The patron's id.", examples=["ann"])]
+PersonName = Annotated[str, Path(pattern=_NAME, description="The person's id.", examples=["dealer-17"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag that the asker has.")]
@@ -41,8 +46,9 @@ IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag
 class Api:
     """What the routes share."""
 
-    def __init__(self, floor: Floor, sign_in: SignIn) -> None:
+    def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
+        self.offices = offices
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
@@ -63,6 +69,8 @@ class Api:
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding anybody else up."""
         with self.metrics.timed(type(order.command).__name__):
+            if type(order.command) in self.offices:
+                return await run_in_threadpool(self.offices[type(order.command)], order)
             return await asyncio.wrap_future(self.floor.submit(order))
 
 
