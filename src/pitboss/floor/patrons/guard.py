@@ -26,8 +26,11 @@ from pitboss.play.acts import Act, Decide, Place
 from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
 from pitboss.play.wager import Refusal
 
-FRESH = timedelta(seconds=1)
+FRESH = timedelta(seconds=5)
 """How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
+
+REMEMBERED = 10_000
+"""How many counters are remembered before all of them are read again."""
 
 Objection = tuple[object, Because, str]
 """Whether somebody may not play, on which grounds, and how to say so."""
@@ -51,6 +54,7 @@ class Guard:
         self.store, self.houses = store, houses
         self.days = Days(store)
         self._patrons: dict[tuple[str, str], tuple[PatronState, datetime]] = {}
+        self._at_most: dict[str, int] = {}
 
     def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
         """Handlers with those of play guarded."""
@@ -168,11 +172,22 @@ class Guard:
             name = loss_counter(order.actor.operator, patron, period, day)
             most = holding(state.loss_limits.get(period, ()), stamp(context.now)) if because and not unnoticed else None
             if change.placed:
-                if most is not None and self.store.counter(name) + change.placed > most:
+                if most is not None and not self._has_room(name, change.placed, most):
                     raise refuse(f"This wager would take the player past their loss limit for the {period}.", *because)
                 yield Count(name, change.placed, most)
             if change.back:
                 yield Count(name, -change.back)
+
+    def _has_room(self, name: str, cents: int, most: int) -> bool:
+        """Say whether a counter may go up by so much. It is read only when what it can be at most would not do:
+        wagers were added to that, and what came back was not taken off."""
+        if len(self._at_most) >= REMEMBERED:
+            self._at_most.clear()
+        known = self._at_most.get(name)
+        if known is None or known + cents > most:
+            known = self.store.counter(name)
+        self._at_most[name] = known + cents
+        return known + cents <= most
 
 
 def _rules(context: Context) -> Rules:
