@@ -15,6 +15,7 @@ from pitboss.floor.store import Written
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.web.api import inspect, orders, patrons, people, problems, rounds, rulebook, tables
 from pitboss.web.api.shared import Api
+from pitboss.web.pages import install as install_pages
 
 log = logging.getLogger("pitboss.api")
 
@@ -42,6 +43,7 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     inspect.install(app, api)
     rulebook.install(app)
     orders.install(app, api)
+    install_pages(app, api)
     return app
 
 
