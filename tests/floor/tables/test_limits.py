@@ -18,6 +18,8 @@ from pitboss.floor.tables.sign_events import (
     NoticeTakenDown,
     TermsChanged,
 )
+from pitboss.play.acts import Place, Shuffle, TakeBack
+from pitboss.play.box import seat_of
 from pitboss.play.terms import Limits
 
 Pits = Callable[[str], Pit]
@@ -154,6 +156,18 @@ def test_a_second_rise_and_a_fall_move_what_players_keep(pits: Pits) -> None:
     assert not pit.state.markers and not pit.state.terms.individual
 
 
+def test_a_player_keeps_what_went_up_at_once_and_nothing_else(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    both = {"wager": Limits(25_00, 500_00), "perfect-pairs": Limits(5_00, 50_00)}
+    pit.open(limits=both)
+    pit.sit("Ann", 1)
+    pit.do(pit.supervisor, ChangeLimits("7", sign(PONTOON, 50), "busy", keep=True))
+    pit.do(pit.supervisor, AnnounceLimits("7", {"perfect-pairs": Limits(10_00, 50_00)}))
+    pit.wait(minutes=20)
+    pit.tick()
+    assert set(pit.state.terms.individual["Ann"]) == {"wager"}
+
+
 def test_a_standing_player_who_lets_a_round_go_by_has_left(pits: Pits) -> None:
     pit = pits(STAR)
     pit.open()
@@ -174,6 +188,36 @@ def test_new_limits_wait_for_the_end_of_a_round(pits: Pits) -> None:
     assert reply["applies"] == "next round" and least(pit) == 25
     pit.play()
     assert least(pit) == 5
+
+
+def test_new_limits_are_judged_while_a_round_is_played(pits: Pits) -> None:
+    pit = pits(STAR)
+    pit.open()
+    pit.fund("Ann")
+    pit.place("Ann", 1)
+    pit.refused(pit.supervisor, ChangeLimits("7", {"ante": Limits(20_00, 10_00)}, "mistake"))
+    pit.play()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_and_the_shuffle_outlast_a_change(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann")
+    pit.step()  # the dealer shuffles
+    pit.sit("Ann", 3)
+    pit.act(pit.patron("Ann"), pit.wager("Ann", 3, 25))
+    pit.act(pit.patron("Ann"), TakeBack("wagers", "Ann", 3, opener(game)))
+    shuffled = [act for act in pit.state.acts if isinstance(act, Shuffle)]
+    pit.do(pit.boss, ChangeLimits("7", sign(game, 10), "quiet"))
+    assert pit.state.acts, "all of it fits the new sign, so all of it stays"
+    pit.do(pit.boss, AnnounceLimits("7", sign(game, 100)))
+    pit.wait(minutes=20)
+    pit.tick()
+    assert not any(isinstance(act, Place) for act in pit.state.acts)  # what was taken back would not fit any more
+    assert seat_of(pit.round.boxes, "Ann") == 3
+    assert [act for act in pit.state.acts if isinstance(act, Shuffle)] == shuffled
+    pit.play({"Ann": 3}, 100)
 
 
 @pytest.mark.parametrize("game", GAMES)
