@@ -25,7 +25,7 @@ class Tally:
         self.held: dict[str, tuple[str, str, int]] = {}
         """For each name what is set aside, from where and for whom; known only from the beginning."""
 
-    def book(self, row: Mapping[str, Any]) -> None:
+    def book(self, row: Mapping[Any, Any]) -> None:
         """Add one transfer."""
         kind, name, cents = row["kind"], row["name"], row["cents"]
         source = self.balances.setdefault(row["source"], Balance())

@@ -12,13 +12,14 @@ from pitboss.floor.store.checkpoint import Checkpoint
 
 PAGE = 2_000
 
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]
+"""A record by the names of its columns."""
 
 
 def rows_of(connection: Connection, query: Select[Any]) -> Iterator[RowMapping]:
     """The rows of a question, a page at a time, so that a long log needs no more room than a short one."""
-    found = connection.execution_options(yield_per=PAGE).execute(query)
-    yield from found.mappings()
+    with connection.execute(query.execution_options(yield_per=PAGE)) as found:
+        yield from found.mappings()
 
 
 class ChainWalk:

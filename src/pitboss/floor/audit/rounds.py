@@ -6,7 +6,7 @@ Beside it, apart from any fault, stands what the rules of today would have given
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
 from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
@@ -56,22 +56,23 @@ def decide_again(connection: Connection, stream: Stream) -> Iterator[Decided | F
     table = schema.events
     query = select(table).where(table.c.operator == stream.operator, table.c.stream == stream.name)
     for row in rows_of(connection, query.order_by(table.c.number)):
-        stored = stored_of(row)
         try:
+            stored = stored_of(row)
             event = from_stored(stored)
             before, state = state, evolve(state, event)
             decided = _decided(stored, event, before, state, corrections)
         except Exception as error:  # whatever goes wrong in a replay is the finding
-            yield _fault(stored, f"it cannot be played again: {_words(error)}")
+            yield _fault(stream, row, f"it cannot be played again: {_words(error)}")
+            return
+        if decided is not None and decided.difference:
+            yield _fault(stream, row, decided.difference)
             return
         if decided is not None:
-            yield _fault(stored, decided.difference) if decided.difference else decided
-            if decided.difference:
-                return
+            yield decided
 
 
-def _fault(stored: Stored, words: str) -> Finding:
-    return Finding(ROUNDS, f"{stored.stream} number {stored.number}", words, stored.position)
+def _fault(stream: Stream, row: RowMapping, words: str) -> Finding:
+    return Finding(ROUNDS, f"{stream} number {row['number']}", words, row["position"])
 
 
 def _words(error: Exception) -> str:

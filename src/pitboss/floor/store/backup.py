@@ -82,11 +82,11 @@ def _copy_tables(source: Store, target: Store, progress: Progress) -> None:
         total = sum(_count(reading, table) for table in tables)
         done = 0
         for table in tables:
-            rows = reading.execution_options(yield_per=PAGE).execute(select(table))
-            for page in rows.partitions():
-                writing.execute(insert(table), [dict(row._mapping) for row in page])
-                done += len(page)
-                progress(done, total)
+            with reading.execute(select(table).execution_options(yield_per=PAGE)) as rows:
+                for page in rows.partitions():
+                    writing.execute(insert(table), [dict(row._mapping) for row in page])
+                    done += len(page)
+                    progress(done, total)
 
 
 def _count(connection: Connection, table: Table) -> int:

@@ -31,16 +31,16 @@ def canonical(data: Any) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def event_hash(row: Mapping[str, Any]) -> str:
+def event_hash(row: Mapping[Any, Any]) -> str:
     """The hash of an event, its data being the text that the store keeps."""
     return _hash(row, EVENT_FIELDS)
 
 
-def transfer_hash(row: Mapping[str, Any]) -> str:
+def transfer_hash(row: Mapping[Any, Any]) -> str:
     """The hash of a transfer."""
     return _hash(row, TRANSFER_FIELDS)
 
 
-def _hash(row: Mapping[str, Any], fields: tuple[str, ...]) -> str:
+def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:
     text = json.dumps([row[name] for name in fields], separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

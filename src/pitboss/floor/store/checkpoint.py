@@ -84,7 +84,7 @@ def _balances(connection: Connection, operator: str) -> dict[str, list[int]]:
     return {name: [into, out, held] for name, into, out, held in connection.execute(query)}
 
 
-def checkpoint_hash(row: Mapping[str, Any]) -> str:
+def checkpoint_hash(row: Mapping[Any, Any]) -> str:
     """The hash of a checkpoint: what it says, as the store keeps it."""
     fields = ("operator", "day", "position", "heads", "balances", "at", "previous")
     return hashlib.sha256(canonical([row[name] for name in fields]).encode()).hexdigest()
@@ -140,7 +140,7 @@ def last_unsound(connection: Connection, verifier: Verifier | None, operator: st
     return (f"{operator} {row.day}", words) if row is not None and words else None
 
 
-def _unsound(row: Mapping[str, Any], verifier: Verifier | None) -> str:
+def _unsound(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
     """What is wrong with a checkpoint; without a verifier its signature is not looked at."""
     if row["hash"] != checkpoint_hash(row):
         return "it is not as it was written"

@@ -215,7 +215,7 @@ class Store:
             return Fence(stream, holder, number)
 
 
-def stored_of(row: Mapping[str, Any]) -> Stored:
+def stored_of(row: Mapping[Any, Any]) -> Stored:
     """An event as the store keeps it, out of its row."""
     return Stored(
         row["position"],
