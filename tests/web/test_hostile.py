@@ -26,7 +26,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
-ACTS = {kind.__name__: kind for kind in Act.__args__}  # type: ignore[attr-defined]
+ACTS = {kind.__name__: kind for kind in Act.__args__}
 
 
 @st.composite

@@ -1,5 +1,6 @@
 """`pitboss serve` runs a floor: the API over a store, and with `--demo` a floor to look at."""
 
+import gc
 import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,6 +28,7 @@ def serve(
     import uvicorn  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
+    from pitboss.floor.hearing import listen  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
@@ -42,10 +44,15 @@ def serve(
     desk = sign_in_desk(floor)
     if demo:
         _tell(furnish(premises, desk), f"http://{host}:{port}")
+    ear = listen(floor)
+    gc.collect()
+    gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
     try:
         app = make_api(floor, desk, premises.offices)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
+        if ear is not None:
+            ear.stop()
         floor.stop()
         opened.close()
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from pitboss.floor import corrections, disputes, money, notices, opening, orders
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.leases import Leases
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced
 from pitboss.floor.tables.log import from_stored, load_table, read_table, to_new_event
@@ -29,7 +30,6 @@ from pitboss.play.wager import Refused
 
 log = logging.getLogger("pitboss.floor")
 
-LEASE = timedelta(seconds=10)
 BATCH = 64
 """The most orders in one transaction."""
 
@@ -85,7 +85,7 @@ class Floor:
         self.handlers = handlers if handlers is not None else HANDLERS
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []
-        self._fences: dict[Stream, tuple[Fence, str]] = {}
+        self.leases = Leases(store, self.holder)
         self._loading = threading.Lock()
         self._written_elsewhere: queue.SimpleQueue[Stream] = queue.SimpleQueue()
         self._jobs: queue.Queue[_Job | None] = queue.Queue()
@@ -105,7 +105,9 @@ class Floor:
         if not self._stopped:
             self._stopped = True
             self._jobs.put(None)
-            self._thread.join()
+            if self._thread.is_alive():
+                self._thread.join()
+            self.leases.release(self.clock())
 
     def submit(self, order: Order) -> "Future[dict[str, Any]]":
         """Ask for an order to be carried out; the future holds its reply once it is durable."""
@@ -243,7 +245,7 @@ class Floor:
     def _prepare(self, job: _Job) -> tuple[Desk, Prepared, Write] | None:
         order, stream = job.order, job.stream
         now = self.clock()
-        fence = self._fence(stream)
+        fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
         context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
@@ -272,24 +274,19 @@ class Floor:
         )
         return desk, prepared, write
 
-    def _fence(self, stream: Stream) -> Fence:
-        """The right to write a table, taken anew before it runs out."""
-        now = self.clock()
-        known = self._fences.get(stream)
-        if known is None or known[1] < stamp(now + LEASE / 2):
-            until = stamp(now + LEASE)
-            fence = self.store.lease(stream, self.holder, now=stamp(now), until=until)
-            desk = self.desks.get(stream) if known is None or known[0].number != fence.number else None
-            if desk is not None and desk.state.length != self.store.head(stream).length:
-                self.desks.pop(stream)  # somebody else wrote meanwhile: what we knew is old
-            known = self._fences[stream] = fence, until
-        return known[0]
+    def _fence(self, stream: Stream, now: datetime) -> Fence:
+        """The right to write a table; what we know of it is let go if others wrote it before the right was ours."""
+        fence, is_new = self.leases.of(stream, now)
+        desk = self.desks.get(stream) if is_new else None
+        if desk is not None and desk.state.length != self.store.head(stream).length:
+            self.desks.pop(stream)
+        return fence
 
     def _finish(self, job: _Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
         if isinstance(result, Exception):
             self.desks.pop(desk.stream, None)
             if isinstance(result, Fenced):
-                self._fences.pop(desk.stream, None)
+                self.leases.drop(desk.stream)
             job.done.set_exception(result)
             return
         if not result.again:
