@@ -16,6 +16,7 @@ _SHAPES = {
     "5.9-4.2 2.9-7.8z",
 }
 """The suits in a field of 20 by 20."""
+_BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 """The chips that have a colour of their own; the others share one."""
@@ -32,13 +33,12 @@ def card(card: str) -> Markup:
     """A card, face up or face down."""
     head = '<svg class="card {}" viewBox="0 0 62 88" role="img" aria-label="{}">'
     if card == "??":
-        back = '<rect x="1" y="1" width="60" height="86" rx="6"/><rect class="weave" x="6" y="6" width="50" height="76" rx="3"/>'
+        back = _BLANK + '<rect class="weave" x="6" y="6" width="50" height="76" rx="3"/>'
         return Markup(head.format("back", card_name(card)) + back + "</svg>")  # noqa: S704  nothing of it is a reader's
     rank, suit = card[0].replace("T", "10"), card[1]
     shape = f'<path d="{_SHAPES[suit]}" transform="{{}}"/>'
     face = (
-        '<rect x="1" y="1" width="60" height="86" rx="6"/>'
-        f'<text x="7" y="28" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
+        f'{_BLANK}<text x="7" y="28" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
         + shape.format("translate(7 34) scale(.85)")
         + shape.format("translate(26 48) scale(1.55)")
     )

@@ -146,9 +146,9 @@ async def carry_out(
     key = str(form.get("key", ""))[:60]
     acts = [command.act for command in wanted if isinstance(command, TakeAct)]
     round = desk.state.round
+    if len(acts) > 1 and round is not None and (no := first_refusal(round, acts)) is not None:
+        return _refused(desk, Refused(no))
     try:
-        if len(acts) > 1 and round is not None and (no := first_refusal(round, acts)) is not None:
-            raise Refused(no)
         for place, command in enumerate(wanted):
             await shell.api.do(Order(who, command, f"{key}.{place}" if key else ""))
     except (Refused, StoreError, LedgerError) as error:

@@ -25,7 +25,7 @@ from pitboss.web.api.show import settled, table_view, viewer_of
 from pitboss.web.pages.felt import felt, net_cents, signed
 
 QUICK = (1, 2, 3)
-"""Of a stake with a range, these multiples of the least are a tap away where the gate takes them, and the most."""
+"""Of a stake with a range these multiples of the least are a tap away, where they span it; else the most is."""
 
 
 def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
@@ -45,15 +45,18 @@ def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
         "shows_last": shows_last,
         "round": round.number,
         "waits": waits(round, who),
-        "moves": [_move(round, need, page["purse"]) for need in round.needs if _is_theirs(need, who)],
+        "moves": [_move(round, need, page["purse"]) for need in _theirs(round, who)],
         "betting": _betting(state, round, who, page["purse"]) if who.role == PATRON else None,
         "chips": list(round.game.terms.chips.denominations),
     }
     return page
 
 
-def _is_theirs(need: Any, who: Actor) -> bool:
-    return who.role == PATRON and isinstance(need, DecisionNeed) and need.patron == who.person
+def _theirs(round: Round, who: Actor) -> list[DecisionNeed]:
+    """The decisions that are a patron's own."""
+    if who.role != PATRON:
+        return []
+    return [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
 
 
 def _purse(api: Api, state: TableState, who: Actor) -> dict[str, int]:
@@ -111,7 +114,8 @@ def amounts_of(round: Round, need: DecisionNeed, option: Option) -> list[int]:
         return list(option.amounts)
     if option.least_cents == option.most_cents:
         return [option.least_cents]
-    tried = sorted({option.least_cents * times for times in QUICK} | {option.most_cents})
+    near = option.most_cents <= option.least_cents * QUICK[-1]
+    tried = [option.least_cents * times for times in QUICK] if near else [option.most_cents]
     acts = [(cents, Decide(need.id, need.patron, option.name, Stake.of(cents))) for cents in tried]
     return [cents for cents, act in acts if refusal(round, act) is None]
 

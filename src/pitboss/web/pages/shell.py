@@ -6,16 +6,19 @@ carries a key as well, so that a form that is sent twice is done once.
 
 import hashlib
 import hmac
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.routing import APIRoute
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
@@ -27,6 +30,8 @@ from pitboss.report.words import phrase
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
 from pitboss.web.pages import drawing
+
+log = logging.getLogger("pitboss.pages")
 
 VISITOR = "pitboss-visitor"
 """The cookie of somebody who has not signed in yet, so that even the form of the sign-in is theirs."""
@@ -70,6 +75,13 @@ class PageRoute(APIRoute):
                 response = shell.error(request, 403, words)
             except tuple(_KIND) as error:
                 response = shell.error(request, _KIND[type(error)], str(error))
+            except (HTTPException, RequestValidationError):
+                response = shell.error(request, 404, "There is no such page.")
+            except Exception:
+                log.exception("a page failed")
+                response = shell.error(
+                    request, 500, "This is an error of ours, and it has been noted. Please try again."
+                )
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
             return response

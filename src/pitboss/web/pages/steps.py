@@ -27,6 +27,8 @@ from pitboss.play.terms import spot_words
 from pitboss.report.words import phrase
 from pitboss.web.pages.seen import amounts_of
 
+HOUSE_HANDS = {"dealer": "the dealer's hand", "community": "the community cards"}
+
 
 def next_steps(desk: Desk, who: Actor) -> dict[str, Any]:
     """The steps that are open at a table, the next one first."""
@@ -92,7 +94,7 @@ def _places(round: Round, slots: tuple[Slot, ...]) -> str:
     """Where the next cards go, in order; a place that gets several in a row is named once."""
     named: list[str] = []
     for slot in slots:
-        where = f"area {slot.area}" if slot.area != HOUSE_AREA else f"the {round.hands[slot.hand].kind}"
+        where = f"area {slot.area}" if slot.area != HOUSE_AREA else f"the {round.game.house[slot.hand]}"
         name = where + (", face up" if slot.up else "")
         if not named or named[-1] != name:
             named.append(name)
@@ -103,7 +105,7 @@ def _turn(round: Round, need: TurnNeed) -> dict[str, Any]:
     if need.wager >= 0:
         return {"kind": "turn", "words": "Read the wager that lies face down", "unknown": 0}
     hand = round.hands[need.hand]
-    whose = f"area {hand.area}" if hand.area != HOUSE_AREA else f"the {hand.kind}"
+    whose = f"the hand on area {hand.area}" if hand.area != HOUSE_AREA else HOUSE_HANDS.get(hand.kind, hand.kind)
     part = f" {len(need.places)} card{'s' if len(need.places) > 1 else ''} of" if need.places else ""
     return {"kind": "turn", "words": f"Turn{part} {whose}", "unknown": need.unknown}
 

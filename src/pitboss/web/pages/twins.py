@@ -27,5 +27,5 @@ def _twin(router: APIRouter, page: str, resource: str) -> None:
         return RedirectResponse(resource.format(table=table, number=number, edition=edition), 307)
 
     names = [name for name in ("table", "number", "edition") if f"{{{name}}}" in page]
-    twin.__annotations__ = {name: str for name in names}
+    twin.__annotations__ = dict.fromkeys(names, str)
     router.get(page, name=page)(twin)

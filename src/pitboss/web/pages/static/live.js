@@ -88,9 +88,10 @@ live.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
     if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
-    if (answer.headers.get("content-type")?.startsWith("text/html")) swap(await answer.text(), answer.status === 409);
+    if (answer.ok || answer.status === 409) swap(await answer.text(), answer.status === 409);
+    else location.reload();
   } catch {
-    said.textContent = "The house cannot be reached. Nothing was sent twice: try again.";
+    said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
     delete form.dataset.sent;
   }
 });
