@@ -44,7 +44,7 @@ class Account(NamedTuple):
     @property
     def is_sound(self) -> bool:
         """Whether its name can be read back: a known kind, an operator and a unit, and no stroke within a part."""
-        return self.kind in KINDS and all((self.operator, self.unit)) and not any("/" in part for part in self)
+        return self.kind in KINDS and bool(self.operator and self.unit) and self.name.count("/") == len(self) - 1
 
     @property
     def may_overdraw(self) -> bool:

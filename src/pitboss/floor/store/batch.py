@@ -1,9 +1,10 @@
 """Many writes decided in one transaction: what they touch is loaded once, each is judged in turn, all is written."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.floor.store import schema
@@ -164,7 +165,7 @@ class Batch:
             (schema.transfers, self._transfers),
         ):
             if rows:
-                self.connection.execute(table.insert(), rows)
+                self.connection.execute(_insert_of(table), rows)
         for table, rows in (
             (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
             (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
@@ -197,12 +198,21 @@ class Batch:
 
 def upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     """Write rows in place of those with the same key."""
-    if not rows:
-        return
-    insert = sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+    if rows:
+        connection.execute(_upsert_of(table, connection.dialect.name), rows)
+
+
+@cache
+def _upsert_of(table: Table, dialect: str) -> Insert:
+    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
     keys = [column.name for column in table.primary_key]
-    changed = {name: insert.excluded[name] for name in rows[0] if name not in keys}
-    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+    changed = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+@cache
+def _insert_of(table: Table) -> Insert:
+    return table.insert()
 
 
 def _texts_of(write: Write) -> Texts | Malformed:

@@ -25,10 +25,12 @@ TRANSFER_FIELDS = (
     "previous",
 )
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
 
 def canonical(data: Any) -> str:
     """Data in one way of writing: keys in order, no spaces, nothing escaped that need not be."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _CANONICAL.encode(data)
 
 
 def event_hash(row: Mapping[Any, Any]) -> str:
@@ -42,5 +44,5 @@ def transfer_hash(row: Mapping[Any, Any]) -> str:
 
 
 def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:
-    text = json.dumps([row[name] for name in fields], separators=(",", ":"), ensure_ascii=False)
+    text = _CANONICAL.encode([row[name] for name in fields])
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,10 +1,10 @@
 """What a batch of writes touches, read at its start. One writer has the turn, so that nothing of it changes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, tuple_
+from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select, tuple_
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import Head, Stream, Write
@@ -26,10 +26,28 @@ class Loaded(NamedTuple):
     counts: dict[str, int]
 
 
+_NAMES: BindParameter[Any] = bindparam("names", expanding=True)
+
+_LAST = select(func.max(schema.events.c.position))
+_REPLIES = select(
+    schema.commands.c.operator, schema.commands.c.key, schema.commands.c.digest, schema.commands.c.reply
+).where(tuple_(schema.commands.c.operator, schema.commands.c.key).in_(_NAMES))
+_HEADS = select(schema.heads).where(tuple_(schema.heads.c.operator, schema.heads.c.stream).in_(_NAMES))
+_FENCES = select(schema.leases.c.operator, schema.leases.c.stream, schema.leases.c.holder, schema.leases.c.fence).where(
+    tuple_(schema.leases.c.operator, schema.leases.c.stream).in_(_NAMES)
+)
+_RESERVATIONS = select(schema.reservations).where(schema.reservations.c.name.in_(_NAMES))
+_BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held).where(
+    schema.accounts.c.name.in_(_NAMES)
+)
+_COUNTS = select(schema.counters.c.name, schema.counters.c.value).where(schema.counters.c.name.in_(_NAMES))
+"""What is asked of the database, put together once: every batch asks it."""
+
+
 def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
     """Read what some writes touch."""
     return Loaded(
-        connection.execute(select(func.max(schema.events.c.position))).scalar() or 0,
+        connection.execute(_LAST).scalar() or 0,
         _replies(connection, writes),
         _heads(connection, writes),
         _fences(connection, writes),
@@ -38,43 +56,30 @@ def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
     )
 
 
-def _parts(names: set[Any]) -> list[list[Any]]:
+def _ask(connection: Connection, query: Select[Any], names: set[Any]) -> Iterator[Any]:
+    """The rows of some names, asked for in as many parts as a database takes."""
     ordered = sorted(names)
-    return [ordered[start : start + AT_ONCE] for start in range(0, len(ordered), AT_ONCE)]
+    for start in range(0, len(ordered), AT_ONCE):
+        yield from connection.execute(query, {"names": ordered[start : start + AT_ONCE]})
 
 
 def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
-    table = schema.commands
-    query = select(table.c.operator, table.c.key, table.c.digest, table.c.reply)
-    found = {}
-    for keys in _parts({(write.operator, write.key) for write in writes if write.key}):
-        for operator, key, digest, reply in connection.execute(
-            query.where(tuple_(table.c.operator, table.c.key).in_(keys))
-        ):
-            found[operator, key] = digest, json.loads(reply)
-    return found
+    keys = {(write.operator, write.key) for write in writes if write.key}
+    found = _ask(connection, _REPLIES, keys)
+    return {(operator, key): (digest, json.loads(reply)) for operator, key, digest, reply in found}
 
 
 def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head]:
-    table = schema.heads
     streams = {append.stream for write in writes for append in write.appends}
     streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
     heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
-    for part in _parts(streams):
-        query = select(table).where(tuple_(table.c.operator, table.c.stream).in_(part))
-        for operator, stream, length, hash_ in connection.execute(query):
-            heads[Stream(operator, stream)] = Head(length, hash_)
-    return heads
+    found = _ask(connection, _HEADS, streams)
+    return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}
 
 
 def _fences(connection: Connection, writes: Sequence[Write]) -> dict[Stream, tuple[str, int]]:
-    table = schema.leases
-    fences: dict[Stream, tuple[str, int]] = {}
-    query = select(table.c.operator, table.c.stream, table.c.holder, table.c.fence)
-    for part in _parts({write.fence.stream for write in writes if write.fence is not None}):
-        found = connection.execute(query.where(tuple_(table.c.operator, table.c.stream).in_(part)))
-        fences |= {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
-    return fences
+    found = _ask(connection, _FENCES, {write.fence.stream for write in writes if write.fence is not None})
+    return {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
 
 
 def _book(connection: Connection, writes: Sequence[Write]) -> Book:
@@ -86,24 +91,14 @@ def _book(connection: Connection, writes: Sequence[Write]) -> Book:
         if not isinstance(entry, Move):
             names.add(entry.name)
     book = Book()
-    table = schema.reservations
-    for part in _parts(names):
-        for name, source, target, left in connection.execute(select(table).where(table.c.name.in_(part))):
-            book.reservations[name] = Reservation(Account.parse(source), Account.parse(target), left)
-            wanted |= {source, target}
-    accounts = schema.accounts
-    query = select(accounts.c.name, accounts.c.into, accounts.c.out, accounts.c.held)
-    for part in _parts(wanted):
-        for name, into, out, held in connection.execute(query.where(accounts.c.name.in_(part))):
-            book.balances[Account.parse(name)] = Balance(into, out, held)
+    for name, source, target, left in _ask(connection, _RESERVATIONS, names):
+        book.reservations[name] = Reservation(Account.parse(source), Account.parse(target), left)
+        wanted |= {source, target}
+    for name, into, out, held in _ask(connection, _BALANCES, wanted):
+        book.balances[Account.parse(name)] = Balance(into, out, held)
     return book
 
 
 def _counts(connection: Connection, writes: Sequence[Write]) -> dict[str, int]:
-    table = schema.counters
     names = {count.name for write in writes for count in write.counts}
-    counts = dict.fromkeys(names, 0)
-    for part in _parts(names):
-        query = select(table.c.name, table.c.value).where(table.c.name.in_(part))
-        counts |= {row.name: row.value for row in connection.execute(query)}
-    return counts
+    return dict.fromkeys(names, 0) | {row.name: row.value for row in _ask(connection, _COUNTS, names)}
