@@ -3,6 +3,7 @@
 `law.DEALER_QUALIFIES` is how the rest of the house names a rule.
 """
 
+from pitboss.law.floor_keys import *  # noqa: F403
 from pitboss.law.grounds import HOUSE as HOUSE
 from pitboss.law.grounds import PERMISSIONS as PERMISSIONS
 from pitboss.law.grounds import TITLES as TITLES
@@ -12,4 +13,5 @@ from pitboss.law.grounds import Key as Key
 from pitboss.law.grounds import Reading as Reading
 from pitboss.law.grounds import ground as ground
 from pitboss.law.keys import *  # noqa: F403  every key is a name of the law
+from pitboss.law.patron_keys import *  # noqa: F403
 from pitboss.law.pontoon_keys import *  # noqa: F403

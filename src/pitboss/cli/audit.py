@@ -1,0 +1,210 @@
+"""`pitboss audit` verifies a log, signs its days and exports its rounds; `backup` and `restore` copy a store."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import app
+
+if TYPE_CHECKING:
+    from pitboss.floor.audit import Report
+    from pitboss.floor.audit.rounds import Decided
+    from pitboss.floor.store import Store
+
+audit = typer.Typer(help="Verify a floor's log, sign its days, export its rounds.", no_args_is_help=True)
+app.add_typer(audit, name="audit")
+
+Where = Annotated[str, typer.Option("--store", envvar="PITBOSS_STORE", help="A file for SQLite, or postgresql://...")]
+Key = Annotated[
+    Path | None, typer.Option("--key", envvar="PITBOSS_KEY", help="The key that signs the days, or its public half.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
+
+
+@contextmanager
+def _opened(where: str) -> "Iterator[Store]":
+    """A store that is there already; whoever names another gets code 2."""
+    from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
+
+    from pitboss.floor.store import open_store  # noqa: PLC0415
+    from pitboss.floor.store.migrate import newest_shape, shape_of  # noqa: PLC0415
+    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
+    from pitboss.floor.store.signing import KeyUnsafe  # noqa: PLC0415
+
+    if "://" not in where and not Path(where).is_file():
+        raise _cannot(f"there is no store at {where}")
+    store = open_store(where)
+    try:
+        with store.reading() as connection:
+            shape = shape_of(connection)
+        if shape != newest_shape():
+            raise _cannot(f"{where} has the shape {shape or 'of no store'}; this program reads {newest_shape()}")
+        yield store
+    except (StoreError, KeyUnsafe) as error:
+        raise _cannot(str(error)) from None
+    except (DatabaseError, OSError) as error:
+        raise _cannot(f"{where} cannot be read: {getattr(error, 'orig', None) or error}") from None
+    finally:
+        store.close()
+
+
+def _cannot(words: str) -> typer.Exit:
+    typer.echo(f"{words[:1].upper()}{words[1:]}.", err=True)
+    return typer.Exit(2)
+
+
+@audit.command()
+def verify(
+    store: Where = "pitboss.db",
+    key: Key = None,
+    from_checkpoint: Annotated[
+        bool, typer.Option("--from-checkpoint", help="Begin at the last signed day; decide no round again.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Check the chains, the signed days and the balances, and decide every round again.
+
+    Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
+    """
+    with _opened(store) as opened:
+        from pitboss.floor import audit as auditing  # noqa: PLC0415
+        from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
+
+        verifier = Verifier.open(key) if key is not None else None
+        report = auditing.verify(opened, verifier, from_checkpoint=from_checkpoint)
+    if as_json:
+        typer.echo(json.dumps(report.data(), indent=2, ensure_ascii=False))
+    else:
+        _show(report)
+    if not report.is_clean:
+        raise typer.Exit(1)
+
+
+def _show(report: "Report") -> None:
+    start = f"since {', '.join(report.from_checkpoint)}" if report.from_checkpoint else "from the beginning"
+    typer.echo(f"{report.events} events of {report.streams} streams and {report.transfers} transfers, {start}")
+    signed = "signatures checked" if report.signatures_checked else "signatures not checked"
+    typer.echo(f"{report.checkpoints} signed days, {signed}; {report.accounts} accounts")
+    if not report.from_checkpoint:
+        typer.echo(f"{report.rounds} rounds decided again")
+    for today in report.today:
+        typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
+    for finding in report.findings:
+        typer.echo(f"WRONG  {finding}")
+    typer.echo("Nothing is wrong." if report.is_clean else "The log is not as it was written.")
+
+
+@audit.command()
+def sign(
+    key: Annotated[Path, typer.Option("--key", envvar="PITBOSS_KEY", help="The key; it is made if it is not there.")],
+    store: Where = "pitboss.db",
+) -> None:
+    """Sign the gaming day that ended last, where it has not been signed yet."""
+    with _opened(store) as opened:
+        from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
+        from pitboss.floor.clock import system_clock  # noqa: PLC0415
+        from pitboss.floor.store.signing import Signer  # noqa: PLC0415
+
+        days = sign_ended_day(opened, Signer.open(key), system_clock())
+    for day in days:
+        typer.echo(f"{day.name} signed, {len(day.heads)} heads")
+    if not days:
+        typer.echo("Every day that has ended is signed.")
+
+
+@audit.command()
+def export(
+    to: Annotated[Path, typer.Argument(help="A folder for the records, one file a round.")],
+    store: Where = "pitboss.db",
+    table: Annotated[str, typer.Option(help="One table alone, as in star/7.")] = "",
+) -> None:
+    """Write the record of every finished round, and of every correction of one, as `pitboss settle` reads them.
+
+    Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
+    """
+    count, faults = 0, []
+    with _opened(store) as opened:
+        from pitboss.floor.audit.report import Finding  # noqa: PLC0415
+        from pitboss.floor.audit.rounds import decide_again, table_streams  # noqa: PLC0415
+
+        to.mkdir(parents=True, exist_ok=True)
+        with opened.reading() as connection:
+            for stream in table_streams(connection):
+                if table and f"{stream.operator}/{stream.name.partition(':')[2]}" != table:
+                    continue
+                for decided in decide_again(connection, stream):
+                    if isinstance(decided, Finding):
+                        faults.append(decided)
+                    else:
+                        _write_record(to, decided)
+                        count += 1
+    typer.echo(f"{count} records in {to}" if count else "No activity.")
+    for fault in faults:
+        typer.echo(f"WRONG  {fault}")
+    if faults:
+        raise typer.Exit(1)
+
+
+def _write_record(to: Path, decided: "Decided") -> None:
+    from pitboss.report.write import write_record  # noqa: PLC0415
+
+    stored = decided.stored
+    what = f"corrected {decided.corrected}" if decided.corrected else "ended"
+    note = f"{stored.stream} number {stored.number}, {what} {stored.at}"
+    table = stored.stream.name.partition(":")[2]
+    again = f"-corrected-{decided.corrected}" if decided.corrected else ""
+    safe = "".join(letter if letter.isalnum() else "-" for letter in table)
+    name = f"{stored.stream.operator}-{safe}-{decided.round:06}{again}.toml"
+    (to / name).write_text(write_record(decided.opening, decided.acts, note=note), encoding="utf-8")
+
+
+@contextmanager
+def _bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The new file.")],
+    store: Where = "pitboss.db",
+) -> None:
+    """Copy a store into a file as it is at this moment, while it is in use."""
+    with _opened(store) as opened, _bar("backup") as progress:
+        from pitboss.floor.store.backup import back_up  # noqa: PLC0415
+
+        back_up(opened, file, progress)
+    typer.echo(f"{file} holds the store. It also holds what is to come from live shoes: keep it as you keep the store.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `pitboss backup` has made.")],
+    store: Where = "pitboss.db",
+) -> None:
+    """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
+    with _opened(str(file)) as source:
+        from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
+        from pitboss.floor.store import open_store  # noqa: PLC0415
+        from pitboss.floor.store.backup import restore as put_back  # noqa: PLC0415
+
+        report = verify_store(source)
+        if not report.is_clean:
+            _show(report)
+            raise typer.Exit(1)
+        target = open_store(store)
+        try:
+            with _bar("restore") as progress:
+                put_back(file, target, progress)
+        finally:
+            target.close()
+    typer.echo(f"{store} is as it was: {report.events} events, {report.transfers} transfers, {report.rounds} rounds.")

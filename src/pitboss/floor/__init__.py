@@ -1,0 +1,1 @@
+"""The floor: tables, people, money and the log of it all. The only place with a clock and a disk."""

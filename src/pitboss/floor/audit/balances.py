@@ -1,0 +1,98 @@
+"""Adds every transfer up again and compares: what lies in each account, what is set aside, debits against credits."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, case, func, select
+
+from pitboss.floor.audit.report import BALANCES, Finding
+from pitboss.floor.store import schema
+from pitboss.floor.store.checkpoint import Checkpoint
+from pitboss.ledger.book import Balance
+
+MOVED = ("move", "post")
+"""The kinds of transfer by which value goes from one account to another."""
+
+
+class Tally:
+    """Balances as the transfers lead to them, from the beginning or from signed balances."""
+
+    def __init__(self, starts: Mapping[str, Checkpoint]) -> None:
+        self.balances: dict[str, Balance] = {}
+        for day in starts.values():
+            self.balances |= {name: replace(balance) for name, balance in day.balances.items()}
+        self.held: dict[str, tuple[str, str, int]] = {}
+        """For each name what is set aside, from where and for whom; known only from the beginning."""
+
+    def book(self, row: Mapping[Any, Any]) -> None:
+        """Add one transfer."""
+        kind, name, cents = row["kind"], row["name"], row["cents"]
+        source = self.balances.setdefault(row["source"], Balance())
+        target = self.balances.setdefault(row["target"], Balance())
+        if kind in MOVED:
+            source.out += cents
+            target.into += cents
+        if kind != "move":
+            by = cents if kind == "reserve" else -cents
+            source.held += by
+            left = self.held.get(name, ("", "", 0))[2] + by
+            self.held[name] = row["source"], row["target"], left
+
+
+def check_balances(connection: Connection, tally: Tally, *, whole: bool) -> Iterator[Finding]:
+    """Say where the books do not agree with the transfers; `whole` if these were read from the beginning."""
+    yield from _check_accounts(connection, tally)
+    yield from _check_reservations(connection, tally, whole=whole)
+    yield from _check_sides(connection)
+
+
+def _check_accounts(connection: Connection, tally: Tally) -> Iterator[Finding]:
+    table = schema.accounts
+    kept = {
+        name: Balance(into, out, held)
+        for name, into, out, held in connection.execute(select(table.c.name, table.c.into, table.c.out, table.c.held))
+    }
+    for name in sorted({*kept, *tally.balances}):
+        there, found = kept.get(name, Balance()), tally.balances.get(name, Balance())
+        if there != found:
+            yield Finding(BALANCES, name, f"the book has {_words(there)}; the transfers come to {_words(found)}")
+            return
+
+
+def _words(balance: Balance) -> str:
+    return f"{balance.into} in, {balance.out} out, {balance.held} set aside"
+
+
+def _check_reservations(connection: Connection, tally: Tally, *, whole: bool) -> Iterator[Finding]:
+    """What is set aside by name adds up to what each account has set aside, which was compared already."""
+    table = schema.reservations
+    sums: dict[str, int] = {}
+    for name, source, target, left in connection.execute(select(table).order_by(table.c.name)):
+        sums[source] = sums.get(source, 0) + left
+        if whole and left and tally.held.get(name) != (source, target, left):
+            yield Finding(BALANCES, name, f"{left} is set aside in {source} for {target}; the transfers say otherwise")
+            return
+    for name, balance in sorted(tally.balances.items()):
+        if balance.held != sums.get(name, 0):
+            yield Finding(BALANCES, name, f"{balance.held} is set aside, and its parts come to {sums.get(name, 0)}")
+            return
+
+
+def _check_sides(connection: Connection) -> Iterator[Finding]:
+    """Debits equal credits for each operator and unit, added up by the database itself."""
+    table, moved = schema.accounts, schema.transfers
+    accounts = (
+        select(table.c.operator, table.c.unit, func.sum(table.c.into), func.sum(table.c.out))
+        .group_by(table.c.operator, table.c.unit)
+        .order_by(table.c.operator, table.c.unit)
+    )
+    cents = func.sum(case((moved.c.kind.in_(MOVED), moved.c.cents), else_=0))
+    by_transfers = select(moved.c.operator, moved.c.unit, cents).group_by(moved.c.operator, moved.c.unit)
+    sums = {(operator, unit): int(total) for operator, unit, total in connection.execute(by_transfers)}
+    for operator, unit, into, out in connection.execute(accounts):
+        total = sums.get((operator, unit), 0)
+        if not into == out == total:
+            words = f"{into} went in, {out} went out, and the transfers moved {total}"
+            yield Finding(BALANCES, f"{operator} {unit}", words)
+            return

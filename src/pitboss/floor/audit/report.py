@@ -1,0 +1,59 @@
+"""What an audit found: how much it looked at, the first fault of each kind, and what today's rules would give."""
+
+from typing import Any, NamedTuple
+
+CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
+
+
+class Finding(NamedTuple):
+    """A fault: in which part, which record shows it first, and what is wrong with it."""
+
+    part: str
+    record: str
+    words: str
+    position: int = 0
+    """The place in the whole log, where the record is an event."""
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.record}: {self.words}"
+
+
+class Today(NamedTuple):
+    """A round that the rules of today would have decided otherwise than those it was played under."""
+
+    record: str
+    round: int
+    played_under: str
+    today: str
+    words: str
+
+
+class Report(NamedTuple):
+    """An audit's result. It is clean if there is no finding; what today's rules would give is no fault."""
+
+    findings: tuple[Finding, ...] = ()
+    today: tuple[Today, ...] = ()
+    events: int = 0
+    transfers: int = 0
+    streams: int = 0
+    checkpoints: int = 0
+    signatures_checked: bool = False
+    rounds: int = 0
+    accounts: int = 0
+    from_checkpoint: tuple[str, ...] = ()
+    """The checkpoints that it began at; none if it began at the beginning."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return {
+            **self._asdict(),
+            "clean": self.is_clean,
+            "findings": [finding._asdict() for finding in self.findings],
+            "today": [today._asdict() for today in self.today],
+            "from_checkpoint": list(self.from_checkpoint),
+        }

@@ -1,0 +1,131 @@
+"""Decides every round again from its recorded acts, under the version of the rules that it was played under.
+
+Beside it, apart from any fault, stands what the rules of today would have given.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Connection, RowMapping, select
+
+from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.report import ROUNDS, Finding, Today
+from pitboss.floor.store import Stored, Stream, schema
+from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
+from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.state import TableState, evolve
+from pitboss.games import make_game
+from pitboss.law.edition import BookError, versions
+from pitboss.law.rules import Rules
+from pitboss.play import Refused, Round, Table, totals
+from pitboss.play.acts import Act
+from pitboss.play.codec import encode
+from pitboss.play.history import fold
+
+TABLES = "table:"
+"""What the name of a table's stream begins with."""
+
+
+class Decided(NamedTuple):
+    """A finished round as the audit decided it again."""
+
+    stored: Stored
+    """The event that ended or corrected it."""
+    round: int
+    opening: Round
+    acts: tuple[Act, ...]
+    corrected: int = 0
+    """How often it had been corrected by then."""
+    difference: str = ""
+    table: Table | None = None
+    """The table as it was before the round."""
+
+
+def table_streams(connection: Connection) -> list[Stream]:
+    """The streams of tables, in order."""
+    table = schema.heads
+    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLES, autoescape=True))
+    return [Stream(*row) for row in connection.execute(query.order_by(table.c.operator, table.c.stream))]
+
+
+def decide_again(connection: Connection, stream: Stream) -> Iterator[Decided | Finding]:
+    """Play a table's log again: each round as it ends, and the first fault, after which the rest means nothing."""
+    state = TableState()
+    corrections: dict[int, int] = {}
+    table = schema.events
+    query = select(table).where(table.c.operator == stream.operator, table.c.stream == stream.name)
+    for row in rows_of(connection, query.order_by(table.c.number)):
+        try:
+            stored = stored_of(row)
+            event = from_stored(stored)
+            before, state = state, evolve(state, event)
+            decided = _decided(stored, event, before, state, corrections)
+        except Exception as error:  # whatever goes wrong in a replay is the finding
+            yield _fault(stream, row, f"it cannot be played again: {_words(error)}")
+            return
+        if decided is not None and decided.difference:
+            yield _fault(stream, row, decided.difference)
+            return
+        if decided is not None:
+            yield decided
+
+
+def _fault(stream: Stream, row: RowMapping, words: str) -> Finding:
+    return Finding(ROUNDS, f"{stream} number {row['number']}", words, row["position"])
+
+
+def _words(error: Exception) -> str:
+    return str(error) if isinstance(error, Refused) else f"{type(error).__name__} {error}".strip()
+
+
+def _decided(
+    stored: Stored, event: TableEvent, before: TableState, after: TableState, corrections: dict[int, int]
+) -> Decided | None:
+    match event:
+        case RoundEnded():
+            assert before.round is not None and before.opening is not None  # or the event could not be folded
+            difference = _difference(event, before.round)
+            return Decided(stored, event.round, before.opening, before.acts, difference=difference, table=before.table)
+        case RoundCorrected(number, acts, _, _):
+            corrections[number] = corrections.get(number, 0) + 1
+            past = next((past for past in after.past if past.opening.number == number), None)
+            if past is None:
+                return None
+            return Decided(stored, number, past.opening, acts, corrections[number])
+        case _:
+            return None
+
+
+def _difference(recorded: RoundEnded, round: Round) -> str:
+    """What is decided otherwise than it was recorded; nothing if all is the same."""
+    again = RoundEnded(round.number, round.settlements, round.claims, totals(round))
+    for name, was, now in zip(RoundEnded._fields, recorded, again, strict=True):
+        if encode(was) != encode(now):
+            return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
+    return ""
+
+
+def under_today(decided: Decided) -> Today | None:
+    """What today's rules would have given for a round that was played under other ones; nothing if it is the same."""
+    rules = decided.opening.game.rules
+    newest = versions(rules.edition.name)[-1]
+    if newest == rules.edition.version or decided.table is None or decided.corrected:
+        return None
+    was = {total.patron: total.net for total in totals(fold(decided.opening, decided.acts))}
+    try:
+        today = Rules.of(rules.game.name).amend(
+            off=rules.off, replace_with=rules.replaced, readings=rules.choices, grant=rules.granted
+        )
+        table = decided.table._replace(game=make_game(today, decided.opening.game.terms))
+        now = {total.patron: total.net for total in totals(fold(table.begin().round, decided.acts))}
+        words = "; ".join(
+            f"{patron} {was.get(patron, 0)} would be {now.get(patron, 0)}"
+            for patron in sorted({*was, *now})
+            if was.get(patron, 0) != now.get(patron, 0)
+        )
+    except (Refused, BookError) as error:
+        words = f"today's rules would not have let it be played so: {error}"
+    stored = decided.stored
+    record = f"{stored.stream} number {stored.number}"
+    return Today(record, decided.round, rules.edition.version, newest, words) if words else None

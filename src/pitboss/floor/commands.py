@@ -1,0 +1,73 @@
+"""What people ask of the floor. Each command has a key of its own, so that one that comes twice is done once."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.store.chain import canonical
+from pitboss.floor.tables.events import Stack
+from pitboss.law.edition import Choice
+from pitboss.play.acts import Act
+from pitboss.play.codec import encode
+from pitboss.play.terms import Terms
+
+
+class Actor(NamedTuple):
+    """Who asks: a person by id, with the rank or role that they signed in with."""
+
+    operator: str
+    person: str
+    role: str
+    """`patron`, `inspector`, or a rank of the operator's."""
+
+
+class OpenTable(NamedTuple):
+    """Open a table with a counted float."""
+
+    table: str
+    game: str
+    terms: Terms
+    stacks: tuple[Stack, ...]
+    version: str | None = None
+    readings: Mapping[str, Choice] = {}
+    granted: tuple[str, ...] = ()
+    unit: str = "AUD"
+
+
+class TakeAct(NamedTuple):
+    """Do something in the open round: a patron for themselves, the dealer for anybody at the table."""
+
+    table: str
+    act: Act
+    round: int = 0
+    """The round that is meant; 0 for whichever is open."""
+
+
+class DealOn(NamedTuple):
+    """Let the virtual dealer do what comes next."""
+
+    table: str
+
+
+class CloseTable(NamedTuple):
+    """Close a table, its float counted."""
+
+    table: str
+    stacks: tuple[Stack, ...]
+    reason: str = ""
+
+
+Command = OpenTable | TakeAct | DealOn | CloseTable
+
+
+class Order(NamedTuple):
+    """A command, who gives it, and its key."""
+
+    actor: Actor
+    command: Any
+    key: str
+
+    @property
+    def digest(self) -> str:
+        """What was asked, by whom, in one number."""
+        return hashlib.sha256(canonical([encode(self.actor), encode(self.command)]).encode()).hexdigest()

@@ -1,0 +1,97 @@
+"""A demonstration floor: both houses with every game open, an account for each rank, patrons with chips."""
+
+import secrets
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.money import CASH, BuyIn
+from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE, house_edition
+from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import Premises
+from pitboss.floor.store import Stream
+from pitboss.floor.tables.events import Stack
+from pitboss.play.terms import Limits, Terms
+
+HOUSES = ("star", "crown")
+PATRONS = ("ann", "bob", "cat")
+
+_ANTE = {"ante": Limits(2_500, 50_000)}
+_STAR: dict[str, Any] = {"money": True}
+_CROWN: dict[str, Any] = {"money": True, "regulator_minimum_cents": {"ante": 500}}
+GAMES: dict[str, Terms] = {
+    "star-pontoon": Terms({"wager": Limits(500, 50_000)}, **_STAR),
+    "star-caribbean-stud": Terms(_ANTE, **_STAR),
+    "star-mississippi-stud": Terms(_ANTE, device="shuffler", **_STAR),
+    "crown-caribbean-stud": Terms(_ANTE, **_CROWN),
+    "crown-mississippi-stud": Terms(_ANTE, device="shuffler", **_CROWN),
+    "crown-ultimate-texas-holdem": Terms(_ANTE, device="shuffler", **_CROWN),
+}
+"""The games of the demonstration, with the terms of the table that each is open on."""
+
+FLOAT = (Stack(100, 1_000), Stack(500, 1_000), Stack(2_500, 1_000), Stack(10_000, 500), Stack(50_000, 100))
+CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
+"""What each patron buys at each house: $2,000."""
+
+
+class Demonstration(NamedTuple):
+    """What whoever started the demonstration is told: who can sign in, and with which password."""
+
+    people: tuple[Actor, ...]
+    password: str
+
+
+def furnish(premises: Premises, sign_in: SignIn) -> Demonstration:
+    """Make premises into the demonstration: accounts with a new password, known patrons, tables if none are open."""
+    floor = premises.floor
+    password = secrets.token_urlsafe(9)
+    people = tuple(_people())
+    accounts = Accounts(floor.store)
+    kept = sign_in.hash(password)
+    for actor in people:
+        if actor.role == PATRON:
+            _register(premises, actor)
+        accounts.open(actor, name=actor.person, password_hash=kept, at=floor.clock(), by="demonstration")
+    for table, game in enumerate(GAMES, start=1):
+        _open(premises, str(table), game)
+    return Demonstration(people, password)
+
+
+def _people() -> Iterator[Actor]:
+    for house in HOUSES:
+        for role in (*house_edition(house).ranks, INSPECTOR, SURVEILLANCE):
+            yield Actor(house, role, role)
+        for name in PATRONS:
+            yield Actor(house, name, PATRON)
+
+
+def _manager(house: str) -> Actor:
+    highest = house_edition(house).ranks[-1]
+    return Actor(house, highest, highest)
+
+
+def _key() -> str:
+    return f"demonstration {secrets.token_hex(8)}"
+
+
+def _register(premises: Premises, actor: Actor) -> None:
+    """Make a patron known, with a player card."""
+    if load_patron(premises.floor.store, actor.operator, actor.person).registered:
+        return
+    for command in (RegisterPatron(actor.person), IssueCard(actor.person, f"{actor.operator} {actor.person}")):
+        premises.do(Order(_manager(actor.operator), command, _key()))
+
+
+def _open(premises: Premises, table: str, game: str) -> None:
+    """Open a table, and let the patrons buy chips at the first of each house."""
+    house = game.partition("-")[0]
+    if premises.floor.desk(Stream(house, f"table:{table}")).state.length:
+        return
+    manager = _manager(house)
+    premises.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
+    if game == next(name for name in GAMES if name.startswith(house)):
+        for name in PATRONS:
+            premises.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))

@@ -1,0 +1,68 @@
+"""A desk: what a process keeps of a stream that it writes, and what a handler makes of an order."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pitboss.cards import Shoe
+from pitboss.floor.commands import Order
+from pitboss.floor.store import Count, Stream
+from pitboss.floor.tables.events import TableEvent
+from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.state import TableState
+from pitboss.ledger import Account, Entry
+from pitboss.ledger.book import Balance
+from pitboss.play.events import Event
+from pitboss.play.wager import Refusal, Refused
+
+
+@dataclass(slots=True)
+class Desk:
+    """A table that this process writes: its state, its shoe and its journal."""
+
+    stream: Stream
+    state: TableState = field(default_factory=TableState)
+    shoe: Shoe | None = None
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of the table, in its unit."""
+        return Journal(self.stream, self.state.unit)
+
+
+class Prepared(NamedTuple):
+    """What an order comes to, worked out and not yet written: nothing is true before it is durable."""
+
+    events: tuple[TableEvent, ...] = ()
+    state: TableState | None = None
+    entries: tuple[Entry, ...] = ()
+    counts: tuple[Count, ...] = ()
+    reply: Mapping[str, Any] = {}
+    shoe: Shoe | None = None
+    has_new_shoe: bool = False
+    told: tuple[Event, ...] = ()
+    """What happened in play, for those who watch the table."""
+
+
+class Context(NamedTuple):
+    """What a handler may look at."""
+
+    desk: Desk
+    now: datetime
+    seed: Callable[[int], bytes]
+    """A source of chance: so many bytes that nobody can foresee."""
+    read: Callable[[], Iterable[TableEvent]] = tuple
+    """Reads the table's stream from its beginning, for what the desk does not have at hand."""
+    balance: Callable[[Account], Balance] = lambda _: Balance()
+    """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
+    count: Callable[[str], int] = lambda _: 0
+    """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
+
+
+Handler = Callable[[Context, Order], Prepared]
+
+
+def refuse(words: str, *because: Any) -> Refused:
+    """A refusal to raise, in plain words and with its rules."""
+    return Refused(Refusal(tuple(because), words))

@@ -1,0 +1,180 @@
+"""The register of mis-payments (Pontoon 17.18 to 17.20, Mississippi Stud 11.13 to 11.15): wagers, cash changes and
+colour changes that were paid too high or too low, what came of each, and the report at the end of the month.
+
+What was mis-paid by accident, and put right or tried to be, is no breach and no credit. Each one over $1,000 is
+reported; exactly $1,000 is not.
+"""
+
+import typing
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from pitboss import law
+from pitboss.floor.clock import parse_stamp
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import refuse
+from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.ledger import Account, Entry, Move
+from pitboss.play.codec import decode
+
+REPORTED_ABOVE = 100_000
+"""More than this is reported, in cents."""
+
+OVER, UNDER = "over", "under"
+KINDS = ("wager", "cash change", "colour change")
+OUTCOMES = ("put right", "attempted", "told the regulator")
+"""What may be done about one within a reasonable time (17.18.2)."""
+
+
+class Mispaid(NamedTuple):
+    """Somebody became aware that something was paid wrongly."""
+
+    id: str
+    table: str
+    patron: str
+    way: str
+    kind: str
+    cents: int
+    suspected: bool
+    """Whether it is thought to have been meant; the enquiry says why or why not."""
+    enquiry: str
+
+
+class MispaymentFollowed(NamedTuple):
+    """Something was done about a mis-payment: put right, tried, or brought to the regulator."""
+
+    id: str
+    outcome: str
+    words: str
+    moved_cents: int = 0
+
+
+class NoteMispayment(NamedTuple):
+    """Put a mis-payment into the register; `patron` may be empty while nobody knows who it was."""
+
+    id: str
+    table: str
+    way: str
+    kind: str
+    cents: int
+    enquiry: str
+    patron: str = ""
+    suspected: bool = False
+
+
+class FollowMispayment(NamedTuple):
+    """Say what was done about a mis-payment; putting it right moves chips between the patron and the float."""
+
+    id: str
+    outcome: str
+    words: str
+    patron: str = ""
+
+
+class Case(NamedTuple):
+    """A mis-payment as it stands."""
+
+    noted: Mispaid
+    at: str
+    follows: tuple[MispaymentFollowed, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it has been put right."""
+        return any(each.outcome == "put right" for each in self.follows)
+
+    @property
+    def is_no_breach(self) -> bool:
+        """Whether it is no breach of the rules: not meant, and put right, tried, or brought to the regulator."""
+        return not self.noted.suspected and bool(self.follows)
+
+
+_EVENTS = {kind.__name__: kind for kind in typing.get_args(Mispaid | MispaymentFollowed)}
+
+
+def register_stream(operator: str) -> Stream:
+    """The stream of an operator's register."""
+    return Stream(operator, "mispayments")
+
+
+def cases(store: Store, operator: str) -> dict[str, Case]:
+    """The register as it stands, oldest first."""
+    return _fold(read_all(store, register_stream(operator)))
+
+
+def _fold(stored: Iterable[Stored]) -> dict[str, Case]:
+    found: dict[str, Case] = {}
+    for each in stored:
+        event: Any = decode(_EVENTS[each.kind], each.data)
+        if isinstance(event, Mispaid):
+            found[event.id] = Case(event, each.at)
+        else:
+            case = found[event.id]
+            found[event.id] = case._replace(follows=(*case.follows, event))
+    return found
+
+
+def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
+    """What the regulator is told at the end of a month: each mis-payment over $1,000 that the house became aware of."""
+    first = month.replace(day=1)
+    return tuple(
+        case
+        for case in cases(store, operator).values()
+        if calendar_day(parse_stamp(case.at)).replace(day=1) == first and case.noted.cents > REPORTED_ABOVE
+    )
+
+
+def note(desk: Desk, order: Order) -> Deed:
+    """Put a mis-payment into the register."""
+    command: NoteMispayment = order.command
+    operator = order.actor.operator
+    known = cases(desk.store, operator)
+    if command.id in known or not command.id:
+        raise refuse("Each mis-payment has a number of its own.", law.ONCE)
+    if command.way not in (OVER, UNDER) or command.kind not in KINDS or command.cents <= 0:
+        raise refuse("Too much or too little was paid on a wager, a cash change or a colour change.", law.COUNTED)
+    if not command.enquiry:
+        raise refuse("Say what the enquiry found: whether it was meant.", law.COUNTED)
+    way, kind, cents, suspected = command.way, command.kind, command.cents, command.suspected
+    event = Mispaid(command.id, command.table, command.patron, way, kind, cents, suspected, command.enquiry)
+    return Deed(*_place(desk, operator), (event,), reply={"id": command.id, "reported": cents > REPORTED_ABOVE})
+
+
+def follow(desk: Desk, order: Order) -> Deed:
+    """Say what was done about a mis-payment."""
+    command: FollowMispayment = order.command
+    operator = order.actor.operator
+    case = cases(desk.store, operator).get(command.id)
+    if case is None:
+        raise refuse("There is no such mis-payment.", law.COUNTED)
+    if case.is_closed or command.outcome not in OUTCOMES or not command.words:
+        raise refuse(f"One that is open was {', '.join(OUTCOMES)}, and how is said.", law.ONCE)
+    entries: tuple[Entry, ...] = ()
+    if command.outcome == "put right":
+        entries = (_put_right(operator, case.noted, command.patron or case.noted.patron),)
+    event = MispaymentFollowed(command.id, command.outcome, command.words, sum(entry.cents for entry in entries))
+    return Deed(*_place(desk, operator), (event,), entries, reply={"id": command.id})
+
+
+def _put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
+    if not patron:
+        raise refuse("Nobody knows yet who it was.", law.PATRON_KNOWN)
+    float_, chips = Account(operator, "float", noted.table), Account(operator, "patron", patron)
+    source, target = (chips, float_) if noted.way == OVER else (float_, chips)
+    return Move(source, target, noted.cents, f"mis-payment {noted.id}")
+
+
+def _place(desk: Desk, operator: str) -> tuple[Stream, int]:
+    stream = register_stream(operator)
+    return stream, desk.store.head(stream).length
+
+
+WORKERS: Mapping[type, Worker] = {NoteMispayment: note, FollowMispayment: follow}
+
+
+def mispayments_office(store: Store, **more: Any) -> Office:
+    """The office that keeps the register."""
+    return Office(store, WORKERS, **more)

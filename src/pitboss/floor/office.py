@@ -1,0 +1,102 @@
+"""An office: orders about things that are not a table (a patron, a person, a register), written by whoever is asked.
+
+Nobody has such a stream to themselves. An order is worked out on what is there and written if nothing changed
+meanwhile; if something did, it is worked out again.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pitboss.floor.clock import Clock, stamp, system_clock
+from pitboss.floor.commands import Order
+from pitboss.floor.people.permission import check
+from pitboss.floor.shapes import SHAPES
+from pitboss.floor.store import Append, Count, NewEvent, Store, Stored, Stream, Write
+from pitboss.floor.store.rows import Conflict
+from pitboss.ledger import Entry
+from pitboss.play.codec import encode
+
+TRIES = 5
+
+
+class Deed(NamedTuple):
+    """What an order to an office comes to: events for a stream that has so many before them, and what goes along."""
+
+    stream: Stream
+    expected: int
+    events: tuple[tuple[Any, ...], ...] = ()
+    entries: tuple[Entry, ...] = ()
+    counts: tuple[Count, ...] = ()
+    reply: Mapping[str, Any] = {}
+
+
+class Desk(NamedTuple):
+    """What whoever works an order out may look at."""
+
+    store: Store
+    now: datetime
+
+    @property
+    def at(self) -> str:
+        """The moment as the log writes it."""
+        return stamp(self.now)
+
+
+Worker = Callable[[Desk, Order], Deed]
+
+
+class Office:
+    """Carries out orders about things that are not a table."""
+
+    def __init__(self, store: Store, workers: Mapping[type, Worker], *, clock: Clock = system_clock) -> None:
+        self.store, self.workers, self.clock = store, workers, clock
+
+    def do(self, order: Order) -> dict[str, Any]:
+        """Carry an order out: once, however often it comes under its key."""
+        if order.key and (known := self.store.reply(order.actor.operator, order.key)) is not None:
+            return self._again(order, known)
+        for left in reversed(range(TRIES)):
+            desk = Desk(self.store, self.clock())
+            check(order.actor, type(order.command).__name__, getattr(order.command, "approver", None))
+            deed = self.workers[type(order.command)](desk, order)
+            try:
+                return dict(self.store.commit(write_of(order, deed, desk.at)).reply)
+            except Conflict:
+                if not left:
+                    raise
+        raise AssertionError("an order is written or refused")
+
+    def _again(self, order: Order, known: dict[str, Any]) -> dict[str, Any]:
+        write = Write(order.actor.operator, order.key, order.digest, reply=known)
+        return dict(self.store.commit(write).reply)  # a key that served another command is refused here
+
+
+def write_of(order: Order, deed: Deed, at: str) -> Write:
+    """A deed as the store takes it."""
+    events = tuple(new_event(event, at, order.actor.person) for event in deed.events)
+    return Write(
+        operator=order.actor.operator,
+        key=order.key,
+        digest=order.digest,
+        appends=(Append(deed.stream, deed.expected, events),) if events else (),
+        entries=deed.entries,
+        counts=deed.counts,
+        reply=dict(deed.reply),
+        at=at,
+    )
+
+
+def new_event(event: tuple[Any, ...], at: str, by: str) -> NewEvent:
+    """An event as it is to be written."""
+    kind = type(event).__name__
+    data = encode(event)
+    data.pop("type", None)
+    return NewEvent(kind, data, at, by, SHAPES.get(kind, 1))
+
+
+def read_all(store: Store, stream: Stream, after: int = 0) -> Iterable[Stored]:
+    """The events of a stream, page by page."""
+    while page := store.read(stream, after=after):
+        yield from page
+        after = page[-1].number

@@ -1,0 +1,222 @@
+"""What a person of rank orders at a table between rounds: players held to less than others (Pontoon 5.11 to 5.13),
+areas kept for one (5.14), fewer people (5.5, 5.16), a shuffle or new cards (4.1.4, 3.5), rules that a document leaves
+to somebody (13.9, 15.4); and the word that has to be given first."""
+
+from typing import NamedTuple
+
+from pitboss import law
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
+from pitboss.floor.playing import opened_shoe
+from pitboss.floor.signs import open_state
+from pitboss.floor.tables.changes import REPLACE, SHUFFLE
+from pitboss.floor.tables.events import TableEvent
+from pitboss.floor.tables.people_events import (
+    AreasReserved,
+    PeopleLimited,
+    PlayerRestricted,
+    RestrictionLifted,
+    Told,
+)
+from pitboss.floor.tables.sign_events import CardsOrdered, PermissionSet
+from pitboss.floor.tables.state import TableState, fold
+from pitboss.games.pontoon.game import Pontoon
+from pitboss.law import Key
+
+APPROVED = "approved by an inspector"
+"""Who a `Told` names when an inspector has approved a thing, and not only heard of it."""
+
+FIRST: dict[Key, tuple[str, ...]] = {
+    law.HELD_IN_LATER_SHOES: (INSPECTOR,),
+    law.ONE_AREA_AT_MINIMUM: (INSPECTOR,),
+    law.PAIRS_NEED_WAGER: (SURVEILLANCE, INSPECTOR),
+    law.FIRST_TWO_DOWN: (APPROVED,),
+}
+"""Who hears of a thing, or approves it, before it is done."""
+
+
+class Tell(NamedTuple):
+    """Put on record that an inspector or Surveillance was told of what is about to be done."""
+
+    table: str
+    who: str
+    about: str
+    patron: str = ""
+
+
+class InspectorApproves(NamedTuple):
+    """An inspector approves what is about to be done."""
+
+    table: str
+    about: str
+
+
+class Restrict(NamedTuple):
+    """Hold a player to less than others may do, by the rule of that name."""
+
+    table: str
+    patron: str
+    rule: str
+
+
+class LiftRestriction(NamedTuple):
+    """Let a player wager like the others again."""
+
+    table: str
+    patron: str
+
+
+class ReserveAreas(NamedTuple):
+    """Keep areas for one player; none end it."""
+
+    table: str
+    patron: str
+    areas: tuple[int, ...]
+
+
+class LimitPeople(NamedTuple):
+    """Let fewer players wager on one area, or at the table; 0 is as many as the rules have."""
+
+    table: str
+    bettors: int = 0
+    players: int = 0
+
+
+class OrderCards(NamedTuple):
+    """Have the cards shuffled, or replaced, before the next round."""
+
+    table: str
+    what: str
+
+
+class SetPermission(NamedTuple):
+    """Put a rule in force that the document leaves to a person of rank, or take it out again."""
+
+    table: str
+    rule: str
+    granted: bool = True
+
+
+def tell(context: Context, order: Order) -> Prepared:
+    """Record that somebody was told."""
+    command: Tell = order.command
+    check(order.actor, "Tell")
+    if command.who not in (INSPECTOR, SURVEILLANCE):
+        raise refuse(f"An {INSPECTOR} or {SURVEILLANCE} is told, not {command.who}.", law.TOLD_FIRST)
+    return _noted(context, Told(command.who, command.about, command.patron))
+
+
+def inspector_approves(context: Context, order: Order) -> Prepared:
+    """Record an inspector's approval."""
+    command: InspectorApproves = order.command
+    if order.actor.role != INSPECTOR:
+        raise refuse("An inspector approves this.", law.NOT_YOURS)
+    return _noted(context, Told(APPROVED, command.about))
+
+
+def restrict(context: Context, order: Order) -> Prepared:
+    """Restrict a player; whoever has to hear of it first has heard."""
+    command: Restrict = order.command
+    check(order.actor, "Restrict")
+    state = _pontoon(context)
+    rule = Key(command.rule)
+    told = rule in FIRST and _has_heard(state, rule, command.patron)
+    return _changed(context, PlayerRestricted(command.patron, rule, order.actor.role, told))
+
+
+def lift_restriction(context: Context, order: Order) -> Prepared:
+    """End what a player was held to."""
+    command: LiftRestriction = order.command
+    check(order.actor, "LiftRestriction")
+    state = _pontoon(context)
+    if command.patron not in state.terms.restricted:
+        raise refuse(f"{command.patron} is not restricted.", law.HELD_TO_MINIMUM)
+    return _changed(context, RestrictionLifted(command.patron))
+
+
+def reserve_areas(context: Context, order: Order) -> Prepared:
+    """Keep areas for one player."""
+    command: ReserveAreas = order.command
+    check(order.actor, "ReserveAreas")
+    _pontoon(context)
+    return _changed(context, AreasReserved(command.patron, command.areas, order.actor.role))
+
+
+def limit_people(context: Context, order: Order) -> Prepared:
+    """Limit the players on an area, or at the table."""
+    command: LimitPeople = order.command
+    check(order.actor, "LimitPeople")
+    _pontoon(context)
+    return _changed(context, PeopleLimited(command.bettors, command.players, order.actor.role))
+
+
+def order_cards(context: Context, order: Order) -> Prepared:
+    """Order a shuffle or new cards: what is left of the old shuffle is never dealt, so it is opened."""
+    command: OrderCards = order.command
+    check(order.actor, "OrderCards")
+    _pontoon(context)
+    if command.what not in (SHUFFLE, REPLACE):
+        raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
+    shoe = context.desk.shoe
+    done = _changed(context, CardsOrdered(command.what, order.actor.role))
+    if shoe is None:
+        return done
+    assert done.state is not None
+    opening = opened_shoe(shoe)
+    state = fold([opening], done.state)
+    return done._replace(events=(*done.events, opening), state=state, shoe=None, has_new_shoe=True)
+
+
+def set_permission(context: Context, order: Order) -> Prepared:
+    """Put a permitted rule in force at the table, or take it out."""
+    command: SetPermission = order.command
+    check(order.actor, "SetPermission")
+    state = open_state(context)
+    assert state.table is not None
+    rules = state.table.game.rules
+    rule = Key(command.rule)
+    if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
+        raise refuse(f"{command.rule} is not left to anybody in this game.", law.TERMS)
+    if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
+        raise refuse(f"A {rules.edition.powers[rule]} or above permits this.", rule)
+    if command.granted and not _has_heard(state, rule, ""):
+        because = (law.TOLD_FIRST, rule) if rule == law.PAIRS_NEED_WAGER else (rule,)
+        raise refuse(f"Before this: {' and '.join(FIRST[rule])}.", *because)
+    return _changed(context, PermissionSet(rule, command.granted, order.actor.role))
+
+
+def _has_heard(state: TableState, rule: Key, patron: str) -> bool:
+    """Whether everybody who has to hear of a thing first has; nobody has to of most."""
+    heard = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
+    return heard >= set(FIRST.get(rule, ()))
+
+
+def _pontoon(context: Context) -> TableState:
+    state = open_state(context)
+    if state.table is None or not isinstance(state.table.game, Pontoon):
+        raise refuse("The rules of this game know no such order.", law.TERMS)
+    return state
+
+
+def _noted(context: Context, event: TableEvent) -> Prepared:
+    state = fold([event], open_state(context))
+    return Prepared((event,), state, reply={"table": context.desk.journal.table})
+
+
+def _changed(context: Context, event: TableEvent) -> Prepared:
+    if not context.desk.state.is_between_rounds:
+        raise refuse("This is ordered between rounds.", law.ROUND_OF_PLAY)
+    return _noted(context, event)
+
+
+HANDLERS: dict[type, Handler] = {
+    Tell: tell,
+    InspectorApproves: inspector_approves,
+    Restrict: restrict,
+    LiftRestriction: lift_restriction,
+    ReserveAreas: reserve_areas,
+    LimitPeople: limit_people,
+    OrderCards: order_cards,
+    SetPermission: set_permission,
+}

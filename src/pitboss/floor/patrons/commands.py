@@ -1,0 +1,123 @@
+"""What is asked of the patrons' office. Money is in cents; `patron` is an id of ours."""
+
+from typing import NamedTuple
+
+
+class RegisterPatron(NamedTuple):
+    """Make a patron known to the house."""
+
+    patron: str
+
+
+class IssueCard(NamedTuple):
+    """Give a patron their player card; what is printed on it is kept beside the log."""
+
+    patron: str
+    says: str
+
+
+class CancelCard(NamedTuple):
+    """Make a patron's player card worth nothing."""
+
+    patron: str
+    reason: str
+
+
+class ExcludePatron(NamedTuple):
+    """Keep a patron from the casino."""
+
+    patron: str
+    reason: str
+
+
+class EndExclusion(NamedTuple):
+    """Let an excluded patron in again."""
+
+    patron: str
+    reason: str
+
+
+class BarFromGame(NamedTuple):
+    """Keep a patron from taking further part in a game."""
+
+    patron: str
+    game: str
+    reason: str
+
+
+class LiftBar(NamedTuple):
+    """Let a patron take part in a game again."""
+
+    patron: str
+    game: str
+    reason: str
+
+
+class NoteEmployee(NamedTuple):
+    """Say whether the employee gambling policy keeps a patron from playing."""
+
+    patron: str
+    is_employee: bool
+
+
+class SetLossLimit(NamedTuple):
+    """Set how much a patron will lose in a period at most; None asks for the limit to end."""
+
+    patron: str
+    period: str
+    cents: int | None
+
+
+class SetDepositLimit(NamedTuple):
+    """Set how much a patron will pay in from outside on a day at most; None asks for the limit to end."""
+
+    patron: str
+    cents: int | None
+
+
+class OrderBreak(NamedTuple):
+    """Have a patron pause until a moment (as the log writes times)."""
+
+    patron: str
+    until: str
+
+
+class DeclareChips(NamedTuple):
+    """Note what a patron with a loss limit declares: chips bought, brought or held."""
+
+    patron: str
+    table: str
+    what: str
+    cents: int
+
+
+class StartPlay(NamedTuple):
+    """A patron begins to play at a table, on the card that they present."""
+
+    patron: str
+    table: str
+    card: str = ""
+    """What the card that they present says; empty for a guest, or for a patron who has signed in by themselves."""
+
+
+class EndPlay(NamedTuple):
+    """A patron stops playing at a table."""
+
+    patron: str
+    table: str
+
+
+class PayIn(NamedTuple):
+    """A patron pays money into their account from outside."""
+
+    patron: str
+    cents: int
+    how: str = "cash"
+
+
+class PayOut(NamedTuple):
+    """A patron takes money out of their account."""
+
+    patron: str
+    cents: int
+    how: str = "cash"

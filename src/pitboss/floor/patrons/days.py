@@ -1,0 +1,65 @@
+"""The day on which each wager of an open round went down: what it loses or brings back belongs to that day's period,
+though it be settled after midnight."""
+
+from datetime import date, datetime
+
+from pitboss.floor.clock import parse_stamp
+from pitboss.floor.desk import Desk
+from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
+from pitboss.play.events import WagerPlaced
+from pitboss.play.history import steps
+
+BACK = 256
+"""How many events are read at a time, going back to where a round began."""
+
+_BEGINS = (RoundEnded.__name__, TableOpened.__name__)
+
+
+class Days:
+    """Remembers the days of open wagers; after a restart they are read from the log."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: dict[Stream, tuple[int, dict[int, date]]] = {}
+
+    def of(self, desk: Desk) -> dict[int, date]:
+        """The days of the wagers in a table's open round."""
+        round = desk.state.round
+        assert round is not None  # whoever asks is about to play in it
+        known = self._known.get(desk.stream)
+        if known is None or known[0] != round.number:
+            days = self._read(desk) if desk.state.acts else {}
+            known = self._known[desk.stream] = round.number, days
+        return known[1]
+
+    def note(self, desk: Desk, wager: int, now: datetime) -> date:
+        """The day of a wager: the one on which it first went down."""
+        return self.of(desk).setdefault(wager, calendar_day(now))
+
+    def _read(self, desk: Desk) -> dict[int, date]:
+        state = desk.state
+        assert state.opening is not None
+        stored = [each for each in self._tail(desk) if each.kind == ActTaken.__name__]
+        moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
+        days: dict[int, date] = {}
+        for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):
+            for event in step.events:
+                if isinstance(event, WagerPlaced):
+                    days.setdefault(event.wager, calendar_day(moment))
+        return days
+
+    def _tail(self, desk: Desk) -> list[Stored]:
+        """The events of the open round."""
+        tail: list[Stored] = []
+        end = desk.state.length
+        while end > 0:
+            start = max(0, end - BACK)
+            page = self.store.read(desk.stream, after=start, limit=end - start)
+            for place in reversed(range(len(page))):
+                if page[place].kind in _BEGINS:
+                    return page[place + 1 :] + tail
+            tail = page + tail
+            end = start
+        return tail

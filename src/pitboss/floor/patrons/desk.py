@@ -1,0 +1,42 @@
+"""The patrons' desk: one office for all that is asked about patrons, and the guard that hears of what it writes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.floor.clock import Clock, system_clock
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import Handler
+from pitboss.floor.office import Office
+from pitboss.floor.patrons import account, office, sitting
+from pitboss.floor.patrons.commands import IssueCard
+from pitboss.floor.patrons.finding import Finding
+from pitboss.floor.patrons.guard import Guard
+from pitboss.floor.patrons.house import HOUSES, House
+from pitboss.floor.store import Store
+from pitboss.floor.store.papers import FOREVER, put_papers
+
+WORKERS = {**office.WORKERS, **sitting.WORKERS, **account.WORKERS}
+
+
+class Patrons:
+    """Everything about patrons in one process."""
+
+    def __init__(self, store: Store, *, clock: Clock = system_clock, houses: Mapping[str, House] = HOUSES) -> None:
+        self.office = Office(store, WORKERS, clock=clock)
+        self.guard = Guard(store, houses)
+
+    def do(self, order: Order) -> dict[str, Any]:
+        """Carry out an order about a patron."""
+        operator, command = order.actor.operator, order.command
+        try:
+            reply = self.office.do(order)
+        finally:
+            self.guard.forget(operator, command.patron)
+        if isinstance(command, IssueCard):
+            papers = {office.CARD: command.says}
+            put_papers(self.office.store, operator, command.patron, papers, keep_until=FOREVER)
+        return reply
+
+    def around(self, handlers: dict[type, Handler]) -> dict[type, Handler]:
+        """A floor's handlers, with those of play guarded and the findings among them."""
+        return {**self.guard.around(handlers), **Finding(self.guard).handlers}

@@ -1,0 +1,158 @@
+"""What happens to a patron, as their stream keeps it. It names nobody: the patron is an id, a card is a number of ours.
+
+Names, addresses and what is printed on a card are papers, beside the log.
+"""
+
+import typing
+from typing import NamedTuple
+
+from pitboss.floor.shapes import upcast
+from pitboss.floor.store import Stored
+from pitboss.play.codec import decode
+
+
+class Registered(NamedTuple):
+    """A patron became known to the house."""
+
+
+class CardIssued(NamedTuple):
+    """A patron was given their player card, the first, second, ... that they have had."""
+
+    number: int
+
+
+class CardCancelled(NamedTuple):
+    """A player card is worth nothing any more."""
+
+    number: int
+    reason: str
+
+
+class Excluded(NamedTuple):
+    """A patron may not play in the casino."""
+
+    reason: str
+    rank: str
+
+
+class ExclusionEnded(NamedTuple):
+    """A patron may play again."""
+
+    reason: str
+    rank: str
+
+
+class BarredFromGame(NamedTuple):
+    """A patron may take no further part in a game."""
+
+    game: str
+    reason: str
+    rank: str
+
+
+class BarLifted(NamedTuple):
+    """A patron may take part in a game again."""
+
+    game: str
+    reason: str
+    rank: str
+
+
+class EmployeeNoted(NamedTuple):
+    """A patron is, or is no longer, somebody whom the employee gambling policy keeps from playing."""
+
+    is_employee: bool
+
+
+class LossLimitSet(NamedTuple):
+    """A patron set how much they will lose in a period at most; None ends the limit."""
+
+    period: str
+    cents: int | None
+    set_at: str
+    holds_from: str
+
+
+class DepositLimitSet(NamedTuple):
+    """A patron set how much they will pay in from outside on a day at most; None ends the limit."""
+
+    cents: int | None
+    set_at: str
+    holds_from: str
+
+
+class BreakOrdered(NamedTuple):
+    """A patron is to pause until a moment, so that a limit can begin anew."""
+
+    until: str
+    rank: str
+
+
+class ChipsDeclared(NamedTuple):
+    """A patron told the dealer of chips: bought, brought to the table, or held on leaving."""
+
+    table: str
+    what: str
+    cents: int
+
+
+class PlayStarted(NamedTuple):
+    """A patron began to play at a table, which had so many events by then, on this card of theirs (0: as a guest)."""
+
+    table: str
+    card: int
+    after: int
+
+
+class PlayEnded(NamedTuple):
+    """A patron stopped playing at a table: bought, cashed out, rounds, wagered and won or lost there, in cents."""
+
+    table: str
+    until: int
+    buy_in: int
+    cash_out: int
+    rounds: int
+    wagered: int
+    net: int
+
+
+class Deposited(NamedTuple):
+    """A patron paid money into their account."""
+
+    how: str
+    cents: int
+
+
+class Withdrawn(NamedTuple):
+    """A patron took money out of their account."""
+
+    how: str
+    cents: int
+
+
+PatronEvent = (
+    Registered
+    | CardIssued
+    | CardCancelled
+    | Excluded
+    | ExclusionEnded
+    | BarredFromGame
+    | BarLifted
+    | EmployeeNoted
+    | LossLimitSet
+    | DepositLimitSet
+    | BreakOrdered
+    | ChipsDeclared
+    | PlayStarted
+    | PlayEnded
+    | Deposited
+    | Withdrawn
+)
+
+KINDS: dict[str, type] = {kind.__name__: kind for kind in typing.get_args(PatronEvent)}
+
+
+def from_stored(stored: Stored) -> PatronEvent:
+    """An event as it was written, brought to the shape of today."""
+    event: PatronEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
+    return event

@@ -1,0 +1,38 @@
+"""What is found about wagers in the course of a round, as the table's stream keeps it."""
+
+from typing import NamedTuple
+
+from pitboss.law import Because
+
+
+class Cut(NamedTuple):
+    """A wager of which only so much is valid."""
+
+    wager: int
+    keeps_cents: int
+
+
+class WagersCut(NamedTuple):
+    """A patron's wagers passed their loss limit: what is past it went back, the rest is settled.
+
+    The patron has been told what somebody with a loss limit declares. `unseen_cents` are losses that were not.
+    """
+
+    round: int
+    patron: str
+    cuts: tuple[Cut, ...]
+    unseen_cents: int
+    because: Because
+
+
+class InvalidFound(NamedTuple):
+    """A patron's wagers were found to be invalid: what went back to them, and what winnings they gave back."""
+
+    round: int
+    patron: str
+    ground: str
+    when: str
+    returned_cents: int
+    winnings_cents: int
+    lost_cents: int
+    because: Because

@@ -1,0 +1,207 @@
+"""The guard: before a wager is written, who makes it is looked at, and its stake counted towards the loss limits.
+
+It stands around the handlers of play. What it counts is written in the transaction that books the wager, so that two
+tables cannot spend the same limit; what it knew of a patron is checked there too.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from pitboss import law
+from pitboss.floor.clock import stamp
+from pitboss.floor.commands import DealOn, Order, TakeAct
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.patrons.days import Days
+from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.periods import PERIODS, holding, loss_counter, version_counter
+from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.store import Count, Store
+from pitboss.floor.store.rows import OverCount
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.ledger.account import AUD, PRACTICE
+from pitboss.play.acts import Act, Decide, Place
+from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
+from pitboss.play.wager import Refusal
+
+FRESH = timedelta(seconds=5)
+"""How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
+
+REMEMBERED = 10_000
+"""How many counters are remembered before all of them are read again."""
+
+Objection = tuple[object, Because, str]
+"""Whether somebody may not play, on which grounds, and how to say so."""
+
+
+@dataclass(slots=True)
+class Change:
+    """What a step does to a patron's loss on a day: so much more at stake, so much back."""
+
+    placed: int = 0
+    back: int = 0
+
+
+Changes = dict[tuple[str, date], Change]
+
+
+class Guard:
+    """Looks at whoever wagers."""
+
+    def __init__(self, store: Store, houses: Mapping[str, House] = HOUSES) -> None:
+        self.store, self.houses = store, houses
+        self.days = Days(store)
+        self._patrons: dict[tuple[str, str], tuple[PatronState, datetime]] = {}
+        self._at_most: dict[str, int] = {}
+
+    def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
+        """Handlers with those of play guarded."""
+        return {kind: self._guarded(each) if kind in (TakeAct, DealOn) else each for kind, each in handlers.items()}
+
+    def _guarded(self, handler: Handler) -> Handler:
+        def _look(context: Context, order: Order) -> Prepared:
+            if context.desk.state.unit == PRACTICE or context.desk.state.round is None:
+                return handler(context, order)
+            act = order.command.act if isinstance(order.command, TakeAct) else None
+            self._check_proxy(context, order, act)
+            prepared = handler(context, order)
+            return prepared._replace(counts=prepared.counts + self.counted(context, order, prepared.told, act))
+
+        return _look
+
+    def patron(self, operator: str, patron: str, now: datetime) -> PatronState:
+        """What is known of a patron, read again when it is no longer fresh."""
+        known, read_at = self._patrons.get((operator, patron), (None, None))
+        if known is None or read_at is None or now - read_at >= FRESH or now < read_at:
+            known = load_patron(self.store, operator, patron, known)
+            self._patrons[operator, patron] = known, now
+        return known
+
+    def forget(self, operator: str, patron: str) -> None:
+        """Read a patron anew the next time: something about them was written here."""
+        self._patrons.pop((operator, patron), None)
+
+    # Who wagers.
+
+    def _check_proxy(self, context: Context, order: Order, act: Act | None) -> None:
+        if order.actor.role != "patron" or not isinstance(act, Place | Decide) or act.patron == order.actor.person:
+            return
+        if act.stake.pieces:
+            because = _rules(context).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
+            raise refuse("Nobody places a wager on behalf of another.", *because)
+
+    def counted(self, context: Context, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
+        """Refuse wagers that may not be; count what a step puts at stake and gives back."""
+        unnoticed = isinstance(act, Place | Decide) and act.unnoticed
+        counts: list[Count] = []
+        for (patron, day), change in self.changes(context, told).items():
+            state = self.patron(order.actor.operator, patron, context.now)
+            if change.placed:
+                self._check(context, order, patron, state)
+                counts += self._unchanged(order.actor.operator, patron, state)
+            if state.registered and context.desk.state.unit == AUD and self.houses[order.actor.operator].counts_losses:
+                counts += self._lost(context, order, patron, day, change, state, unnoticed=unnoticed)
+        return tuple(counts)
+
+    def _check(self, context: Context, order: Order, patron: str, state: PatronState) -> None:
+        for may_not, because, words in self._objections(context, order, state):
+            if may_not and because:
+                raise refuse(words, *because)
+
+    def _objections(self, context: Context, order: Order, state: PatronState) -> Iterator[Objection]:
+        rules, now, house = _rules(context), context.now, self.houses[order.actor.operator]
+        table = context.desk.stream.name.removeprefix("table:")
+        card = card_wanted(house, rules, now)
+        at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
+        game = rules.game
+        yield state.excluded, (law.EXCLUDED,), "This patron is excluded from the casino."
+        yield (
+            game.name in state.barred,
+            (law.BARRED_FROM_GAME,),
+            f"This patron may take no further part in {game.title}.",
+        )
+        policy = rules.only((law.EMPLOYEE_POLICY,))
+        yield state.is_employee, policy, "The employee gambling policy keeps this patron from playing."
+        yield not state.card, card, "A player needs a valid player card of their own."
+        yield at_the_felt, card, "The player presents their card before the first wager."
+        paused = state.break_until > stamp(now)
+        yield paused, in_force(house, rules, law.LIMIT_BREAK), f"This patron is to pause until {state.break_until}."
+
+    def _unchanged(self, operator: str, patron: str, state: PatronState) -> tuple[Count, ...]:
+        """That nothing about a patron was written since it was read: the counter of that only grows."""
+        if not state.length:
+            return ()
+        name = version_counter(operator, patron)
+        return Count(name, 1, state.length + 1), Count(name, -1)
+
+    # What they may lose.
+
+    def changes(self, context: Context, told: tuple[Event, ...]) -> Changes:
+        """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
+        changes: Changes = {}
+        for event in told:
+            match event:
+                case WagerPlaced(wager, patron, _, _, stake, _):
+                    self._change(changes, context, wager, patron).placed += stake.chips_cents
+                case WagerTakenBack(wager, patron, stake, _):
+                    self._change(changes, context, wager, patron).back += stake.chips_cents
+                case Settled(done):
+                    back = done.returned.chips_cents + done.pays
+                    self._change(changes, context, done.wager, done.patron).back += back
+        return changes
+
+    def _change(self, changes: Changes, context: Context, wager: int, patron: str) -> Change:
+        day = self.days.note(context.desk, wager, context.now)
+        return changes.setdefault((patron, day), Change())
+
+    def _lost(
+        self,
+        context: Context,
+        order: Order,
+        patron: str,
+        day: date,
+        change: Change,
+        state: PatronState,
+        *,
+        unnoticed: bool,
+    ) -> Iterator[Count]:
+        because = in_force(self.houses[order.actor.operator], _rules(context), law.LOSS_LIMIT)
+        for period in PERIODS:
+            name = loss_counter(order.actor.operator, patron, period, day)
+            most = holding(state.loss_limits.get(period, ()), stamp(context.now)) if because and not unnoticed else None
+            if change.placed:
+                if most is not None and not self._has_room(name, change.placed, most):
+                    raise refuse(f"This wager would take the player past their loss limit for the {period}.", *because)
+                yield Count(name, change.placed, most)
+            if change.back:
+                yield Count(name, -change.back)
+
+    def _has_room(self, name: str, cents: int, most: int) -> bool:
+        """Say whether a counter may go up by so much. It is read only when what it can be at most would not do:
+        wagers were added to that, and what came back was not taken off."""
+        if len(self._at_most) >= REMEMBERED:
+            self._at_most.clear()
+        known = self._at_most.get(name)
+        if known is None or known + cents > most:
+            known = self.store.counter(name)
+        self._at_most[name] = known + cents
+        return known + cents <= most
+
+
+def _rules(context: Context) -> Rules:
+    table = context.desk.state.table
+    assert table is not None  # a round is open
+    return table.game.rules
+
+
+def refusal_of(error: OverCount) -> Refusal:
+    """What a count that went too far says to a person: another table, or another process, was quicker."""
+    kind = error.count.name.partition("/")[0]
+    because, words = {
+        "loss": (law.LOSS_LIMIT, "This wager would take the player past their loss limit."),
+        "deposited": (law.DEPOSIT_LIMIT, "This would pass the deposit limit of the day."),
+        "voucher": (law.ONCE, "This voucher has been used."),
+    }.get(kind, (law.NEED_CLOSED, "Something changed meanwhile: ask again."))
+    return Refusal((because,), words)

@@ -1,0 +1,202 @@
+"""The patrons' office: registration and cards, exclusions, limits, declared chips, time at a table, accounts."""
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from pitboss import law
+from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import refuse
+from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.patrons import commands as c
+from pitboss.floor.patrons import events as e
+from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
+from pitboss.floor.patrons.state import PatronState, fold
+from pitboss.floor.store import Count, Store, Stream
+from pitboss.floor.store.papers import holder_of
+from pitboss.law import Key
+
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+CARD = "card"
+"""The paper that says what is printed on a patron's card."""
+
+BREAK_AT_MOST = timedelta(hours=24)
+BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
+
+
+def patron_stream(operator: str, patron: str) -> Stream:
+    """The stream of a patron."""
+    return Stream(operator, f"patron:{patron}")
+
+
+def load_patron(store: Store, operator: str, patron: str, known: PatronState | None = None) -> PatronState:
+    """A patron as the store has them, from what is known already on."""
+    after = known.length if known is not None else 0
+    return fold((e.from_stored(s) for s in read_all(store, patron_stream(operator, patron), after)), known)
+
+
+def noted(desk: Desk, order: Order, state: PatronState, *events: Any, **more: Any) -> Deed:
+    """Write events of a patron, and that something about them changed."""
+    operator, patron = order.actor.operator, order.command.patron
+    changed = Count(version_counter(operator, patron), len(events))
+    counts = (changed, *more.pop("counts", ()))
+    reply = {"patron": patron} | dict(more.pop("reply", {}))
+    return Deed(patron_stream(operator, patron), state.length, events, counts=counts, reply=reply, **more)
+
+
+def known_patron(desk: Desk, order: Order) -> PatronState:
+    """The patron that an order is about, who has to be registered."""
+    state = load_patron(desk.store, order.actor.operator, order.command.patron)
+    if not state.registered:
+        raise refuse("There is no such patron.", law.PATRON_KNOWN)
+    return state
+
+
+def own(order: Order, *because: Key) -> None:
+    """Refuse a patron who orders something for another."""
+    if order.actor.role == "patron" and order.actor.person != order.command.patron:
+        raise refuse("A patron orders this for themselves alone.", *because or (law.NOT_YOURS,))
+
+
+def register(desk: Desk, order: Order) -> Deed:
+    """Make a patron known."""
+    command: c.RegisterPatron = order.command
+    if not ID.fullmatch(command.patron):
+        raise refuse("A patron's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
+    state = load_patron(desk.store, order.actor.operator, command.patron)
+    if state.registered:
+        raise refuse("This patron is registered already.", law.PATRON_KNOWN)
+    return noted(desk, order, state, e.Registered())
+
+
+def issue_card(desk: Desk, order: Order) -> Deed:
+    """Give a patron a card, if they have none."""
+    command: c.IssueCard = order.command
+    state = known_patron(desk, order)
+    if holder_of(desk.store, order.actor.operator, CARD, command.says) is not None or not command.says:
+        raise refuse("Each player card says something of its own.", law.ONE_CARD)
+    if state.card:
+        raise refuse("This patron has a player card: one each. Cancel it first.", law.ONE_CARD)
+    if state.excluded:
+        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+    return noted(desk, order, state, e.CardIssued(state.cards + 1), reply={"card": state.cards + 1})
+
+
+def cancel_card(desk: Desk, order: Order) -> Deed:
+    """Make a patron's card worth nothing."""
+    command: c.CancelCard = order.command
+    state = known_patron(desk, order)
+    if not state.card:
+        raise refuse("This patron has no player card.", law.PLAYER_CARD)
+    return noted(desk, order, state, e.CardCancelled(state.card, command.reason))
+
+
+def exclude(desk: Desk, order: Order) -> Deed:
+    """Keep a patron from the casino."""
+    command: c.ExcludePatron = order.command
+    state = known_patron(desk, order)
+    if state.excluded:
+        raise refuse("This patron is excluded already.", law.EXCLUDED)
+    return noted(desk, order, state, e.Excluded(command.reason, order.actor.role))
+
+
+def end_exclusion(desk: Desk, order: Order) -> Deed:
+    """Let a patron in again."""
+    command: c.EndExclusion = order.command
+    state = known_patron(desk, order)
+    if not state.excluded:
+        raise refuse("This patron is not excluded.", law.EXCLUDED)
+    return noted(desk, order, state, e.ExclusionEnded(command.reason, order.actor.role))
+
+
+def bar(desk: Desk, order: Order) -> Deed:
+    """Keep a patron from a game."""
+    command: c.BarFromGame = order.command
+    state = known_patron(desk, order)
+    if command.game in state.barred:
+        raise refuse("This patron is barred from that game already.", law.BARRED_FROM_GAME)
+    return noted(desk, order, state, e.BarredFromGame(command.game, command.reason, order.actor.role))
+
+
+def lift_bar(desk: Desk, order: Order) -> Deed:
+    """Let a patron take part in a game again."""
+    command: c.LiftBar = order.command
+    state = known_patron(desk, order)
+    if command.game not in state.barred:
+        raise refuse("This patron is not barred from that game.", law.BARRED_FROM_GAME)
+    return noted(desk, order, state, e.BarLifted(command.game, command.reason, order.actor.role))
+
+
+def note_employee(desk: Desk, order: Order) -> Deed:
+    """Say whether the employee gambling policy keeps a patron from playing."""
+    command: c.NoteEmployee = order.command
+    return noted(desk, order, known_patron(desk, order), e.EmployeeNoted(command.is_employee))
+
+
+def set_loss_limit(desk: Desk, order: Order) -> Deed:
+    """Set a loss limit: a lower one at once, a higher one after its wait."""
+    command: c.SetLossLimit = order.command
+    own(order, law.LOSS_LIMIT)
+    if command.period not in PERIODS:
+        raise refuse(f"A loss limit is for a {', '.join(PERIODS)}.", law.LOSS_LIMIT)
+    state = known_patron(desk, order)
+    holds_from = _holds_from(desk, command.cents, holding(state.loss_limits.get(command.period, ()), desk.at))
+    event = e.LossLimitSet(command.period, command.cents, desk.at, holds_from)
+    return noted(desk, order, state, event, reply={"holds_from": holds_from})
+
+
+def set_deposit_limit(desk: Desk, order: Order) -> Deed:
+    """Set a deposit limit: a lower one at once, a higher one after its wait."""
+    command: c.SetDepositLimit = order.command
+    own(order, law.DEPOSIT_LIMIT)
+    state = known_patron(desk, order)
+    holds_from = _holds_from(desk, command.cents, holding(state.deposit_limits, desk.at))
+    event = e.DepositLimitSet(command.cents, desk.at, holds_from)
+    return noted(desk, order, state, event, reply={"holds_from": holds_from})
+
+
+def _holds_from(desk: Desk, new: int | None, old: int | None) -> str:
+    if new is not None and new < 0:
+        raise refuse("A limit is not less than nothing.", law.LIMIT_WAITS)
+    return desk.at if is_lower(new, old) else stamp(desk.now + WAIT)
+
+
+def order_break(desk: Desk, order: Order) -> Deed:
+    """Have a patron pause."""
+    command: c.OrderBreak = order.command
+    state = known_patron(desk, order)
+    try:
+        until = parse_stamp(command.until)
+    except ValueError:
+        raise refuse("A break lasts until a moment, written as the log writes it.", law.LIMIT_BREAK) from None
+    if not desk.now < until <= desk.now + BREAK_AT_MOST:
+        raise refuse("A break is short: it ends within 24 hours.", law.LIMIT_BREAK)
+    return noted(desk, order, state, e.BreakOrdered(command.until, order.actor.role))
+
+
+def declare_chips(desk: Desk, order: Order) -> Deed:
+    """Note chips that a patron declares."""
+    command: c.DeclareChips = order.command
+    own(order, law.CHIPS_DECLARED)
+    if command.what not in (BOUGHT, BROUGHT, HELD) or command.cents < 0:
+        raise refuse("Chips are declared as bought, brought or held, with their worth.", law.CHIPS_DECLARED)
+    state = known_patron(desk, order)
+    return noted(desk, order, state, e.ChipsDeclared(command.table, command.what, command.cents))
+
+
+WORKERS: Mapping[type, Worker] = {
+    c.RegisterPatron: register,
+    c.IssueCard: issue_card,
+    c.CancelCard: cancel_card,
+    c.ExcludePatron: exclude,
+    c.EndExclusion: end_exclusion,
+    c.BarFromGame: bar,
+    c.LiftBar: lift_bar,
+    c.NoteEmployee: note_employee,
+    c.SetLossLimit: set_loss_limit,
+    c.SetDepositLimit: set_deposit_limit,
+    c.OrderBreak: order_break,
+    c.DeclareChips: declare_chips,
+}

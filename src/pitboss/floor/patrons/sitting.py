@@ -1,0 +1,109 @@
+"""A patron's time at a table: it has a start, an end, a buy-in, an average wager and a result."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitboss import law
+from pitboss.floor.commands import Order
+from pitboss.floor.desk import refuse
+from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.patrons import commands as c
+from pitboss.floor.patrons import events as e
+from pitboss.floor.patrons.house import HOUSES
+from pitboss.floor.patrons.office import CARD, load_patron, noted, own
+from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.store import Stored, Stream
+from pitboss.floor.store.papers import holder_of
+from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
+from pitboss.floor.tables.log import from_stored
+
+
+class Sitting(NamedTuple):
+    """What a patron's time at a table came to, in cents."""
+
+    buy_in: int = 0
+    cash_out: int = 0
+    rounds: int = 0
+    wagered: int = 0
+    net: int = 0
+
+    @property
+    def average(self) -> int:
+        """The average wagered in a round, to the cent below."""
+        return self.wagered // self.rounds if self.rounds else 0
+
+
+def after(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
+    """A sitting after something at the table."""
+    match event:
+        case BoughtIn(who, _, stacks) if who == patron:
+            return sitting._replace(buy_in=sitting.buy_in + worth(stacks))
+        case CashedOut(who, _, stacks) if who == patron:
+            return sitting._replace(cash_out=sitting.cash_out + worth(stacks))
+        case RoundEnded(_, _, _, totals):
+            mine = next((total for total in totals if total.patron == patron and total.staked), None)
+            if mine is None:
+                return sitting
+            _, _, rounds, wagered, net = sitting
+            return sitting._replace(rounds=rounds + 1, wagered=wagered + mine.staked, net=net + mine.net)
+        case _:
+            return sitting
+
+
+def total(stored: Iterable[Stored], patron: str) -> Sitting:
+    """What the events of a table come to for a patron."""
+    sitting = Sitting()
+    for each in stored:
+        if each.kind in _TELLS:
+            sitting = after(sitting, from_stored(each), patron)
+    return sitting
+
+
+_TELLS = frozenset(kind.__name__ for kind in (BoughtIn, CashedOut, RoundEnded))
+
+
+def _table(operator: str, table: str) -> Stream:
+    return Stream(operator, f"table:{table}")
+
+
+def start_play(desk: Desk, order: Order) -> Deed:
+    """Begin a patron's time at a table, on their own card where the house has cards."""
+    command: c.StartPlay = order.command
+    operator = order.actor.operator
+    own(order, law.PROXY_BETTING)
+    state = load_patron(desk.store, operator, command.patron)
+    if state.play_at(command.table) is not None:
+        raise refuse("This patron is playing at that table already.", law.ONCE)
+    if command.card and holder_of(desk.store, operator, CARD, command.card) != command.patron:
+        raise refuse("That player card is not this patron's: a player plays on their own.", law.OWN_CARD)
+    since = HOUSES[operator].cards_from
+    if since is not None and calendar_day(desk.now) >= since:
+        if not state.card:
+            raise refuse("A player needs a valid player card.", law.PLAYER_CARD)
+        if not command.card and order.actor.role != "patron":
+            raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
+    if state.excluded:
+        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+    length = desk.store.head(_table(operator, command.table)).length
+    return noted(desk, order, state, e.PlayStarted(command.table, state.card, length))
+
+
+def end_play(desk: Desk, order: Order) -> Deed:
+    """End a patron's time at a table and say what it came to."""
+    command: c.EndPlay = order.command
+    own(order)
+    operator = order.actor.operator
+    state = load_patron(desk.store, operator, command.patron)
+    play = state.play_at(command.table)
+    if play is None:
+        raise refuse("This patron is not playing at that table.", law.ONCE)
+    stream = _table(operator, command.table)
+    until = desk.store.head(stream).length
+    seen = (stored for stored in read_all(desk.store, stream, play.after) if stored.number <= until)
+    sitting = total(seen, command.patron)
+    event = e.PlayEnded(command.table, until, *sitting)
+    reply = sitting._asdict() | {"average": sitting.average}
+    return noted(desk, order, state, event, reply=reply)
+
+
+WORKERS: Mapping[type, Worker] = {c.StartPlay: start_play, c.EndPlay: end_play}

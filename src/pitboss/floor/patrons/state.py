@@ -1,0 +1,95 @@
+"""A patron as the events of their stream leave them."""
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pitboss.floor.patrons.events import (
+    BarLifted,
+    BarredFromGame,
+    BreakOrdered,
+    CardCancelled,
+    CardIssued,
+    DepositLimitSet,
+    EmployeeNoted,
+    Excluded,
+    ExclusionEnded,
+    LossLimitSet,
+    PatronEvent,
+    PlayEnded,
+    PlayStarted,
+    Registered,
+)
+from pitboss.floor.patrons.periods import Limit, Limits, with_limit
+
+
+class PatronState(NamedTuple):
+    """What the house knows of a patron."""
+
+    registered: bool = False
+    card: int = 0
+    """The card that is valid; 0 for none."""
+    cards: int = 0
+    """How many cards they have had."""
+    excluded: bool = False
+    barred: frozenset[str] = frozenset()
+    is_employee: bool = False
+    loss_limits: Limits = MappingProxyType({})
+    deposit_limits: tuple[Limit, ...] = ()
+    break_until: str = ""
+    playing: tuple[PlayStarted, ...] = ()
+    length: int = 0
+
+    def play_at(self, table: str) -> PlayStarted | None:
+        """Their time at a table that has begun and not ended."""
+        return next((play for play in self.playing if play.table == table), None)
+
+
+def evolve(state: PatronState, event: PatronEvent) -> PatronState:
+    """The patron after an event."""
+    state = state._replace(length=state.length + 1)
+    match event:
+        case Registered():
+            return state._replace(registered=True)
+        case CardIssued(number):
+            return state._replace(card=number, cards=number)
+        case CardCancelled():
+            return state._replace(card=0)
+        case PlayStarted():
+            return state._replace(playing=(*state.playing, event))
+        case PlayEnded(table):
+            return state._replace(playing=tuple(play for play in state.playing if play.table != table))
+        case _:
+            return _restrained(state, event)
+
+
+def _restrained(state: PatronState, event: PatronEvent) -> PatronState:
+    """The patron after an event about what they may do."""
+    match event:
+        case Excluded():
+            return state._replace(excluded=True)
+        case ExclusionEnded():
+            return state._replace(excluded=False)
+        case BarredFromGame(game):
+            return state._replace(barred=state.barred | {game})
+        case BarLifted(game):
+            return state._replace(barred=state.barred - {game})
+        case EmployeeNoted(is_employee):
+            return state._replace(is_employee=is_employee)
+        case LossLimitSet(period, cents, set_at, holds_from):
+            kept = with_limit(state.loss_limits.get(period, ()), Limit(cents, holds_from), set_at)
+            return state._replace(loss_limits={**state.loss_limits, period: kept})
+        case DepositLimitSet(cents, set_at, holds_from):
+            return state._replace(deposit_limits=with_limit(state.deposit_limits, Limit(cents, holds_from), set_at))
+        case BreakOrdered(until):
+            return state._replace(break_until=until)
+        case _:
+            return state  # kept for whoever reads the log
+
+
+def fold(events: Iterable[PatronEvent], state: PatronState | None = None) -> PatronState:
+    """The patron that events lead to."""
+    state = state if state is not None else PatronState()
+    for event in events:
+        state = evolve(state, event)
+    return state

@@ -1,0 +1,79 @@
+"""Who may give which command: a table, drawn from the clauses, of the least rank each house wants for it.
+
+A rank holds what the ranks below it hold. Where a command wants approval, somebody else of that rank gives it: nobody
+approves what they asked for themselves.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss import law
+from pitboss.floor.commands import Actor
+from pitboss.floor.desk import refuse
+from pitboss.law import Key
+from pitboss.law.edition import Edition, edition_names, load_edition
+
+PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+
+
+class Permission(NamedTuple):
+    """What a command takes."""
+
+    ranks: Mapping[str, str]
+    """The least rank of each house; none where it is for nobody of the house."""
+    roles: tuple[str, ...] = ()
+    rule: Key | None = None
+    approval: bool = False
+
+
+@cache
+def permissions() -> Mapping[str, Permission]:
+    """The table of permissions, by the name of the command."""
+    rows = tomllib.loads(Path(__file__).with_name("permissions.toml").read_text())
+    return {
+        name: Permission(
+            {house: row[house] for house in ("star", "crown") if house in row},
+            tuple(row.get("roles", ())),
+            Key(row["rule"]) if "rule" in row else None,
+            row.get("approval", False),
+        )
+        for name, row in rows.items()
+    }
+
+
+@cache
+def house_edition(operator: str) -> Edition:
+    """An edition of an operator's, for its order of ranks; all of an operator's editions have the same."""
+    return next(edition for name in edition_names() if (edition := load_edition(name)).operator == operator)
+
+
+def holds(operator: str, role: str, least: str) -> bool:
+    """Say whether somebody's rank is at least another, in their house."""
+    return house_edition(operator).outranks(role, least)
+
+
+def check(actor: Actor, command: str, approver: Actor | None = None) -> None:
+    """Refuse a command that its giver may not give, or that wants an approval which is not there."""
+    wanted = permissions().get(command)
+    if wanted is None:
+        raise refuse(f"Nobody may {command}.", law.NOT_YOURS)
+    because = (wanted.rule,) if wanted.rule is not None else (law.NOT_YOURS,)
+    least = wanted.ranks.get(actor.operator, "")
+    if not least and actor.role not in wanted.roles:
+        raise refuse(f"This is for the {' or '.join(wanted.roles)} alone.", *because)
+    if actor.role not in wanted.roles and not holds(actor.operator, actor.role, least):
+        raise refuse(f"This takes a {least.replace('-', ' ')} or above.", *because)
+    if wanted.approval:
+        _check_approval(actor, least, approver, because)
+
+
+def _check_approval(actor: Actor, least: str, approver: Actor | None, because: tuple[Key, ...]) -> None:
+    if approver is None:
+        raise refuse(f"This takes the approval of another {least.replace('-', ' ')} or above.", *because)
+    if approver.operator != actor.operator or not holds(actor.operator, approver.role, least):
+        raise refuse(f"The approval takes a {least.replace('-', ' ')} or above of this house.", *because)
+    if approver.person == actor.person:
+        raise refuse("Nobody approves what they asked for themselves.", law.NOT_YOURS)

@@ -1,0 +1,151 @@
+"""Orders that play a round: acts of people, and the virtual dealer's."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from pitboss import law
+from pitboss.cards import Card, Shoe
+from pitboss.cards.shoe import seed_bytes
+from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.notices import follow_ups
+from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened, TableEvent
+from pitboss.floor.tables.state import TableState, evolve, fold
+from pitboss.play import Round, apply, totals
+from pitboss.play.acts import Act, Decide, Place, Rule, Sit, TakeBack, Void
+from pitboss.play.dealer import answer
+from pitboss.play.needs import CutNeed
+
+_OWN = (Place, TakeBack, Sit, Decide)
+"""Acts that a patron does for themselves."""
+
+
+def take_act(context: Context, order: Order) -> Prepared:
+    """Take an act of somebody at the table."""
+    command: TakeAct = order.command
+    check(order.actor, "TakeAct")
+    round = open_round(context)
+    if command.round and command.round != round.number:
+        raise refuse(f"Round {command.round} is over; round {round.number} is open now.", law.NEED_CLOSED)
+    act = _theirs(command.act, order.actor)
+    if isinstance(act, Place) and context.desk.state.closing:
+        raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
+    return followed(played(context, act, context.desk.shoe), context.now)
+
+
+def _theirs(act: Act, actor: Actor) -> Act:
+    """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
+    if isinstance(act, Rule | Void):
+        return act._replace(rank=actor.role, by=actor.person)
+    if actor.role != PATRON:
+        if isinstance(act, Place) and act.approved_by:
+            return act._replace(approved_by=actor.role)
+        return act
+    if not isinstance(act, _OWN):
+        raise refuse("That is the dealer's to do.", law.NOT_YOURS)
+    if act.patron != actor.person:
+        raise refuse("A player acts for themselves alone.", law.NOT_YOURS)
+    if isinstance(act, Place | Decide) and act.unnoticed:
+        raise refuse("What goes unnoticed is for the dealer to find.", law.NOT_YOURS)
+    return act._replace(approved_by="") if isinstance(act, Place) else act
+
+
+def deal_on(context: Context, order: Order) -> Prepared:
+    """Let the virtual dealer answer the next need of the dealer's."""
+
+    def shuffle(cards: tuple[Card, ...]) -> Shoe:
+        """Shuffle with chance that nobody can foresee."""
+        return Shoe.shuffled(cards, context.seed(seed_bytes(len(cards))))
+
+    def cut(need: CutNeed) -> int:
+        """Cut anywhere that the rules allow."""
+        return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
+
+    check(order.actor, "DealOn")
+    found = answer(open_round(context), context.desk.shoe, shuffle, cut=cut)
+    if found is None:
+        raise refuse("The round waits for a player.", law.NEED_CLOSED)
+    act, shoe = found
+    return followed(played(context, act, shoe), context.now)
+
+
+def open_round(context: Context) -> Round:
+    """The round that is open at a table."""
+    state = context.desk.state
+    if not state.is_open or state.round is None:
+        raise refuse("This table is not open.", law.NEED_CLOSED)
+    return state.round
+
+
+def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
+    """Work an act out: the step, what it moves, and the end of the round where it is one."""
+    desk = context.desk
+    assert desk.state.round is not None
+    step = apply(desk.state.round, act)
+    events: list[TableEvent] = [ActTaken(act, step.round.number)]
+    state = evolve(desk.state, events[0], step)
+    if step.round.is_over:
+        events.append(ended(step.round))
+        state = evolve(state, events[-1])
+        if shoe is not None and is_spent(state):
+            events.append(opened_shoe(shoe))
+            state = evolve(state, events[-1])
+            shoe = None
+    reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
+    return Prepared(
+        events=tuple(events),
+        state=state,
+        entries=desk.journal.entries(step),
+        reply=reply,
+        shoe=shoe,
+        has_new_shoe=shoe is not desk.shoe,
+        told=step.events,
+    )
+
+
+def played_all(context: Context, acts: Sequence[Act]) -> Prepared:
+    """Work several acts out, one after the other, as one order."""
+    desk = context.desk
+    done = played(context, acts[0], desk.shoe)
+    for act in acts[1:]:
+        assert done.state is not None
+        at = replace(desk, state=done.state, shoe=done.shoe)
+        more = played(context._replace(desk=at), act, done.shoe)
+        done = more._replace(
+            events=done.events + more.events,
+            entries=done.entries + more.entries,
+            told=done.told + more.told,
+            has_new_shoe=more.shoe is not desk.shoe,
+        )
+    return done
+
+
+def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
+    """What an order comes to with more that happened besides, and with all that follows from it."""
+    assert done.state is not None
+    state = fold(more, done.state)
+    after = follow_ups(state, now)
+    if not more and not after:
+        return done
+    return done._replace(events=(*done.events, *more, *after), state=fold(after, state))
+
+
+def ended(round: Round) -> RoundEnded:
+    """The end of a round, with what it decided."""
+    return RoundEnded(round.number, round.settlements, round.claims, totals(round))
+
+
+def is_spent(state: TableState) -> bool:
+    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
+    return state.table is not None and not state.table.stock.out
+
+
+def opened_shoe(shoe: Shoe) -> ShoeOpened:
+    """A shuffle opened, for anyone to check against its commitment."""
+    opening = shoe.open()
+    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
+
+
+HANDLERS: dict[type, Handler] = {TakeAct: take_act, DealOn: deal_on}

@@ -1,0 +1,43 @@
+"""The premises: the tables and the offices of a process, put together as they are meant to work together."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.clock import Clock, system_clock
+from pitboss.floor.commands import Order
+from pitboss.floor.office import Office
+from pitboss.floor.patrons import desk as patrons_desk
+from pitboss.floor.patrons.desk import Patrons
+from pitboss.floor.people import staff as staff_of
+from pitboss.floor.service import HANDLERS, Floor
+from pitboss.floor.store import Store
+
+Do = Callable[[Order], dict[str, Any]]
+"""Carries an order out and waits for it."""
+
+
+class Premises(NamedTuple):
+    """A floor whose wagers are guarded, the patrons' office and the staff's."""
+
+    floor: Floor
+    patrons: Patrons
+    staff: Office
+
+    @property
+    def offices(self) -> Mapping[type, Do]:
+        """For each command that is not a table's, the office that carries it out."""
+        return {
+            **dict.fromkeys(patrons_desk.WORKERS, self.patrons.do),
+            **dict.fromkeys(staff_of.WORKERS, self.staff.do),
+        }
+
+    def do(self, order: Order) -> dict[str, Any]:
+        """Carry any order out and wait for it."""
+        return self.offices.get(type(order.command), self.floor.do)(order)
+
+
+def open_premises(store: Store, *, clock: Clock = system_clock, **more: Any) -> Premises:
+    """Premises over a store; the floor takes no orders before it is started."""
+    patrons = Patrons(store, clock=clock)
+    floor = Floor(store, clock=clock, handlers=patrons.around(HANDLERS), **more)
+    return Premises(floor, patrons, staff_of.staff_office(store, clock=clock))

@@ -1,0 +1,313 @@
+"""The service: orders come in from many, are worked out table by table, written together, and told afterwards.
+
+One thread decides and writes. It takes at most one order a table into a batch, so that each is worked out on what is
+durable; while the disk makes sure of one batch the next one gathers.
+"""
+
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, NamedTuple
+
+from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
+from pitboss.floor.clock import Clock, stamp, system_clock
+from pitboss.floor.commands import Actor, Order
+from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.leases import Leases
+from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
+from pitboss.floor.store.rows import Fenced
+from pitboss.floor.tables.log import from_stored, load_table, read_table, to_new_event
+from pitboss.floor.tables.state import fold
+from pitboss.floor.vault import read_shoe, write_shoe
+from pitboss.play.wager import Refused
+
+log = logging.getLogger("pitboss.floor")
+
+BATCH = 64
+"""The most orders in one transaction."""
+
+TICK = timedelta(seconds=0.5)
+"""How often the floor looks for signs that have fallen due."""
+
+HANDLERS: dict[type, Handler] = {
+    **opening.HANDLERS,
+    **playing.HANDLERS,
+    **money.HANDLERS,
+    **slips.HANDLERS,
+    **signs.HANDLERS,
+    **notices.HANDLERS,
+    **seats.HANDLERS,
+    **orders.HANDLERS,
+    **rulings.HANDLERS,
+    **corrections.HANDLERS,
+    **disputes.HANDLERS,
+}
+
+Told = Callable[[Desk, Prepared, Written], None]
+"""Hears of what is durable."""
+
+
+class Stopped(RuntimeError):
+    """The floor does not carry an order out; whoever gave it may give it again under the same key."""
+
+
+class _Job(NamedTuple):
+    order: Order
+    stream: Stream
+    done: "Future[dict[str, Any]]"
+
+
+_AWAKE = _Job(Order(Actor("", "", ""), None, ""), Stream("", ""), Future())
+"""No order, but a reason to look up."""
+
+
+class Floor:
+    """A process's part of the floor."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock = system_clock,
+        holder: str = "",
+        seed: Callable[[int], bytes] = os.urandom,
+        handlers: dict[type, Handler] | None = None,
+    ) -> None:
+        self.store, self.clock, self.seed = store, clock, seed
+        self.holder = holder or f"{os.uname().nodename}-{os.getpid()}"
+        self.handlers = handlers if handlers is not None else HANDLERS
+        self.desks: dict[Stream, Desk] = {}
+        self.listeners: list[Told] = []
+        self.leases = Leases(store, self.holder)
+        self._loading = threading.Lock()
+        self._written_elsewhere: queue.SimpleQueue[Stream] = queue.SimpleQueue()
+        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._waiting: list[_Job] = []
+        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._stopped = False
+        self._next_look = 0.0
+        self._has_resumed = False
+
+    def start(self) -> "Floor":
+        """Begin to take orders."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Finish what has been asked, then stop."""
+        if not self._stopped:
+            self._stopped = True
+            self._jobs.put(None)
+            if self._thread.is_alive():
+                self._thread.join()
+            self.leases.release(self.clock())
+
+    def submit(self, order: Order) -> "Future[dict[str, Any]]":
+        """Ask for an order to be carried out; the future holds its reply once it is durable."""
+        if self._stopped:
+            raise Stopped("The floor takes no more orders.")
+        done: Future[dict[str, Any]] = Future()
+        self._jobs.put(_Job(order, Stream(order.actor.operator, f"table:{order.command.table}"), done))
+        return done
+
+    def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
+        """Carry an order out and wait for it."""
+        return self.submit(order).result(timeout)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether orders are being carried out."""
+        return self._thread.is_alive() and not self._stopped
+
+    def desk(self, stream: Stream) -> Desk:
+        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it."""
+        desk = self.desks.get(stream)
+        if desk is not None:
+            return desk
+        with self._loading:
+            desk = self.desks.get(stream)
+            if desk is None:
+                desk = Desk(stream, load_table(self.store, stream))
+                secret = self.store.secret(stream)
+                desk.shoe = read_shoe(secret) if secret else None
+                self.desks[stream] = desk
+        return desk
+
+    def written_elsewhere(self, stream: Stream) -> None:
+        """Hear that another process has written a table: the writer catches up, and those who watch are told."""
+        self._written_elsewhere.put(stream)
+        self._jobs.put(_AWAKE)
+
+    # The writer.
+
+    def _run(self) -> None:
+        while (batch := self._gather()) is not None:
+            try:
+                self._carry_out(batch)
+                while not self._written_elsewhere.empty():
+                    self._catch_up(self._written_elsewhere.get())
+                if time.monotonic() >= self._next_look:
+                    self._look_at_signs()
+            except Exception:
+                log.exception("the writer goes on after an error")
+                _give_up(batch)
+
+    def _catch_up(self, stream: Stream) -> None:
+        """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
+        desk = self.desks.get(stream)
+        if desk is None:
+            return
+        page = self.store.read(stream, after=desk.state.length)
+        if page:
+            desk.state = fold((from_stored(stored) for stored in page), desk.state)
+            secret = self.store.secret(stream)
+            desk.shoe = read_shoe(secret) if secret else None
+            self._tell(desk, Prepared(), Written((), {}))
+
+    def _look_at_signs(self) -> None:
+        """Ask for everything that is due at the tables, the first time at all that the store has."""
+        self._next_look = time.monotonic() + TICK.total_seconds()
+        if not self._has_resumed:
+            self._has_resumed = True
+            for stream in self.store.streams():
+                if stream.name.startswith("table:"):
+                    with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
+                        self.desk(stream)
+        now = self.clock()
+        for stream, desk in list(self.desks.items()):
+            if notices.due(desk.state, now):
+                command = notices.FallDue(stream.name.removeprefix("table:"))
+                self.submit(Order(notices.clock_of(stream.operator), command, ""))
+
+    def _gather(self) -> list[_Job] | None:
+        """The next orders, one a table; the others of a table wait for the next batch."""
+        if not self._waiting:
+            try:
+                job = self._jobs.get(timeout=TICK.total_seconds())
+            except queue.Empty:
+                return []
+            if job is None:
+                return None
+            self._wait_for_turn(job)
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            self._wait_for_turn(job)
+        batch: dict[Stream, _Job] = {}
+        later: list[_Job] = []
+        for job in self._waiting:
+            if job.stream in batch or len(batch) >= BATCH:
+                later.append(job)
+            else:
+                batch[job.stream] = job
+        self._waiting = later
+        return list(batch.values())
+
+    def _wait_for_turn(self, job: _Job) -> None:
+        """Take an order up, unless whoever gave it has gone away; from here on it cannot be called off."""
+        if job is not _AWAKE and job.done.set_running_or_notify_cancel():
+            self._waiting.append(job)
+
+    def _carry_out(self, batch: Iterable[_Job]) -> None:
+        ready: list[tuple[_Job, Desk, Prepared, Write]] = []
+        for job in batch:
+            try:
+                worked_out = self._prepare(job)
+            except Exception as error:
+                job.done.set_exception(error)
+                continue
+            if worked_out is not None:
+                ready.append((job, *worked_out))
+        if not ready:
+            return
+        try:
+            results = self.store.commit_all([write for *_, write in ready])
+        except Exception as error:
+            for job, desk, *_ in ready:
+                self.desks.pop(desk.stream, None)
+                job.done.set_exception(error)
+            return
+        for (job, desk, prepared, _), result in zip(ready, results, strict=True):
+            self._finish(job, desk, prepared, result)
+
+    def _prepare(self, job: _Job) -> tuple[Desk, Prepared, Write] | None:
+        order, stream = job.order, job.stream
+        now = self.clock()
+        fence = self._fence(stream, now)
+        desk = self.desk(stream)
+        read = partial(read_table, self.store, stream)
+        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
+        try:
+            prepared = self.handlers[type(order.command)](context, order)
+        except Refused:
+            if not order.key or self.store.reply(order.actor.operator, order.key) is None:
+                raise
+            # It was done before: what it asked for is no longer open. A key that served another command is refused.
+            known = self.store.commit(Write(order.actor.operator, order.key, order.digest))
+            job.done.set_result(dict(known.reply))
+            return None
+        at = stamp(now)
+        events = tuple(to_new_event(event, at, order.actor.person) for event in prepared.events)
+        write = Write(
+            operator=order.actor.operator,
+            key=order.key,
+            digest=order.digest,
+            appends=(Append(stream, desk.state.length, events),) if events else (),
+            entries=prepared.entries,
+            reply=dict(prepared.reply),
+            at=at,
+            fence=fence,
+            counts=prepared.counts,
+            vault=((stream, write_shoe(prepared.shoe)),) if prepared.has_new_shoe else (),
+        )
+        return desk, prepared, write
+
+    def _fence(self, stream: Stream, now: datetime) -> Fence:
+        """The right to write a table; what we know of it is let go if others wrote it before the right was ours."""
+        fence, is_new = self.leases.of(stream, now)
+        desk = self.desks.get(stream) if is_new else None
+        if desk is not None and desk.state.length != self.store.head(stream).length:
+            self.desks.pop(stream)
+        return fence
+
+    def _finish(self, job: _Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
+        if isinstance(result, Exception):
+            self.desks.pop(desk.stream, None)
+            if isinstance(result, Fenced):
+                self.leases.drop(desk.stream)
+            job.done.set_exception(result)
+            return
+        if not result.again:
+            if prepared.state is not None:
+                desk.state = prepared.state
+            if prepared.has_new_shoe:
+                desk.shoe = prepared.shoe
+            self._tell(desk, prepared, result)
+        job.done.set_result(dict(result.reply))
+
+    def _tell(self, desk: Desk, prepared: Prepared, result: Written) -> None:
+        """Tell the listeners what is durable; one that fails is no reason for the others not to hear of it."""
+        for listener in self.listeners:
+            try:
+                listener(desk, prepared, result)
+            except Exception:
+                log.exception("a listener failed")
+
+
+def _give_up(batch: Iterable[_Job]) -> None:
+    """Answer whatever of a batch has no answer yet: nobody waits for ever."""
+    for job in batch:
+        if not job.done.done():
+            job.done.set_exception(Stopped("The order was not carried out."))

@@ -1,0 +1,13 @@
+"""The store: streams of events that only grow, the ledger beside them and the replies, written in one transaction."""
+
+from pitboss.floor.store.rows import Append as Append
+from pitboss.floor.store.rows import Count as Count
+from pitboss.floor.store.rows import Fence as Fence
+from pitboss.floor.store.rows import Head as Head
+from pitboss.floor.store.rows import NewEvent as NewEvent
+from pitboss.floor.store.rows import Stored as Stored
+from pitboss.floor.store.rows import Stream as Stream
+from pitboss.floor.store.rows import Write as Write
+from pitboss.floor.store.rows import Written as Written
+from pitboss.floor.store.store import Store as Store
+from pitboss.floor.store.store import open_store as open_store

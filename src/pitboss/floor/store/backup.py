@@ -1,0 +1,102 @@
+"""A copy of a whole store in one file, taken while others write, and the way back from it.
+
+The file is a store on SQLite, whichever database it was taken from: it can be opened, audited and restored to either.
+It holds what is to come from live shoes, and so nobody but its owner can read it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, func, insert, select
+
+from pitboss.floor.store import schema
+from pitboss.floor.store.migrate import newest_shape, shape_of
+from pitboss.floor.store.rows import StoreError
+from pitboss.floor.store.store import Store, open_store
+
+PAGE = 2_000
+
+Progress = Callable[[int, int], None]
+"""Hears how much is done, of how much."""
+
+
+class NotRestored(StoreError):
+    """A backup that is not taken or not put back."""
+
+
+def back_up(store: Store, file: Path, progress: Progress = lambda done, total: None) -> None:
+    """Copy a store as it is at one moment into a new file."""
+    if file.exists():
+        raise NotRestored(f"{file} is there already")
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    if store.is_sqlite:
+        _copy_file(store, part, progress)
+    else:
+        target = open_store(str(part))
+        try:
+            _copy_tables(store, target, progress)
+        finally:
+            target.close()
+    _make_sure(part)
+    part.rename(file)
+    _make_sure(file.parent)
+
+
+def _copy_file(store: Store, part: Path, progress: Progress) -> None:
+    """SQLite copies itself page by page, as it was when the reading began."""
+    with store.reading() as connection:
+        _count(connection, schema.heads)  # a reading begins with the first thing that is read
+        source = connection.connection.driver_connection
+        assert isinstance(source, sqlite3.Connection)
+        target = sqlite3.connect(part)
+        source.backup(target, pages=PAGE, progress=lambda _, left, total: progress(total - left, total))
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing of it beside
+        target.close()
+
+
+def restore(file: Path, store: Store, progress: Progress = lambda done, total: None) -> None:
+    """Put a backup back into an empty store, on either database: all of it or nothing."""
+    if not file.is_file():
+        raise NotRestored(f"there is no file {file}")
+    source = open_store(str(file))
+    try:
+        with source.reading() as connection:
+            shape = shape_of(connection)
+        if shape != newest_shape():
+            raise NotRestored(f"{file} has the shape {shape}, and this program restores {newest_shape()}")
+        _copy_tables(source, store, progress)
+    finally:
+        source.close()
+
+
+def _copy_tables(source: Store, target: Store, progress: Progress) -> None:
+    target.create()
+    tables = schema.metadata.sorted_tables
+    with source.reading() as reading, target.writing() as writing:
+        if any(_count(writing, table) for table in tables):
+            raise NotRestored("the store is not empty: a backup goes into a new one")
+        total = sum(_count(reading, table) for table in tables)
+        done = 0
+        for table in tables:
+            with reading.execute(select(table).execution_options(yield_per=PAGE)) as rows:
+                for page in rows.partitions():
+                    writing.execute(insert(table), [dict(row._mapping) for row in page])
+                    done += len(page)
+                    progress(done, total)
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+
+def _make_sure(path: Path) -> None:
+    """Have the disk keep a file or the names in a folder."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

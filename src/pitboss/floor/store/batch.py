@@ -1,0 +1,222 @@
+"""Many writes decided in one transaction: what they touch is loaded once, each is judged in turn, all is written."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Insert, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pitboss.floor.store import schema
+from pitboss.floor.store.chain import canonical, event_hash, transfer_hash
+from pitboss.floor.store.loaded import load
+from pitboss.floor.store.rows import (
+    Append,
+    Conflict,
+    Fenced,
+    Head,
+    KeyReused,
+    OverCount,
+    StoreError,
+    Stream,
+    Write,
+    Written,
+)
+from pitboss.floor.store.sound import Malformed, Texts, check_sound
+from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
+from pitboss.ledger.book import LedgerError
+
+_KINDS = {Move: "move", Reserve: "reserve", Post: "post", Release: "release"}
+
+
+class Batch:
+    """Writes that share a transaction, whose connection has the turn to write."""
+
+    def __init__(self, connection: Connection, writes: Sequence[Write]) -> None:
+        self.connection, self.writes = connection, writes
+        self.events: list[dict[str, Any]] = []
+        self._texts = [_texts_of(write) for write in writes]
+        sound = [write for write, texts in zip(writes, self._texts, strict=True) if not isinstance(texts, Malformed)]
+        self.last_position, self._replies, self._heads, self._fences, self._book, self._counts = load(connection, sound)
+        self._commands: list[dict[str, Any]] = []
+        self._transfers: list[dict[str, Any]] = []
+        self._vault: dict[Stream, str] = {}
+        self._touched_counts: set[str] = set()
+        self._touched_heads: set[Stream] = set()
+        self._touched_accounts: set[Account] = set()
+        self._touched_names: set[str] = set()
+
+    # Deciding.
+
+    def decide(self) -> list[Written | Exception]:
+        """Judge the writes one after another."""
+        return [
+            texts if isinstance(texts, Malformed) else self._decide(write, texts)
+            for write, texts in zip(self.writes, self._texts, strict=True)
+        ]
+
+    def _decide(self, write: Write, texts: Texts) -> Written | Exception:
+        if write.key and (write.operator, write.key) in self._replies:
+            digest, reply = self._replies[write.operator, write.key]
+            if digest != write.digest:
+                return KeyReused(f"the key {write.key} has served another command")
+            return Written((), reply, again=True)
+        try:
+            self._check(write)
+            self._book.apply_all(write.entries)
+        except (StoreError, LedgerError) as error:
+            return error
+        for count in write.counts:
+            self._counts[count.name] += count.by
+            self._touched_counts.add(count.name)
+        self._vault |= dict(write.vault)
+        start = len(self.events)
+        for append, data in zip(write.appends, texts, strict=True):
+            self._append(append, data)
+        for entry in write.entries:
+            self._enter(write, entry)
+        if write.key:
+            self._replies[write.operator, write.key] = write.digest, dict(write.reply)
+            row = {"operator": write.operator, "key": write.key, "digest": write.digest, "at": write.at}
+            self._commands.append(row | {"reply": canonical(dict(write.reply))})
+        return Written(tuple(row["position"] for row in self.events[start:]), write.reply)
+
+    def _check(self, write: Write) -> None:
+        fence = write.fence
+        if fence is not None and self._fences.get(fence.stream) != (fence.holder, fence.number):
+            raise Fenced(f"the right to write {fence.stream} has passed on")
+        self._check_counts(write)
+        lengths: dict[Stream, int] = {}
+        for append in write.appends:
+            length = lengths.get(append.stream, self._heads[append.stream].length)
+            if length != append.expected:
+                raise Conflict(f"{append.stream} has {length} events, not {append.expected}")
+            lengths[append.stream] = length + len(append.events)
+        for name in {entry.name for entry in write.entries if not isinstance(entry, Move)}:
+            held = self._book.reservations.get(name)
+            if held is not None and held.source.operator != write.operator:
+                raise Malformed(f"{name} was not set aside by {write.operator}")
+
+    def _check_counts(self, write: Write) -> None:
+        added: dict[str, int] = {}
+        for count in write.counts:
+            there = self._counts[count.name] + added.get(count.name, 0)
+            if count.most is not None and count.by > 0 and there + count.by > count.most:
+                raise OverCount(count, there)
+            added[count.name] = added.get(count.name, 0) + count.by
+
+    def _append(self, append: Append, texts: Sequence[str]) -> None:
+        stream = append.stream
+        number, previous = self._heads[stream]
+        for event, text in zip(append.events, texts, strict=True):
+            number += 1
+            self.last_position += 1
+            row = {
+                "position": self.last_position,
+                "operator": stream.operator,
+                "stream": stream.name,
+                "number": number,
+                "kind": event.kind,
+                "shape": event.shape,
+                "data": text,
+                "at": event.at,
+                "by": event.by,
+                "previous": previous,
+            }
+            previous = row["hash"] = event_hash(row)
+            self.events.append(row)
+        self._heads[stream] = Head(number, previous)
+        self._touched_heads.add(stream)
+
+    def _enter(self, write: Write, entry: Entry) -> None:
+        name = "" if isinstance(entry, Move) else entry.name
+        pair: Any = entry if isinstance(entry, Move | Reserve) else self._book.reservations[name]
+        if name:
+            self._touched_names.add(name)
+        self._touched_accounts |= {pair.source, pair.target}
+        ledger = Stream(write.operator, schema.LEDGER)
+        number, previous = self._heads[ledger]
+        row = {
+            "operator": write.operator,
+            "number": number + 1,
+            "kind": _KINDS[type(entry)],
+            "name": name,
+            "source": pair.source.name,
+            "target": pair.target.name,
+            "unit": pair.source.unit,
+            "cents": entry.cents,
+            "reason": entry.reason,
+            "at": write.at,
+            "command": write.key,
+            "previous": previous,
+        }
+        row["hash"] = transfer_hash(row)
+        self._transfers.append(row)
+        self._heads[ledger] = Head(number + 1, row["hash"])
+        self._touched_heads.add(ledger)
+
+    # Writing.
+
+    def flush(self) -> None:
+        """Write every row that the accepted writes make."""
+        for table, rows in (
+            (schema.events, self.events),
+            (schema.commands, self._commands),
+            (schema.transfers, self._transfers),
+        ):
+            if rows:
+                self.connection.execute(_insert_of(table), rows)
+        for table, rows in (
+            (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
+            (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
+            (schema.vault, [{"operator": s[0], "stream": s[1], "data": data} for s, data in self._vault.items()]),
+            (schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)]),
+            (schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)]),
+        ):
+            upsert(self.connection, table, rows)
+
+    def _head_row(self, stream: Stream) -> dict[str, Any]:
+        length, hash_ = self._heads[stream]
+        return {"operator": stream.operator, "stream": stream.name, "length": length, "hash": hash_}
+
+    def _account_row(self, account: Account) -> dict[str, Any]:
+        balance = self._book.balance(account)
+        return {
+            "name": account.name,
+            "operator": account.operator,
+            "unit": account.unit,
+            "into": balance.into,
+            "out": balance.out,
+            "held": balance.held,
+            "may_overdraw": int(account.may_overdraw),
+        }
+
+    def _reservation_row(self, name: str) -> dict[str, Any]:
+        held = self._book.reservations[name]
+        return {"name": name, "source": held.source.name, "target": held.target.name, "left": held.left}
+
+
+def upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Write rows in place of those with the same key."""
+    if rows:
+        connection.execute(_upsert_of(table, connection.dialect.name), rows)
+
+
+@cache
+def _upsert_of(table: Table, dialect: str) -> Insert:
+    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key]
+    changed = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+@cache
+def _insert_of(table: Table) -> Insert:
+    return table.insert()
+
+
+def _texts_of(write: Write) -> Texts | Malformed:
+    try:
+        return check_sound(write)
+    except Malformed as error:
+        return error

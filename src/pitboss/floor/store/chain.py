@@ -1,0 +1,48 @@
+"""The chain: each record's hash covers all of it and the hash before it, so that nothing can be changed unseen.
+
+Events are chained stream by stream, transfers operator by operator. A hash is taken over the fields as one JSON list,
+so that no field can pass for a part of its neighbour.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+EVENT_FIELDS = ("position", "operator", "stream", "number", "kind", "shape", "data", "at", "by", "previous")
+TRANSFER_FIELDS = (
+    "operator",
+    "number",
+    "kind",
+    "name",
+    "source",
+    "target",
+    "unit",
+    "cents",
+    "reason",
+    "at",
+    "command",
+    "previous",
+)
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def canonical(data: Any) -> str:
+    """Data in one way of writing: keys in order, no spaces, nothing escaped that need not be."""
+    return _CANONICAL.encode(data)
+
+
+def event_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of an event, its data being the text that the store keeps."""
+    return _hash(row, EVENT_FIELDS)
+
+
+def transfer_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of a transfer."""
+    return _hash(row, TRANSFER_FIELDS)
+
+
+def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:
+    text = _CANONICAL.encode([row[name] for name in fields])
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,104 @@
+"""What a batch of writes touches, read at its start. One writer has the turn, so that nothing of it changes."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select, tuple_
+
+from pitboss.floor.store import schema
+from pitboss.floor.store.rows import Head, Stream, Write
+from pitboss.ledger import Account, Book, Move, Reserve
+from pitboss.ledger.book import Balance, Reservation
+
+AT_ONCE = 400
+"""How many names one question to the database carries: each database has its own most, and this is below all."""
+
+
+class Loaded(NamedTuple):
+    """The part of the store that a batch decides on."""
+
+    last_position: int
+    replies: dict[tuple[str, str], tuple[str, dict[str, Any]]]
+    heads: dict[Stream, Head]
+    fences: dict[Stream, tuple[str, int]]
+    book: Book
+    counts: dict[str, int]
+
+
+_NAMES: BindParameter[Any] = bindparam("names", expanding=True)
+
+_LAST = select(func.max(schema.events.c.position))
+_REPLIES = select(
+    schema.commands.c.operator, schema.commands.c.key, schema.commands.c.digest, schema.commands.c.reply
+).where(tuple_(schema.commands.c.operator, schema.commands.c.key).in_(_NAMES))
+_HEADS = select(schema.heads).where(tuple_(schema.heads.c.operator, schema.heads.c.stream).in_(_NAMES))
+_FENCES = select(schema.leases.c.operator, schema.leases.c.stream, schema.leases.c.holder, schema.leases.c.fence).where(
+    tuple_(schema.leases.c.operator, schema.leases.c.stream).in_(_NAMES)
+)
+_RESERVATIONS = select(schema.reservations).where(schema.reservations.c.name.in_(_NAMES))
+_BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held).where(
+    schema.accounts.c.name.in_(_NAMES)
+)
+_COUNTS = select(schema.counters.c.name, schema.counters.c.value).where(schema.counters.c.name.in_(_NAMES))
+"""What is asked of the database, put together once: every batch asks it."""
+
+
+def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
+    """Read what some writes touch."""
+    return Loaded(
+        connection.execute(_LAST).scalar() or 0,
+        _replies(connection, writes),
+        _heads(connection, writes),
+        _fences(connection, writes),
+        _book(connection, writes),
+        _counts(connection, writes),
+    )
+
+
+def _ask(connection: Connection, query: Select[Any], names: set[Any]) -> Iterator[Any]:
+    """The rows of some names, asked for in as many parts as a database takes."""
+    ordered = sorted(names)
+    for start in range(0, len(ordered), AT_ONCE):
+        yield from connection.execute(query, {"names": ordered[start : start + AT_ONCE]})
+
+
+def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
+    keys = {(write.operator, write.key) for write in writes if write.key}
+    found = _ask(connection, _REPLIES, keys)
+    return {(operator, key): (digest, json.loads(reply)) for operator, key, digest, reply in found}
+
+
+def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head]:
+    streams = {append.stream for write in writes for append in write.appends}
+    streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
+    heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
+    found = _ask(connection, _HEADS, streams)
+    return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}
+
+
+def _fences(connection: Connection, writes: Sequence[Write]) -> dict[Stream, tuple[str, int]]:
+    found = _ask(connection, _FENCES, {write.fence.stream for write in writes if write.fence is not None})
+    return {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
+
+
+def _book(connection: Connection, writes: Sequence[Write]) -> Book:
+    names: set[str] = set()
+    wanted: set[str] = set()
+    for entry in (entry for write in writes for entry in write.entries):
+        if isinstance(entry, Move | Reserve):
+            wanted |= {entry.source.name, entry.target.name}
+        if not isinstance(entry, Move):
+            names.add(entry.name)
+    book = Book()
+    for name, source, target, left in _ask(connection, _RESERVATIONS, names):
+        book.reservations[name] = Reservation(Account.parse(source), Account.parse(target), left)
+        wanted |= {source, target}
+    for name, into, out, held in _ask(connection, _BALANCES, wanted):
+        book.balances[Account.parse(name)] = Balance(into, out, held)
+    return book
+
+
+def _counts(connection: Connection, writes: Sequence[Write]) -> dict[str, int]:
+    names = {count.name for write in writes for count in write.counts}
+    return dict.fromkeys(names, 0) | {row.name: row.value for row in _ask(connection, _COUNTS, names)}

@@ -1,0 +1,127 @@
+"""What goes into the store and what comes out of it, as values."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pitboss.ledger import Entry
+
+GENESIS = "0" * 64
+"""What the first event of a stream follows."""
+
+
+class Stream(NamedTuple):
+    """A run of events of one thing: a table, a patron, a meter, a tournament. The operator is part of its name."""
+
+    operator: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.operator}/{self.name}"
+
+
+class NewEvent(NamedTuple):
+    """An event that is to be written: its kind, the version of its shape, its data, who did it and when."""
+
+    kind: str
+    data: dict[str, Any]
+    at: str
+    by: str
+    shape: int = 1
+
+
+class Append(NamedTuple):
+    """Events for one stream, which has so many before them."""
+
+    stream: Stream
+    expected: int
+    events: tuple[NewEvent, ...]
+
+
+class Fence(NamedTuple):
+    """The right to write a stream: who holds it, and its number, which grows whenever it changes hands."""
+
+    stream: Stream
+    holder: str
+    number: int
+
+
+class Count(NamedTuple):
+    """A counter goes up or down, and not above its most: what a patron has lost in a period, say."""
+
+    name: str
+    by: int
+    most: int | None = None
+
+
+class Write(NamedTuple):
+    """All that one command changes. It is written whole, or nothing of it is."""
+
+    operator: str
+    key: str = ""
+    """The idempotency key: a command that comes again under the same key changes nothing and gets the same reply."""
+    digest: str = ""
+    """What the command said, so that a key cannot serve two commands."""
+    appends: tuple[Append, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    reply: Mapping[str, Any] = MappingProxyType({})
+    at: str = ""
+    fence: Fence | None = None
+    counts: tuple[Count, ...] = ()
+    vault: tuple[tuple[Stream, str], ...] = ()
+    """Secrets that outlive the process and leave the store to nobody: what is still to come from a live shoe."""
+
+
+class Written(NamedTuple):
+    """A write that is durable: the places of its events in the whole log, and the reply to the command."""
+
+    positions: tuple[int, ...]
+    reply: Mapping[str, Any]
+    again: bool = False
+    """Whether it had been written before, under the same key."""
+
+
+class Stored(NamedTuple):
+    """An event as the store keeps it."""
+
+    position: int
+    stream: Stream
+    number: int
+    kind: str
+    shape: int
+    data: dict[str, Any]
+    at: str
+    by: str
+    previous: str
+    hash: str
+
+
+class Head(NamedTuple):
+    """How far a stream goes: how many events, and the hash of the last."""
+
+    length: int = 0
+    hash: str = GENESIS
+
+
+class StoreError(Exception):
+    """A write that the store does not take."""
+
+
+class OverCount(StoreError):
+    """A counter would go above its most."""
+
+    def __init__(self, count: Count, there: int) -> None:
+        super().__init__(f"{count.name} is at {there}: {count.by} more would pass {count.most}")
+        self.count, self.there = count, there
+
+
+class Conflict(StoreError):
+    """Somebody else has written the stream meanwhile."""
+
+
+class Fenced(StoreError):
+    """The right to write has passed to somebody else."""
+
+
+class KeyReused(StoreError):
+    """An idempotency key came back with another command."""

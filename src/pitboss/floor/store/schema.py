@@ -1,0 +1,169 @@
+"""The tables of the store, the same in SQLite and in PostgreSQL."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_key",
+        "uq": "%(table_name)s_once_a_%(column_0_N_name)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+    }
+)
+LEDGER = "ledger"
+"""The name under which the head of an operator's transfers lies among the heads of its streams."""
+
+_KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers its rows by INTEGER alone
+
+events = Table(
+    "event",
+    metadata,
+    Column("position", _KEY, primary_key=True, autoincrement=False),
+    Column("operator", String(20), nullable=False),
+    Column("stream", String(120), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("kind", String(60), nullable=False),
+    Column("shape", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("by", String(60), nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("operator", "stream", "number"),
+)
+
+heads = Table(
+    "head",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("stream", String(120), primary_key=True),
+    Column("length", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+
+commands = Table(
+    "command",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("key", String(120), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("reply", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+accounts = Table(
+    "account",
+    metadata,
+    Column("name", String(200), primary_key=True),
+    Column("operator", String(20), nullable=False),
+    Column("unit", String(60), nullable=False),
+    Column("into", BigInteger, nullable=False),
+    Column("out", BigInteger, nullable=False),
+    Column("held", BigInteger, nullable=False),
+    Column("may_overdraw", Integer, nullable=False),
+    CheckConstraint('"into" >= 0 AND "out" >= 0 AND "held" >= 0', name="counters_only_grow"),
+    CheckConstraint('"may_overdraw" = 1 OR "into" - "out" - "held" >= 0', name="nothing_is_spent_twice"),
+)
+
+reservations = Table(
+    "reservation",
+    metadata,
+    Column("name", String(160), primary_key=True),
+    Column("source", String(200), nullable=False),
+    Column("target", String(200), nullable=False),
+    Column("left", BigInteger, nullable=False),
+    CheckConstraint('"left" >= 0', name="no_more_than_was_set_aside"),
+)
+
+transfers = Table(
+    "transfer",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("number", _KEY, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(160), nullable=False),
+    Column("source", String(200), nullable=False),
+    Column("target", String(200), nullable=False),
+    Column("unit", String(60), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("reason", String(80), nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("command", String(120), nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    CheckConstraint('"cents" > 0', name="more_than_nothing"),
+    Index("transfer_by_source", "source"),
+    Index("transfer_by_target", "target"),
+)
+"""An operator's transfers are numbered and chained like the events of a stream; the head is kept as `LEDGER`."""
+
+leases = Table(
+    "lease",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("stream", String(120), primary_key=True),
+    Column("holder", String(80), nullable=False),
+    Column("fence", BigInteger, nullable=False),
+    Column("until", String(32), nullable=False),
+)
+
+checkpoints = Table(
+    "checkpoint",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("position", BigInteger, nullable=False),
+    Column("heads", Text, nullable=False),
+    Column("balances", Text, nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("signature", String(128), nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+counters = Table(
+    "counter",
+    metadata,
+    Column("name", String(200), primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+
+vault = Table(
+    "vault",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("stream", String(120), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""The seeds of live shoes. No page, message, export or report reads it."""
+
+snapshots = Table(
+    "snapshot",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("stream", String(120), primary_key=True),
+    Column("length", BigInteger, nullable=False),
+    Column("code", String(64), nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+papers = Table(
+    "paper",
+    metadata,
+    Column("operator", String(20), primary_key=True),
+    Column("person", String(60), primary_key=True),
+    Column("field", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("erase_after", String(32), nullable=False),
+)
+"""What names a person: names, addresses, card numbers, passwords. It is outside the chain, and can be erased."""

@@ -1,0 +1,238 @@
+"""One store on SQLite or PostgreSQL. Many writes share a transaction, each of them whole or refused by itself.
+
+A transaction takes the right to write, loads what its writes touch, decides them one after another in memory and writes
+all rows at once: a disk is asked to be sure once for many commands.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
+from sqlalchemy.engine import Row
+from sqlalchemy.pool import QueuePool, StaticPool
+
+from pitboss.floor.store import schema
+from pitboss.floor.store.batch import Batch
+from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
+from pitboss.ledger import Account
+from pitboss.ledger.book import Balance
+
+_WRITES = "pitboss_writes"
+_TURN = text("SELECT pg_advisory_xact_lock(7077)")
+_NOTIFY = text("SELECT pg_notify('pitboss', :last)")
+
+
+def open_store(where: str) -> "Store":
+    """Open a store: a path or `sqlite:///...` for the embedded one, `postgresql://...` for a server."""
+    url = where if "://" in where else f"sqlite:///{Path(where).absolute()}"
+    if url.startswith("postgresql://"):
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    return Store(_engine(url))
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
+    in_memory = url in ("sqlite://", "sqlite:///:memory:")
+    engine = create_engine(url, poolclass=StaticPool if in_memory else QueuePool)
+
+    @event.listens_for(engine, "connect")
+    def _settle(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+class Store:
+    """The floor's memory."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.is_sqlite = engine.dialect.name == "sqlite"
+
+    def create(self) -> None:
+        """Make the tables, or bring them to the shape of today."""
+        from pitboss.floor.store.migrate import upgrade  # noqa: PLC0415  only a new or an old store needs the library
+
+        with self.writing() as connection:
+            upgrade(connection)
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    # Writing.
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that has the turn to write: the others wait, so that places follow the order of commits."""
+        with self.engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+            if not self.is_sqlite:
+                connection.execute(_TURN)
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees the store as it was at one moment, however long it reads."""
+        options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
+
+    def commit(self, write: Write) -> Written:
+        """Make one write durable, or refuse it with the reason."""
+        (done,) = self.commit_all([write])
+        if isinstance(done, Exception):
+            raise done
+        return done
+
+    def commit_all(self, writes: Sequence[Write]) -> list[Written | Exception]:
+        """Make many writes durable at once; each is whole or refused, with the reason in its place."""
+        with self.writing() as connection:
+            batch = Batch(connection, writes)
+            done = batch.decide()
+            batch.flush()
+            if not self.is_sqlite and batch.events:
+                connection.execute(_NOTIFY, {"last": str(batch.last_position)})
+        return done
+
+    # Reading.
+
+    def reply(self, operator: str, key: str) -> dict[str, Any] | None:
+        """What a command was answered, if it has been written."""
+        table = schema.commands
+        query = select(table.c.reply).where(table.c.operator == operator, table.c.key == key)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).scalar()
+        return None if found is None else json.loads(found)
+
+    def head(self, stream: Stream) -> Head:
+        """How far a stream goes."""
+        table = schema.heads
+        query = select(table.c.length, table.c.hash).where(
+            table.c.operator == stream.operator, table.c.stream == stream.name
+        )
+        with self.engine.connect() as connection:
+            found = connection.execute(query).first()
+        return Head(*found) if found else Head()
+
+    def streams(self, operator: str = "") -> list[Stream]:
+        """The streams there are, of one operator or of all."""
+        table = schema.heads
+        query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
+        query = query.where(table.c.stream != schema.LEDGER)
+        if operator:
+            query = query.where(table.c.operator == operator)
+        with self.engine.connect() as connection:
+            return [Stream(*row) for row in connection.execute(query)]
+
+    def read(self, stream: Stream, after: int = 0, limit: int = 10_000) -> list[Stored]:
+        """The events of a stream after so many of them."""
+        table = schema.events
+        query = (
+            select(table)
+            .where(table.c.operator == stream.operator, table.c.stream == stream.name, table.c.number > after)
+            .order_by(table.c.number)
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            return [_stored(row) for row in connection.execute(query)]
+
+    def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
+        """The events of all streams after a place in the whole log."""
+        table = schema.events
+        query = select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
+        if operator:
+            query = query.where(table.c.operator == operator)
+        with self.engine.connect() as connection:
+            return [_stored(row) for row in connection.execute(query)]
+
+    @property
+    def last_position(self) -> int:
+        """The place of the last event in the whole log."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
+
+    def balance(self, account: Account) -> Balance:
+        """What lies in an account."""
+        table = schema.accounts
+        query = select(table.c.into, table.c.out, table.c.held).where(table.c.name == account.name)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).first()
+        return Balance(*found) if found else Balance()
+
+    def balances(self, operator: str = "") -> list[tuple[Account, Balance]]:
+        """Every account with what lies in it."""
+        table = schema.accounts
+        query = select(table.c.name, table.c.into, table.c.out, table.c.held).order_by(table.c.name)
+        if operator:
+            query = query.where(table.c.operator == operator)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [(Account.parse(name), Balance(into, out, held)) for name, into, out, held in rows]
+
+    def counter(self, name: str) -> int:
+        """What a counter stands at."""
+        query = select(schema.counters.c.value).where(schema.counters.c.name == name)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar() or 0
+
+    def secret(self, stream: Stream) -> str | None:
+        """What the vault has of a stream, for whoever writes it and nobody else."""
+        table = schema.vault
+        query = select(table.c.data).where(table.c.operator == stream.operator, table.c.stream == stream.name)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar()
+
+    # The right to write.
+
+    def lease(self, stream: Stream, holder: str, *, now: str, until: str) -> Fence:
+        """Take or keep the right to write a stream; refused while somebody else has it."""
+        table = schema.leases
+        mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name)
+        with self.writing() as connection:
+            query = select(table.c.holder, table.c.fence, table.c.until).where(mine)
+            found = connection.execute(query).first()
+            if found is None:
+                row = {"operator": stream.operator, "stream": stream.name, "holder": holder, "fence": 1, "until": until}
+                connection.execute(table.insert().values(**row))
+                return Fence(stream, holder, 1)
+            if found.holder != holder and found.until > now:
+                raise Fenced(f"{stream} is written by {found.holder} until {found.until}")
+            number = found.fence if found.holder == holder else found.fence + 1
+            connection.execute(table.update().where(mine).values(holder=holder, fence=number, until=until))
+            return Fence(stream, holder, number)
+
+
+def stored_of(row: Mapping[Any, Any]) -> Stored:
+    """An event as the store keeps it, out of its row."""
+    return Stored(
+        row["position"],
+        Stream(row["operator"], row["stream"]),
+        row["number"],
+        row["kind"],
+        row["shape"],
+        json.loads(row["data"]),
+        row["at"],
+        row["by"],
+        row["previous"],
+        row["hash"],
+    )
+
+
+def _stored(row: Row[Any]) -> Stored:
+    return stored_of(row._mapping)
+
+
+__all__ = ["Store", "StoreError", "open_store", "stored_of"]

@@ -1,0 +1,193 @@
+"""What happens at a table, as its stream keeps it. A round is its acts: what they led to is worked out again.
+
+Events are values of play (`pitboss.play.codec` writes and reads them); their shapes have numbers, so that an old event
+stays readable when a shape changes (`pitboss.floor.shapes`).
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.tables.money_events import DropCounted, SlipVoided
+from pitboss.floor.tables.people_events import (
+    AreasReserved,
+    DisputeMoved,
+    DisputeRaised,
+    DisputeRuled,
+    PeopleLimited,
+    PlayerLeft,
+    PlayerRestricted,
+    RestrictionLifted,
+    RulingRecorded,
+    Told,
+    WagerRefused,
+)
+from pitboss.floor.tables.sign_events import (
+    CardsOrdered,
+    MarkerPlaced,
+    MarkerRemoved,
+    NoticeFell,
+    NoticePosted,
+    NoticeTakenDown,
+    PermissionSet,
+    TermsChanged,
+)
+from pitboss.law.edition import Choice
+from pitboss.play.acts import Act
+from pitboss.play.history import Difference, Total
+from pitboss.play.terms import Terms
+from pitboss.play.wager import Claim, Settlement
+
+
+class Stack(NamedTuple):
+    """So many chips of a denomination."""
+
+    chip_cents: int
+    pieces: int
+
+
+def worth(stacks: tuple[Stack, ...]) -> int:
+    """What counted chips are worth."""
+    return sum(stack.chip_cents * stack.pieces for stack in stacks)
+
+
+class TableOpened(NamedTuple):
+    """A table opened for a game under a version of its rules, with a counted float."""
+
+    game: str
+    version: str
+    terms: Terms
+    stacks: tuple[Stack, ...]
+    readings: Mapping[str, Choice] = {}
+    granted: tuple[str, ...] = ()
+    unit: str = "AUD"
+    note: str = ""
+
+
+class ActTaken(NamedTuple):
+    """Somebody did something in the round that is open."""
+
+    act: Act
+    round: int
+
+
+class RoundEnded(NamedTuple):
+    """A round came to its end: what it decided, kept so that deciding it again can be compared."""
+
+    round: int
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    totals: tuple[Total, ...]
+
+
+class ShoeOpened(NamedTuple):
+    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+
+    commitment: str
+    cards: str
+    seed: str
+    cut: int
+
+
+class RoundCorrected(NamedTuple):
+    """A round was folded again from corrected acts; the difference is booked, the old acts stay."""
+
+    round: int
+    acts: tuple[Act, ...]
+    reason: str
+    approved_by: str
+    differences: tuple[Difference, ...] = ()
+    unseen: tuple[Card, ...] = ()
+    """Cards that were taken to be out and are not."""
+    seen: tuple[Card, ...] = ()
+    """Cards that are out and were not known to be."""
+
+
+class BoughtIn(NamedTuple):
+    """A patron bought chips."""
+
+    patron: str
+    how: str
+    stacks: tuple[Stack, ...]
+
+
+class CashedOut(NamedTuple):
+    """A patron handed chips back for their worth."""
+
+    patron: str
+    how: str
+    stacks: tuple[Stack, ...]
+
+
+class ColourChanged(NamedTuple):
+    """A patron changed chips for other chips."""
+
+    patron: str
+    given: tuple[Stack, ...]
+    taken: tuple[Stack, ...]
+
+
+class VoucherTaken(NamedTuple):
+    """A voucher was changed, for promotional tokens or for chips."""
+
+    patron: str
+    voucher: str
+    cents: int
+    gives: str = "tokens"
+
+
+class FloatMoved(NamedTuple):
+    """A fill came to the float, or a credit left it, on a slip that has a number of its own in the year."""
+
+    kind: str
+    stacks: tuple[Stack, ...]
+    approved_by: str
+    year: int
+    number: int = 0
+
+
+class TableClosed(NamedTuple):
+    """The table closed, its float counted again: over what the books say, or short of it."""
+
+    stacks: tuple[Stack, ...]
+    reason: str = ""
+    over_cents: int = 0
+
+
+TableEvent = (
+    TableOpened
+    | ActTaken
+    | RoundEnded
+    | ShoeOpened
+    | TermsChanged
+    | NoticePosted
+    | NoticeTakenDown
+    | NoticeFell
+    | MarkerPlaced
+    | MarkerRemoved
+    | PlayerLeft
+    | WagerRefused
+    | Told
+    | PlayerRestricted
+    | RestrictionLifted
+    | AreasReserved
+    | PeopleLimited
+    | CardsOrdered
+    | PermissionSet
+    | RulingRecorded
+    | RoundCorrected
+    | DisputeRaised
+    | DisputeRuled
+    | DisputeMoved
+    | BoughtIn
+    | CashedOut
+    | ColourChanged
+    | VoucherTaken
+    | WagersCut
+    | InvalidFound
+    | FloatMoved
+    | SlipVoided
+    | DropCounted
+    | TableClosed
+)

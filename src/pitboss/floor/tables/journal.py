@@ -1,0 +1,89 @@
+"""What a step at a table moves in the ledger: stakes set aside, posted or released, wins paid, roundings named."""
+
+from collections.abc import Iterator
+
+from pitboss.floor.store import Stream
+from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
+from pitboss.ledger.account import AUD, TOKENS
+from pitboss.money import Stake
+from pitboss.play import Round, Step
+from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
+from pitboss.play.wager import Result, Settlement
+
+
+class Journal:
+    """Books the steps of one table."""
+
+    def __init__(self, stream: Stream, unit: str = AUD) -> None:
+        self.operator = stream.operator
+        self.table = stream.name.removeprefix("table:")
+        self.unit = unit
+        self.float = Account(self.operator, "float", self.table, unit)
+        self.rounding = Account(self.operator, "rounding", self.table, unit)
+
+    def patron(self, patron: str, unit: str = "") -> Account:
+        """A patron's chips, or tokens."""
+        return Account(self.operator, "patron", patron, unit or self.unit)
+
+    def entries(self, step: Step) -> tuple[Entry, ...]:
+        """The entries of a step."""
+        return tuple(self._entries(step))
+
+    def _entries(self, step: Step) -> Iterator[Entry]:
+        round = step.round
+        for event in step.events:
+            match event:
+                case WagerPlaced(_, patron, area, spot, stake, _):
+                    yield from self._reserve(patron, area, spot, stake)
+                case WagerTakenBack(wager, patron, stake, _):
+                    yield from self._release(round, wager, patron, stake, "taken back")
+                case Settled(settlement):
+                    yield from self.settled(settlement)
+
+    def _parts(self, stake: Stake) -> Iterator[tuple[str, int]]:
+        """A stake by unit: chips in the table's unit, tokens in their own."""
+        if stake.chips_cents:
+            yield self.unit, stake.chips_cents
+        if stake.tokens_cents:
+            yield TOKENS, stake.tokens_cents
+
+    def _name(self, patron: str, area: int, spot: str, unit: str) -> str:
+        return f"{self.operator}/{self.table}/{patron}/{area}/{spot}/{unit}"
+
+    def _reserve(self, patron: str, area: int, spot: str, stake: Stake) -> Iterator[Entry]:
+        for unit, cents in self._parts(stake):
+            target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+            name = self._name(patron, area, spot, unit)
+            yield Reserve(name, self.patron(patron, unit), target, cents, f"stake {spot}")
+
+    def _release(self, round: Round, wager: int, patron: str, stake: Stake, why: str) -> Iterator[Entry]:
+        placed = round.wagers[wager]
+        for unit, cents in self._parts(stake):
+            yield Release(self._name(patron, placed.area, placed.spot, unit), cents, why)
+
+    def settled(self, done: Settlement) -> Iterator[Entry]:
+        """The entries of a settlement."""
+        result = str(done.result)
+        if done.result is Result.RESTORED:
+            for unit, cents in self._parts(done.returned):
+                source = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+                yield Move(source, self.patron(done.patron, unit), cents, result)
+            return
+        for unit, cents in self._parts(done.taken):
+            yield Post(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")
+        for unit, cents in self._parts(done.returned):
+            yield Release(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")
+        if done.pays:
+            yield from self._pay(done)
+
+    def _pay(self, done: Settlement) -> Iterator[Entry]:
+        """Pay a win; what rounding up to chips added passes through an account that counts it."""
+        due = done.exact.numerator // done.exact.denominator
+        added = max(0, done.pays - due) if done.cap is None else 0
+        patron = self.patron(done.patron)
+        reason = f"{done.result} {done.spot}"
+        if done.pays > added:
+            yield Move(self.float, patron, done.pays - added, reason)
+        if added:
+            yield Move(self.float, self.rounding, added, reason)
+            yield Move(self.rounding, patron, added, f"rounded up, {done.spot}")

@@ -1,0 +1,102 @@
+"""What happens between the house and the people at a table: leaving, refused wagers, restrictions, disputes."""
+
+from typing import NamedTuple
+
+from pitboss.law import Because
+
+
+class PlayerLeft(NamedTuple):
+    """Somebody left the table, of their own will or because they had to."""
+
+    patron: str
+    reason: str = ""
+    because: Because = ()
+
+
+class WagerRefused(NamedTuple):
+    """A person of rank had a wager removed before the cards came out."""
+
+    patron: str
+    area: int
+    spot: str
+    reason: str
+    because: Because
+
+
+class Told(NamedTuple):
+    """Somebody who has to hear of a thing first was told of it: an inspector, Surveillance."""
+
+    who: str
+    about: str
+    patron: str = ""
+
+
+class PlayerRestricted(NamedTuple):
+    """A player was held to less than others may do."""
+
+    patron: str
+    rule: str
+    rank: str
+    inspector_told: bool
+
+
+class RestrictionLifted(NamedTuple):
+    """A player may wager like the others again."""
+
+    patron: str
+
+
+class AreasReserved(NamedTuple):
+    """Areas were kept for one player; none end it."""
+
+    patron: str
+    areas: tuple[int, ...]
+    rank: str
+
+
+class PeopleLimited(NamedTuple):
+    """Fewer players may wager on one area or at the table; 0 is as many as the rules have."""
+
+    bettors: int
+    players: int
+    rank: str
+
+
+class RulingRecorded(NamedTuple):
+    """Why a person of rank ruled or voided as they did, beside the act itself."""
+
+    round: int
+    by: str
+    rank: str
+    what: str
+    reason: str
+
+
+class DisputeRaised(NamedTuple):
+    """Somebody disputes what was done at the table."""
+
+    id: str
+    patron: str
+    round: int
+    about: str
+
+
+class DisputeRuled(NamedTuple):
+    """A dispute was ruled on; a final ruling comes with word of the complaint to an inspector."""
+
+    id: str
+    stage: str
+    by: str
+    rank: str
+    ruling: str
+    final: bool
+    because: Because
+
+
+class DisputeMoved(NamedTuple):
+    """A dispute went on: to a review, to an inspector, or to its end."""
+
+    id: str
+    to: str
+    by: str
+    words: str = ""

@@ -1,0 +1,76 @@
+"""What happens to the terms of a table: signs go up and fall due, limits change, markers are placed, cards ordered."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.law import Because
+from pitboss.play.terms import Limits, Terms
+
+
+class TermsChanged(NamedTuple):
+    """The table goes on by other terms from the next round on."""
+
+    terms: Terms
+    reason: str
+    because: Because = ()
+
+
+class NoticePosted(NamedTuple):
+    """A sign says what will change, and when: at a time, or once a round of that number is the next."""
+
+    id: str
+    what: str
+    posted_at: str
+    due_at: str = ""
+    due_round: int = 0
+    limits: Mapping[str, Limits] = {}
+    because: Because = ()
+
+
+class NoticeTakenDown(NamedTuple):
+    """A sign came down: what it said was called off."""
+
+    id: str
+    reason: str
+
+
+class NoticeFell(NamedTuple):
+    """A sign has been up for as long as it had to, and what it said holds."""
+
+    id: str
+    what: str
+
+
+class MarkerPlaced(NamedTuple):
+    """A marker or a sign at somebody's box says that they have limits of their own, or keep the old minimum."""
+
+    patron: str
+    kind: str
+    area: int
+    before: Mapping[str, Limits] = {}
+    """What the sign said before, where the player keeps its minimum."""
+    because: Because = ()
+
+
+class MarkerRemoved(NamedTuple):
+    """A marker came off the layout."""
+
+    patron: str
+    kind: str
+    reason: str
+    because: Because = ()
+
+
+class CardsOrdered(NamedTuple):
+    """The cards are to be shuffled, or replaced, before the next round."""
+
+    what: str
+    rank: str
+
+
+class PermissionSet(NamedTuple):
+    """A rule that a document leaves to a person of rank was put in force at the table, or taken out of it."""
+
+    rule: str
+    granted: bool
+    rank: str

@@ -1,0 +1,228 @@
+"""A table as its events leave it. `fold` is the only way to it, so that what replay gives is the truth."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pitboss.floor.patrons.excess import cut_round
+from pitboss.floor.patrons.found import WagersCut
+from pitboss.floor.tables import changes, people
+from pitboss.floor.tables.disputes import Dispute, followed
+from pitboss.floor.tables.events import (
+    ActTaken,
+    RoundCorrected,
+    RoundEnded,
+    Stack,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+)
+from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled, PlayerLeft, Told
+from pitboss.floor.tables.sign_events import (
+    CardsOrdered,
+    MarkerPlaced,
+    MarkerRemoved,
+    NoticeFell,
+    NoticePosted,
+    NoticeTakenDown,
+    TermsChanged,
+)
+from pitboss.games import make_game
+from pitboss.law import Key
+from pitboss.law.rules import Rules
+from pitboss.play import Round, Step, Table, apply
+from pitboss.play.acts import Act
+from pitboss.play.history import fold as fold_acts
+from pitboss.play.terms import Terms
+
+UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"
+CLOSE = "close"
+"""What a sign says that is about closing the table."""
+
+REMEMBERED = 8
+"""How many finished rounds a table has at hand, for a correction of one of them."""
+
+
+class Past(NamedTuple):
+    """A finished round: as it began, and its acts as they stand corrected."""
+
+    opening: Round
+    acts: tuple[Act, ...]
+
+
+class TableState(NamedTuple):
+    """A table on the floor. While it is open a round is always open too: the first thing done in it begins it."""
+
+    status: str = UNOPENED
+    table: Table | None = None
+    round: Round | None = None
+    opening: Round | None = None
+    """The open round as it began, so that its acts can be folded again."""
+    acts: tuple[Act, ...] = ()
+    notices: tuple[NoticePosted, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    unit: str = "AUD"
+    length: int = 0
+    """How many events it is the fold of."""
+    players: people.Players = ()
+    markers: tuple[MarkerPlaced, ...] = ()
+    told: tuple[Told, ...] = ()
+    next_terms: Terms | None = None
+    """Terms that hold from the next round on, while one is being played."""
+    closing_sign: str = ""
+    """The closing sign that has fallen due, if one has."""
+    disputes: tuple[Dispute, ...] = ()
+    past: tuple[Past, ...] = ()
+    note: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people can play."""
+        return self.status == OPEN
+
+    @property
+    def closing(self) -> bool:
+        """Whether the notice of closing has run: no more wagers are taken."""
+        return bool(self.closing_sign)
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether nothing rides on the open round: no wager lies in it and no card has gone to a hand."""
+        if self.round is None or self.table is None:
+            return True
+        carried = len(self.table.carried)
+        return not any(wager.live for wager in self.round.wagers[carried:]) and not any(
+            hand.cards for hand in self.round.hands
+        )
+
+    @property
+    def terms(self) -> Terms:
+        """The terms that the table has, or will have from the next round on."""
+        assert self.table is not None
+        if self.next_terms is None:
+            return self.table.game.terms
+        return self.next_terms._replace(restricted=self.table.game.terms.restricted)
+
+
+def rules_of(event: TableOpened) -> Rules:
+    """The rules that a table opened under."""
+    rules = Rules.of(event.game, event.version)
+    return rules.amend(readings=event.readings, grant=[Key(name) for name in event.granted])
+
+
+def opened(event: TableOpened) -> Table:
+    """The table of play that an opening stands for; refused if the rules do not let it open."""
+    return Table.open(make_game(rules_of(event), event.terms))
+
+
+def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> TableState:
+    """The state after an event. Whoever has worked out the step of an act already may hand it in."""
+    state = state._replace(length=state.length + 1)
+    match event:
+        case ActTaken(act, _):
+            assert state.round is not None  # only an open table has acts
+            done = step if step is not None else apply(state.round, act)
+            players = people.after_act(state.players, act, done.round)
+            return state._replace(round=done.round, acts=(*state.acts, act), players=players)
+        case RoundEnded():
+            return _round_ended(state)
+        case TableOpened():
+            return _opened(state, event)
+        case TableClosed(stacks, _, _):
+            kept = TableState(CLOSED, state.table, stacks=stacks, unit=state.unit, length=state.length)
+            return kept._replace(disputes=state.disputes, past=state.past)
+        case RoundCorrected():
+            return _corrected(state, event)
+        case TermsChanged(terms, _, _):
+            if not state.is_between_rounds:
+                return state._replace(next_terms=terms)
+            assert state.table is not None
+            return _again(state, state.table.on(terms))
+        case DisputeRaised() | DisputeRuled() | DisputeMoved():
+            return state._replace(disputes=followed(state.disputes, event))
+        case _ if type(event) in changes.CHANGES:
+            assert state.table is not None
+            table = changes.CHANGES[type(event)](state.table, event)
+            acts = changes.but_cards(state.acts) if isinstance(event, CardsOrdered) else state.acts
+            return _again(state._replace(acts=acts, told=changes.still_told(state.told, event)), table)
+        case _:
+            return _noted(state, event)
+
+
+def _noted(state: TableState, event: TableEvent) -> TableState:
+    """The state after an event that changes nothing of the play itself."""
+    match event:
+        case NoticePosted():
+            return state._replace(notices=(*state.notices, event))
+        case NoticeTakenDown(name, _):
+            left = tuple(n for n in state.notices if n.id != name)
+            return state._replace(notices=left, closing_sign="" if state.closing_sign == name else state.closing_sign)
+        case NoticeFell(name, what):
+            left = tuple(n for n in state.notices if n.id != name)
+            return state._replace(notices=left, closing_sign=name if what == CLOSE else state.closing_sign)
+        case MarkerPlaced():
+            return state._replace(markers=(*state.markers, event))
+        case MarkerRemoved(patron, kind, _, _):
+            left_markers = tuple(m for m in state.markers if (m.patron, m.kind) != (patron, kind))
+            return state._replace(markers=left_markers)
+        case PlayerLeft(patron, _, _):
+            return state._replace(players=people.without(state.players, patron))
+        case Told():
+            return state._replace(told=(*state.told, event))
+        case WagersCut(_, _, cuts, _, because):
+            assert state.round is not None
+            return state._replace(round=cut_round(state.round, cuts, because).round)
+        case _:
+            return state  # kept for whoever reads the log; play goes on as it was
+
+
+def _opened(state: TableState, event: TableOpened) -> TableState:
+    """A table opens; the numbers of its rounds go on where it has been open before."""
+    table = opened(event)
+    if state.table is not None:
+        table = table._replace(rounds=state.table.rounds)
+    kept = TableState(OPEN, stacks=event.stacks, unit=event.unit, length=state.length, note=event.note)
+    return _begin(kept._replace(disputes=state.disputes, past=state.past), table)
+
+
+def _round_ended(state: TableState) -> TableState:
+    """A round is over: the next one begins, on new terms where they have been waiting."""
+    assert state.table is not None and state.round is not None and state.opening is not None
+    players = people.after_round(state.players, state.round)
+    table = people.seats_cleared(state.table.after(state.round), players)
+    if state.next_terms is not None:
+        table = table.on(state.next_terms._replace(restricted=table.game.terms.restricted))
+    past = (*state.past, Past(state.opening, state.acts))[-REMEMBERED:]
+    return _begin(state._replace(players=players, next_terms=None, past=past), table)
+
+
+def _corrected(state: TableState, event: RoundCorrected) -> TableState:
+    assert state.table is not None
+    if state.round is not None and state.opening is not None and state.round.number == event.round:
+        return state._replace(round=fold_acts(state.opening, event.acts), acts=event.acts)
+    past = tuple(p._replace(acts=event.acts) if p.opening.number == event.round else p for p in state.past)
+    stock = changes.mended(state.table.stock, event)
+    if stock == state.table.stock or state.opening is None:
+        return state._replace(past=past)
+    table = state.table._replace(stock=stock)
+    opening = table.begin().round
+    return state._replace(past=past, table=table, opening=opening, round=fold_acts(opening, state.acts))
+
+
+def _begin(state: TableState, table: Table) -> TableState:
+    opening = table.begin().round
+    return state._replace(table=table, round=opening, opening=opening, acts=())
+
+
+def _again(state: TableState, table: Table) -> TableState:
+    """The open round begun again on a changed table, with what was done in it so far."""
+    opening = table.begin().round
+    acts, round = changes.done_again(opening, state.acts)
+    return state._replace(table=table, opening=opening, round=round, acts=acts, next_terms=None)
+
+
+def fold(events: Iterable[TableEvent], state: TableState | None = None) -> TableState:
+    """The state that events lead to."""
+    state = state if state is not None else TableState()
+    for event in events:
+        state = evolve(state, event)
+    return state

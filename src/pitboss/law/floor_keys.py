@@ -1,0 +1,26 @@
+"""The rule keys of the floor: the limits sign and its change, closing, seats, refused wagers, and disputes."""
+
+from pitboss.law.grounds import key
+
+# The sign and its change.
+LIMITS_CHANGED = key("limits-changed", "A person of rank may change the limits of a table")
+RAISE_ON_NOTICE = key(
+    "raise-on-notice", "The minimum goes up where people play only after its sign has been up for 20 minutes"
+)
+RAISED_WHEN_EMPTY = key("raised-when-empty", "With nobody at the table the minimum goes up at once")
+KEPT_MINIMUM = key(
+    "kept-minimum", "The minimum may go up at once where those who play already keep the old one, under a marker"
+)
+KEPT_ENDS_ON_NOTICE = key("kept-ends-on-notice", "A kept minimum ends only after its own sign of 20 minutes")
+LOW_LIMIT_NO_TOURNAMENT = key("low-limit-no-tournament", "No tournament is played at a low limit table")
+
+# The table and its people.
+CLOSE_ON_NOTICE = key("close-on-notice", "A table with people at it closes only on notice")
+WAGER_REFUSED = key("wager-refused", "A person of rank may refuse a wager, on reasonable grounds, while wagers are open")
+SEAT_VACATED = key("seat-vacated", "Whoever sits three rounds in a row out at a full table may have to give up the seat")
+TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Perfect Pairs is restricted")
+
+# Disputes.
+DISPUTE_RULED = key("dispute-ruled", "A dispute is ruled on by the rank that the document names")
+DISPUTE_REVIEWED = key("dispute-reviewed", "On request another supervisor, a higher one, reviews a ruling")
+COMPLAINT_TOLD = key("complaint-told", "After the final decision the person is told of the complaint to an inspector")

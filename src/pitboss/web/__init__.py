@@ -1,0 +1,1 @@
+"""What people reach over the network: the API, and the pages that stand on it."""

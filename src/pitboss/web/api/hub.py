@@ -1,0 +1,48 @@
+"""The hub: tells everybody who watches a table that something is durable, each in their own event loop."""
+
+import asyncio
+from collections import defaultdict
+
+from pitboss.floor.desk import Desk, Prepared
+from pitboss.floor.store import Stream, Written
+
+
+class Hub:
+    """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
+
+    def told(self, desk: Desk, _: Prepared, __: Written) -> None:
+        """Hear from the writer that a table has changed; this runs in the writer's thread."""
+        for loop, event in tuple(self._watchers[desk.stream]):
+            loop.call_soon_threadsafe(event.set)
+
+    def watch(self, stream: Stream) -> "Watch":
+        """Begin to watch a table."""
+        return Watch(self, stream)
+
+
+class Watch:
+    """One watcher of one table."""
+
+    def __init__(self, hub: Hub, stream: Stream) -> None:
+        self._hub, self._stream = hub, stream
+        self._event = asyncio.Event()
+        self._entry = asyncio.get_running_loop(), self._event
+
+    def __enter__(self) -> "Watch":
+        self._hub._watchers[self._stream].add(self._entry)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._hub._watchers[self._stream].discard(self._entry)
+
+    async def changed(self, seconds: float) -> bool:
+        """Wait until something has changed; False if nothing has for so long."""
+        try:
+            await asyncio.wait_for(self._event.wait(), seconds)
+        except TimeoutError:
+            return False
+        self._event.clear()
+        return True

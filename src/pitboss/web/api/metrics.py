@@ -1,0 +1,60 @@
+"""What the floor measures of itself, for Prometheus. No label ever names a person."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """The measures of one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.commands = Counter(
+            "pitboss_commands_total",
+            "Commands, by what became of them.",
+            ("command", "outcome"),
+            registry=self.registry,
+        )
+        self.command_seconds = Histogram(
+            "pitboss_command_seconds",
+            "From a command's arrival to its durable answer.",
+            ("command",),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.requests = Counter(
+            "pitboss_http_requests_total", "Requests.", ("method", "route", "status"), registry=self.registry
+        )
+        self.request_seconds = Histogram(
+            "pitboss_http_request_seconds",
+            "How long requests took to answer.",
+            ("method", "route"),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.events = Counter("pitboss_events_total", "Events made durable.", registry=self.registry)
+        self.rounds = Counter("pitboss_rounds_total", "Rounds that ended.", ("game",), registry=self.registry)
+        self.streams = Gauge("pitboss_streams_open", "Streams that are being watched.", registry=self.registry)
+
+    @contextmanager
+    def timed(self, command: str) -> Iterator[None]:
+        """Measure a command."""
+        start = time.perf_counter()
+        outcome = "done"
+        try:
+            yield
+        except BaseException as error:
+            outcome = type(error).__name__
+            raise
+        finally:
+            self.commands.labels(command, outcome).inc()
+            self.command_seconds.labels(command).observe(time.perf_counter() - start)
+
+    def text(self) -> bytes:
+        """The measures as Prometheus reads them."""
+        return generate_latest(self.registry)

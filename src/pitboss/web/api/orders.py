@@ -1,0 +1,106 @@
+"""Commands as requests: every command of the floor has its address, its body and its example."""
+
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Body, FastAPI, Request
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+
+from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.people.staff import ChangeRank, LetGo
+from pitboss.web.api import problems
+from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
+from pitboss.web.api.examples import example_of
+from pitboss.web.api.shared import Api, Key, PatronName, PersonName, TableName, Who
+
+NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
+"""What commands are called in an address, where it is not by their own name."""
+
+PLACES = {"table": "tables", "patron": "patrons", "person": "people"}
+"""The first field of a command says where it belongs."""
+
+
+class Address(NamedTuple):
+    """Where a command is sent."""
+
+    place: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"/api/{PLACES[self.place]}/{{{self.place}}}/{self.name}"
+
+
+def address_of(command: type) -> Address:
+    """Where a command is sent."""
+    place: str = command._fields[0]  # type: ignore[attr-defined]
+    return Address(place, NAMES.get(command) or path_of(command.__name__))
+
+
+def install(app: FastAPI, api: Api) -> None:
+    """Give every command that the floor and its offices carry out a route."""
+    for command in (*api.floor.handlers, *api.offices):
+        if address_of(command).place in PLACES:
+            _route(app, api, command)
+
+
+def _route(app: FastAPI, api: Api, command: type) -> None:
+    address = address_of(command)
+    model = model_of(command, (address.place,), example_of(command, (address.place,)))
+    app.post(
+        str(address),
+        tags=[PLACES[address.place]],
+        summary=(command.__doc__ or command.__name__).split("\n")[0],
+        name=command.__name__,
+        responses=problems.RESPONSES,
+    )(_endpoint(api, command, address, model))
+
+
+def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel]) -> Callable[..., Any]:
+    """The function behind a route; its signature says what FastAPI reads from a request."""
+
+    async def endpoint(**said: Any) -> dict[str, Any]:
+        given = Given(said["who"], said["key"], command, said.get("body"), {address.place: said[address.place]})
+        return await _carry_out(api, said["request"], given)
+
+    wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
+    if model.model_fields:
+        wanted["body"] = Annotated[model, Body()]
+    endpoint.__signature__ = Signature(  # type: ignore[attr-defined]
+        [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
+    )
+    return endpoint
+
+
+_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName}
+
+
+class Given(NamedTuple):
+    """A command as it was sent."""
+
+    who: Actor
+    key: str
+    command: type
+    body: BaseModel | None
+    elsewhere: dict[str, Any]
+
+
+async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]:
+    elsewhere = dict(given.elsewhere)
+    if "table" in elsewhere and given.command is not OpenTable:
+        api.desk(request, given.who.operator, elsewhere["table"])
+    if field := approver_field(given.command):
+        elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, getattr(given.body, field))
+    reply = await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
+    if given.command in (ChangeRank, LetGo):
+        api.sign_in.sign_out_everywhere(given.who.operator, elsewhere["person"])
+    return reply
+
+
+def _approver(api: Api, operator: str, approval: Approval) -> Actor:
+    """Whoever approves: they give their own password, and no session comes of it."""
+    token = api.sign_in.sign_in(operator, approval.name, approval.password)
+    approver = api.sign_in.who(token)
+    api.sign_in.sign_out(token)
+    return approver

@@ -1,0 +1,45 @@
+"""Who asks: signing in and out, and who one is."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.web.api import problems
+from pitboss.web.api.shared import COOKIE, Api, Who, token_of
+
+
+class Credentials(BaseModel):
+    """Who signs in."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"operator": "star", "name": "ann", "password": "a long secret"}]},
+    )
+    operator: str = Field(max_length=20)
+    name: str = Field(max_length=120)
+    password: str = Field(max_length=400)
+
+
+def install(app: FastAPI, api: Api) -> None:
+    """The routes of signing in."""
+
+    @app.post("/api/sign-in", tags=["people"], responses=problems.RESPONSES)
+    def sign_in(body: Credentials, request: Request, response: Response) -> dict[str, str]:
+        """Sign in: the token comes as a cookie, and in the body for clients that keep it themselves."""
+        token = api.sign_in.sign_in(body.operator, body.name, body.password)
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+        actor = api.sign_in.who(token)
+        return {"token": token, "operator": actor.operator, "person": actor.person, "role": actor.role}
+
+    @app.post("/api/sign-out", tags=["people"], responses=problems.RESPONSES)
+    def sign_out(request: Request, response: Response) -> dict[str, bool]:
+        """Sign out; the token is worth nothing afterwards."""
+        api.sign_in.sign_out(token_of(request))
+        response.delete_cookie(COOKIE)
+        return {"out": True}
+
+    @app.get("/api/me", tags=["people"], responses=problems.RESPONSES)
+    def me(who: Who) -> dict[str, Any]:
+        """Who the asker is."""
+        return {"operator": who.operator, "person": who.person, "role": who.role}

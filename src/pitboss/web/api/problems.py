@@ -1,0 +1,124 @@
+"""Errors as problem+json: what happened, what the rule wants, and its clauses."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.service import Stopped
+from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
+from pitboss.law import Because
+from pitboss.law.edition import BookError
+from pitboss.law.rules import Rules
+from pitboss.ledger.book import LedgerError, Overdrawn
+from pitboss.play.codec import DecodeError
+from pitboss.play.wager import Refused
+
+MEDIA = "application/problem+json"
+_EXAMPLE = {
+    "type": "about:blank",
+    "title": "Refused by the rules",
+    "status": 409,
+    "detail": "The Wager is at least $5: top it up from $1, or take it back.",
+    "because": ["sign-minimum"],
+    "clauses": ["6.1", "6.5.4"],
+}
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    "default": {
+        "description": "A problem, with its clause where a rule refused",
+        "content": {MEDIA: {"example": _EXAMPLE}},
+    }
+}
+"""How every route documents what may go wrong."""
+
+
+class NotFound(Exception):
+    """There is no such thing, or none that the asker may see: the two are not told apart."""
+
+
+class NotRunning(Exception):
+    """The process does not take orders."""
+
+
+class NotAllowed(Exception):
+    """The asker's role does not reach so far."""
+
+
+def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
+    """A problem as a response."""
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
+    return JSONResponse(body, status, media_type=MEDIA)
+
+
+def cited(rules: Rules | None, because: Because) -> dict[str, Any]:
+    """The grounds of a refusal, with the clauses where the rules of a game are known."""
+    known = {"because": [str(ground) for ground in because]}
+    if rules is not None:
+        known["clauses"] = list(rules.cite(rules.only(because)))
+    return known
+
+
+def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refused)
+    rules = getattr(request.state, "rules", None)
+    return problem(409, "Refused by the rules", str(error), **cited(rules, error.because))
+
+
+def _overdrawn(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Overdrawn)
+    return problem(409, "Not enough chips", "There are not enough free chips for this.")
+
+
+_PROBLEMS: dict[type[Exception], tuple[int, str]] = {
+    NotSignedIn: (401, "Not signed in"),
+    NotAllowed: (403, "Not allowed"),
+    NotFound: (404, "Not found"),
+    Conflict: (409, "Changed meanwhile"),
+    Fenced: (503, "Another process has this table"),
+    KeyReused: (422, "Idempotency key used before"),
+    OverCount: (409, "Over a limit"),
+    LedgerError: (409, "Money does not add up"),
+    Stopped: (503, "Not carried out"),
+    NotRunning: (503, "Not running"),
+    SQLAlchemyError: (503, "The store does not answer"),
+    StoreError: (422, "Not to be kept"),
+    DecodeError: (422, "Not to be read"),
+    BookError: (404, "Not in the rulebook"),
+}
+
+
+def install(app: FastAPI) -> None:
+    """Answer every error of the floor as a problem."""
+
+    def handler(status: int, title: str) -> Any:
+        def handle(_: Request, error: Exception) -> JSONResponse:
+            return problem(status, title, title if status == 503 else str(error) or title)
+
+        return handle
+
+    for kind, (status, title) in _PROBLEMS.items():
+        app.add_exception_handler(kind, handler(status, title))
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Overdrawn, _overdrawn)
+
+    def invalid(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        faults = [{"at": list(fault["loc"]), "says": fault["msg"]} for fault in error.errors()]
+        return problem(422, "Not to be read", "The request does not have the shape that is wanted.", faults=faults)
+
+    app.add_exception_handler(RequestValidationError, invalid)
+
+    def missing(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return problem(error.status_code, str(error.detail), str(error.detail))
+
+    app.add_exception_handler(HTTPException, missing)
+
+    def broken(_: Request, error: Exception) -> JSONResponse:
+        return problem(500, "An error of ours", "This has been noted. The command may be sent again under its key.")
+
+    app.add_exception_handler(Exception, broken)

@@ -1,0 +1,106 @@
+"""What the routes share: who asks, which table is meant, and how an order is carried out."""
+
+import asyncio
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Path, Query, Request
+from starlette.concurrency import run_in_threadpool
+
+from pitboss.floor.commands import Actor, Order
+from pitboss.floor.desk import Desk
+from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.premises import Do
+from pitboss.floor.service import Floor
+from pitboss.floor.store import Stream
+from pitboss.web.api import problems
+from pitboss.web.api.hub import Hub
+from pitboss.web.api.metrics import Metrics
+from pitboss.web.api.show import rules_of
+
+COOKIE = "pitboss"
+_NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
+
+Key = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=120,
+        pattern=r"^[!-~]+$",
+        description="Names the command: sent again under the same key it is done once and answered alike.",
+        examples=["4f1c2b7e-7"],
+    ),
+]
+TableName = Annotated[str, Path(pattern=_NAME, description="The table.", examples=["7"])]
+PatronName = Annotated[str, Path(pattern=_NAME, description="The patron's id.", examples=["ann"])]
+PersonName = Annotated[str, Path(pattern=_NAME, description="The person's id.", examples=["dealer-17"])]
+After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
+Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
+IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag that the asker has.")]
+
+
+class Api:
+    """What the routes share."""
+
+    def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
+        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
+        self.offices = offices
+        floor.listeners.append(self.hub.told)
+
+    def who(self, request: Request) -> Actor:
+        """Whoever asks, by their cookie or their bearer token."""
+        token = token_of(request)
+        if not token:
+            raise NotSignedIn
+        return self.sign_in.who(token)
+
+    def desk(self, request: Request, operator: str, table: str) -> Desk:
+        """A table that has been opened once."""
+        desk = self.floor.desk(Stream(operator, f"table:{table}"))
+        if not desk.state.length:
+            raise problems.NotFound(f"There is no table {table}.")
+        request.state.rules = rules_of(desk)
+        return desk
+
+    async def do(self, order: Order) -> dict[str, Any]:
+        """Have an order carried out, without holding anybody else up."""
+        with self.metrics.timed(type(order.command).__name__):
+            if type(order.command) in self.offices:
+                return await run_in_threadpool(self.offices[type(order.command)], order)
+            return await asyncio.wrap_future(self.floor.submit(order))
+
+
+def token_of(request: Request) -> str:
+    """The token that a request carries: a bearer's, else the cookie's."""
+    bearer = request.headers.get("authorization", "")
+    return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+
+
+def _asker(request: Request) -> Actor:
+    api: Api = request.app.state.api
+    return api.who(request)
+
+
+Who = Annotated[Actor, Depends(_asker)]
+
+
+def _inspector(who: Who) -> Actor:
+    if who.role != INSPECTOR:
+        raise problems.NotAllowed("This is for inspectors.")
+    return who
+
+
+Inspector = Annotated[Actor, Depends(_inspector)]
+
+
+def _staff(who: Who) -> Actor:
+    if who.role == PATRON:
+        raise problems.NotAllowed("This is for the house and for inspectors.")
+    return who
+
+
+Staff = Annotated[Actor, Depends(_staff)]

@@ -1,0 +1,131 @@
+"""What a viewer may see of a table, as data: built from the round for that viewer, never cut down afterwards."""
+
+from typing import Any
+
+from pitboss.floor.commands import Actor
+from pitboss.floor.desk import Desk
+from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE
+from pitboss.floor.tables.state import TableState
+from pitboss.law.rules import Rules
+from pitboss.money import dollars
+from pitboss.play import Round
+from pitboss.play.codec import encode
+from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.needs import Need
+from pitboss.play.terms import Terms
+from pitboss.play.view import view
+from pitboss.play.wager import Settlement
+from pitboss.report.decision import claim_data, settlement_data
+from pitboss.report.words import settlement_words
+
+
+def viewer_of(actor: Actor | None) -> Viewer:
+    """Whose eyes an actor has at a table: a patron's own, the dealer's for staff, else the public's."""
+    if actor is None or actor.role in (INSPECTOR, SURVEILLANCE):
+        return PUBLIC
+    return Viewer("patron", actor.person) if actor.role == PATRON else Viewer("dealer")
+
+
+def rules_of(desk: Desk) -> Rules | None:
+    """The rules of a table, once it has opened."""
+    table = desk.state.table
+    return table.game.rules if table is not None else None
+
+
+def table_row(desk: Desk) -> dict[str, Any]:
+    """A table as the lobby lists it."""
+    return _row(desk, desk.state)
+
+
+def _row(desk: Desk, state: TableState) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "table": desk.stream.name.removeprefix("table:"),
+        "operator": desk.stream.operator,
+        "status": state.status,
+        "number": state.length,
+    }
+    if state.table is not None:
+        game = state.table.game
+        row |= {
+            "game": game.rules.game.name,
+            "title": game.rules.game.title,
+            "edition": game.rules.edition.name,
+            "version": game.rules.edition.version,
+            "unit": state.unit,
+            "device": game.terms.device,
+            "chips_cents": list(game.terms.chips.denominations),
+            "sign": sign(game.terms),
+            "maximum_payout_cents": game.terms.maximum_payout_cents,
+            "areas": game.terms.areas,
+            "note": state.note,
+            "closing": state.closing,
+            "notices": [_notice(notice) for notice in state.notices],
+            "players": [player._asdict() for player in state.players],
+        }
+    if state.round is not None:
+        row["round"] = state.round.number
+    return row
+
+
+def _notice(notice: Any) -> dict[str, Any]:
+    """A sign that is up: what it says and when it falls due."""
+    limits = {spot: _limits(*limit) for spot, limit in notice.limits.items()}
+    due = {"due_at": notice.due_at or None, "due_round": notice.due_round or None}
+    return {"id": notice.id, "says": notice.what, "posted_at": notice.posted_at, "limits": limits} | due
+
+
+def sign(terms: Terms) -> dict[str, Any]:
+    """The sign of a table in words and figures."""
+    return {spot: _limits(*limits) for spot, limits in terms.limits.items()}
+
+
+def _limits(least: int, most: int, unit: int) -> dict[str, Any]:
+    says = f"{dollars(least)} to {dollars(most)}"
+    return {"minimum_cents": least, "maximum_cents": most, "unit_cents": unit, "says": says}
+
+
+def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
+    """A table as somebody sees it now."""
+    state = desk.state  # one moment: the writer may put the next one in its place
+    seen = _row(desk, state)
+    if state.round is not None:
+        seen["view"] = round_view(state.round, viewer_of(actor))
+    return seen
+
+
+def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
+    """A round as somebody sees it, with the clauses of what is offered and decided."""
+    rules = round.game.rules
+    seen = view(round, viewer)
+    return {
+        "number": seen.number,
+        "version": seen.version,
+        "phase": seen.phase,
+        "over": round.is_over,
+        "hands": [_plain(hand) for hand in seen.hands],
+        "wagers": [_plain(wager) for wager in seen.wagers],
+        "needs": [need_data(rules, need) for need in seen.needs],
+        "settlements": [settled(rules, done) for done in seen.settlements],
+        "claims": [claim_data(round, claim) for claim in seen.claims],
+    }
+
+
+def settled(rules: Rules, done: Settlement) -> dict[str, Any]:
+    """A settlement with its clauses, and in words."""
+    return settlement_data(rules, done) | {"words": settlement_words(done)}
+
+
+def need_data(rules: Rules, need: Need) -> dict[str, Any]:
+    """A need, each thing that it offers with its clauses."""
+    data: dict[str, Any] = encode(need)
+    for name in ("offers", "options"):
+        for part, offered in zip(data.get(name, ()), getattr(need, name, ()), strict=True):
+            part.pop("type")
+            part["clauses"] = list(rules.cite(offered.because))
+    return data
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    data: dict[str, Any] = encode(value)
+    data.pop("type")
+    return data

@@ -1,0 +1,20 @@
+"""The floor in a browser: pages made on the server, each with the API's own resource as its `.json` twin."""
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from pitboss.web.api.shared import Api
+from pitboss.web.pages import console, entry, history, lobby, playing, rulebook, twins
+from pitboss.web.pages.shell import Shell
+
+
+def install(app: FastAPI, api: Api) -> None:
+    """The routes of every page, and the files that pages load."""
+    shell = app.state.shell = Shell(api)
+    twins.install(shell.router)
+    for part in (entry, lobby, playing, history, console, rulebook):
+        part.install(shell)
+    app.include_router(shell.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")

@@ -1,0 +1,104 @@
+"""The dealer's console: the next step, large, and everything else that the dealer may key at this moment.
+
+Cards come from the virtual shoe, or are keyed as they came out of a real one; the one is never mixed with the other
+while a shuffle lasts. What players declare is keyed for them, and a player who does not answer lapses.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from pitboss.cards.card import parse_cards
+from pitboss.floor.commands import Actor, DealOn, TakeAct
+from pitboss.floor.desk import Desk
+from pitboss.floor.people.permission import holds
+from pitboss.money import Stake
+from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
+from pitboss.web.api.shared import TableName
+from pitboss.web.pages.playing import FRAGMENT, Unclear, amount, carry_out, picked, whole
+from pitboss.web.pages.seen import table_page
+from pitboss.web.pages.shell import Shell
+from pitboss.web.pages.steps import next_steps
+
+LAPSES = ("absent", "slow", "refuses")
+
+
+def install(shell: Shell) -> None:
+    """The routes of the console."""
+    router, api = shell.router, shell.api
+
+    def show(request: Request, table: str, notice: Any = None, status: int = 200) -> Response:
+        who = shell.staff(request)
+        desk = api.desk(request, who.operator, table)
+        page = (
+            table_page(api, desk, who) | next_steps(desk, who) | {"may_deal": holds(who.operator, who.role, "dealer")}
+        )
+        template = "_console.html" if FRAGMENT in request.headers else "console.html"
+        return shell.page(
+            request, template, status=status, notice=notice, lapses=LAPSES, twin=f"/api/tables/{table}", **page
+        )
+
+    @router.get("/tables/{table}/console")
+    def console(table: TableName, request: Request) -> Response:
+        return show(request, table)
+
+    @router.post("/tables/{table}/console")
+    async def key(table: TableName, request: Request) -> Response:
+        who = shell.staff(request)
+        form = await shell.form(request)
+        desk = await run_in_threadpool(api.desk, request, who.operator, table)
+        notice = await carry_out(shell, desk, _commands(form, who, desk), who, form)
+        if notice is None:
+            return RedirectResponse(f"/tables/{table}/console", 303)
+        return await run_in_threadpool(show, request, table, notice, 409)
+
+
+def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
+    table = desk.stream.name.removeprefix("table:")
+    try:
+        if form.get("do") == "deal-on":
+            return [DealOn(table)]
+        return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
+    except Unclear as unclear:
+        return unclear
+
+
+def _acts(form: FormData, who: Actor) -> Sequence[Act]:
+    need, patron = str(form.get("need", ""))[:60], str(form.get("patron", ""))[:40]
+    match form.get("do"):
+        case "shuffle":
+            return [Shuffle(need)]
+        case "cut":
+            return [Cut(need, str(form.get("by", "dealer"))[:40], whole(form, "at"))]
+        case "call":
+            return [Call(need)]
+        case "deal":
+            return [Deal(need, _cards(form))]
+        case "cutting-card":
+            return [CuttingCard(need)]
+        case "turn":
+            return [Turn(need, _cards(form))]
+        case "decide":
+            return [Decide(need, patron, *picked(form))]
+        case "lapse":
+            reason = str(form.get("reason", ""))
+            return [Lapse(need, reason if reason in LAPSES else LAPSES[0])]
+        case "rule":
+            return [Rule(need, who.role, str(form.get("option", ""))[:40], str(form.get("reason", ""))[:200])]
+        case "place":
+            spot, cents = str(form.get("spot", ""))[:40], amount(form, "dollars")
+            return [Place(need, patron, whole(form, "area"), spot, Stake.of(cents))]
+        case "take-back":
+            return [TakeBack(need, patron, whole(form, "area"), str(form.get("spot", ""))[:40])]
+    raise Unclear("This form is not one of ours.")
+
+
+def _cards(form: FormData) -> Any:
+    try:
+        return parse_cards(str(form.get("cards", ""))[:400])
+    except ValueError as error:
+        raise Unclear(str(error)) from None

@@ -1,0 +1,65 @@
+"""Cards and chips drawn as SVG. Colour never says anything alone: suits have their shape, chips their value."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from pitboss.money import Chips, dollars
+
+RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_SHAPES = {
+    "c": "M10 2a4.4 4.4 0 0 0-3.4 7.2 4.4 4.4 0 1 0 2 7.2L7.6 20h4.8l-1-3.6a4.4 4.4 0 1 0 2-7.2A4.4 4.4 0 0 0 10 2z",
+    "d": "M10 1 17 10 10 19 3 10z",
+    "h": "M10 18.5 2.6 10.4C-.6 6.4 2 1.8 5.8 1.8c2 0 3.4 1.1 4.2 2.7.8-1.6 2.2-2.7 4.2-2.7 3.8 0 6.4 4.6 3.2 8.6z",
+    "s": "M10 1.2 3 8.8c-3 3.6-.5 7.8 2.9 7.8 1.3 0 2.4-.5 3.2-1.4L8 19h4l-1.1-3.8c.8.9 1.9 1.4 3.2 1.4 3.4 0 "
+    "5.9-4.2 2.9-7.8z",
+}
+"""The suits in a field of 20 by 20."""
+_BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
+
+CHIPS = (100, 500, 2_500, 10_000, 50_000)
+"""The chips that have a colour of their own; the others share one."""
+
+
+def card_name(card: str) -> str:
+    """A card as it is said."""
+    if card == "??":
+        return "a card face down"
+    return f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+
+
+def card(card: str) -> Markup:
+    """A card, face up or face down."""
+    head = '<svg class="card {}" viewBox="0 0 62 88" role="img" aria-label="{}">'
+    if card == "??":
+        back = _BLANK + '<rect class="weave" x="6" y="6" width="50" height="76" rx="3"/>'
+        return Markup(head.format("back", card_name(card)) + back + "</svg>")  # noqa: S704  nothing of it is a reader's
+    rank, suit = card[0].replace("T", "10"), card[1]
+    shape = f'<path d="{_SHAPES[suit]}" transform="{{}}"/>'
+    face = (
+        f'{_BLANK}<text x="7" y="28" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
+        + shape.format("translate(7 34) scale(.85)")
+        + shape.format("translate(26 48) scale(1.55)")
+    )
+    return Markup(head.format(f"suit-{suit}", card_name(card)) + face + "</svg>")  # noqa: S704  a card of the deck
+
+
+def chip(cents: int) -> Markup:
+    """One chip, with its value."""
+    kind = f"chip-{cents}" if cents in CHIPS else "chip-other"
+    value = dollars(cents).removeprefix("$")
+    return Markup(  # noqa: S704  a number
+        f'<svg class="chip {kind}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19"/>'
+        '<circle class="edge" cx="20" cy="20" r="16.5"/><circle class="middle" cx="20" cy="20" r="13"/>'
+        f'<text x="20" y="24.5">{value}</text></svg>'
+    )
+
+
+def chips(cents: int, denominations: Sequence[int]) -> Markup:
+    """An amount as the chips that make it, the largest first; nothing where chips cannot make it."""
+    of = Chips(tuple(denominations))
+    if cents <= 0 or not of.pays_exactly(cents):
+        return Markup()
+    drawn = [f"<li>{chip(value)}<span>×{count}</span></li>" for value, count in of.stacks(cents)]
+    return Markup(f'<ul class="chips" aria-hidden="true">{"".join(drawn)}</ul>')  # noqa: S704  numbers

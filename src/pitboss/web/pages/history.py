@@ -1,0 +1,59 @@
+"""Rounds that are over: a list with what each came to, and one of them with every settlement and its grounds."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query, Request, Response
+
+from pitboss.floor.commands import Actor
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.recall import ended_rounds, recall
+from pitboss.floor.tables.events import RoundEnded
+from pitboss.play import fold
+from pitboss.report.words import settlement_words
+from pitboss.web.api import problems
+from pitboss.web.api.shared import TableName
+from pitboss.web.api.show import table_row
+from pitboss.web.pages.felt import signed
+from pitboss.web.pages.seen import told_round
+from pitboss.web.pages.shell import Shell
+
+PAGE = 20
+
+
+def install(shell: Shell) -> None:
+    """The routes of rounds that are over."""
+    api = shell.api
+
+    @shell.router.get("/tables/{table}/rounds")
+    def rounds(table: TableName, request: Request, before: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Response:
+        who = shell.who(request)
+        desk = api.desk(request, who.operator, table)
+        found = ended_rounds(api.floor.store, desk.stream, before or 2**62, PAGE)
+        shown = [_line(stored.at, event, who) for stored, event in found if _may_see(event, who)]
+        older = found[-1][0].number if len(found) == PAGE else 0
+        twin = f"/api/tables/{table}/rounds"
+        return shell.page(request, "rounds.html", rounds=shown, older=older, table=table_row(desk), twin=twin)
+
+    @shell.router.get("/tables/{table}/rounds/{number}")
+    def one(table: TableName, number: Annotated[int, Path(ge=1, le=2**53)], request: Request) -> Response:
+        who = shell.who(request)
+        desk = api.desk(request, who.operator, table)
+        past = recall(api.floor.store, desk.stream, number, known=desk.state)
+        round = fold(past.opening, past.acts) if past is not None else None
+        if round is None or (who.role == PATRON and all(wager.patron != who.person for wager in round.wagers)):
+            raise problems.NotFound(f"There is no round {number} at table {table}.")
+        last = told_round(round, desk.state, who)
+        twin = f"/api/tables/{table}/rounds/{number}"
+        return shell.page(request, "round.html", table=table_row(desk), last=last, felt=last["felt"], twin=twin)
+
+
+def _may_see(event: RoundEnded, who: Actor) -> bool:
+    return who.role != PATRON or any(total.patron == who.person for total in event.totals)
+
+
+def _line(at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
+    """A round in the list: a patron's own part of it, or all of it."""
+    mine = [done for done in event.settlements if who.role != PATRON or done.patron == who.person]
+    net = sum(total.net for total in event.totals if who.role != PATRON or total.patron == who.person)
+    words = [settlement_words(done) for done in mine]
+    return {"round": event.round, "at": at, "words": words, "net": signed(net), "net_cents": net}

@@ -1,0 +1,100 @@
+// A page that follows its table: one stream, and on each event the part that changed is asked for and put in place.
+// Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
+
+import { prepare } from "./chips.js";
+
+const live = document.getElementById("live");
+const said = document.getElementById("said");
+document.documentElement.classList.add("has-js");
+
+let number = Number(live.dataset.number);
+let wanted = number;
+let asking = false;
+
+function lines(root) {
+  const found = root.querySelectorAll("[data-told] li, .waits, [role=alert] p");
+  return [...found].map((line) => line.textContent.trim());
+}
+
+// Keep what somebody has written, chosen and opened, and where they are.
+function held() {
+  const active = document.activeElement;
+  return {
+    focus: live.contains(active) ? active.id : "",
+    values: [...live.querySelectorAll("input[id]:not([type=hidden]):not([type=radio]), select[id]")].map((f) => [f.id, f.value]),
+    picked: live.querySelector("input[type=radio]:checked")?.id,
+    open: [...live.querySelectorAll("details")].map((d) => d.open),
+  };
+}
+
+function restore(kept) {
+  for (const [id, value] of kept.values) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  const picked = kept.picked && document.getElementById(kept.picked);
+  if (picked && !picked.disabled) picked.checked = true;
+  const now = live.querySelectorAll("details");
+  if (now.length === kept.open.length) now.forEach((d, i) => { d.open = kept.open[i]; });
+  if (!kept.focus) return;
+  const before = document.getElementById(kept.focus);
+  const next = before && !before.disabled ? before : live.querySelector(".act button.main, .move button, h1");
+  if (next?.tagName === "H1") next.tabIndex = -1;
+  next?.focus({ preventScroll: true });
+}
+
+function swap(html, keepValues) {
+  const before = lines(live);
+  const kept = held();
+  if (!keepValues) kept.values = [];
+  live.innerHTML = html;
+  number = Number(live.firstElementChild?.dataset.number ?? number);
+  restore(kept);
+  prepare(live);
+  const news = lines(live).filter((line) => !before.includes(line));
+  if (news.length) said.textContent = news.join(". ");
+}
+
+async function refresh() {
+  if (asking) return;
+  asking = true;
+  try {
+    while (wanted > number) {
+      const target = wanted;
+      const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
+      if (answer.status === 401) { location.assign("/sign-in"); return; }
+      if (!answer.ok) break;
+      swap(await answer.text(), true);
+      if (number < target) number = target;
+    }
+  } finally {
+    asking = false;
+  }
+}
+
+function follow() {
+  const stream = new EventSource(live.dataset.stream);
+  stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
+  stream.addEventListener("signed-out", () => { stream.close(); location.assign("/sign-in"); });
+}
+
+live.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-act]")) return;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  form.dataset.sent = "1";
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+    if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
+    if (answer.ok || answer.status === 409) swap(await answer.text(), answer.status === 409);
+    else location.reload();
+  } catch {
+    said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
+    delete form.dataset.sent;
+  }
+});
+
+prepare(live);
+follow();

@@ -1,0 +1,31 @@
+"""The `.json` twin of each page: the API's own resource, at the page's address with `.json` behind it."""
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse
+
+TWINS = {
+    "/lobby.json": "/api/tables",
+    "/tables/{table}.json": "/api/tables/{table}",
+    "/tables/{table}/words.json": "/api/tables/{table}",
+    "/tables/{table}/console.json": "/api/tables/{table}",
+    "/tables/{table}/rounds.json": "/api/tables/{table}/rounds",
+    "/tables/{table}/rounds/{number}.json": "/api/tables/{table}/rounds/{number}",
+    "/rulebook.json": "/api/rulebook",
+    "/rulebook/{edition}.json": "/api/rulebook/{edition}",
+    "/rulebook/{edition}/clauses/{number}.json": "/api/rulebook/{edition}/clauses/{number}",
+}
+
+
+def install(router: APIRouter) -> None:
+    """Send whoever asks for a twin to the resource itself."""
+    for page, resource in TWINS.items():
+        _twin(router, page, resource)
+
+
+def _twin(router: APIRouter, page: str, resource: str) -> None:
+    def twin(table: str = "", number: str = "", edition: str = "") -> RedirectResponse:
+        return RedirectResponse(resource.format(table=table, number=number, edition=edition), 307)
+
+    names = [name for name in ("table", "number", "edition") if f"{{{name}}}" in page]
+    twin.__annotations__ = dict.fromkeys(names, str)
+    router.get(page, name=page)(twin)

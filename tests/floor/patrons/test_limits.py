@@ -1,0 +1,288 @@
+"""Loss limits: counted at every table of the house, refused with the clause, given back when a wager wins."""
+
+from datetime import timedelta
+
+import pytest
+
+from floor.patrons.patron_pit import Pit
+from house import shows
+from pitboss import law
+from pitboss.floor.clock import stamp
+from pitboss.floor.commands import Actor, Order, TakeAct
+from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
+from pitboss.floor.patrons.finding import FindPastLimit
+from pitboss.floor.patrons.guard import refusal_of
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.periods import PERIODS, holding
+from pitboss.floor.store import Write
+from pitboss.floor.store.rows import OverCount
+from pitboss.floor.tables.log import load_table
+from pitboss.ledger import Account, Move
+from pitboss.money import Stake
+from pitboss.play.acts import Place
+
+MISSISSIPPI, PONTOON = "star-mississippi-stud", "star-pontoon"
+GAMES = {MISSISSIPPI: "ante", PONTOON: "wager"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_wager_passes_a_loss_limit(star: Pit, game: str) -> None:
+    table = star.open(game)
+    patron = star.patron()
+    star.limit("p1", 100)
+    star.place(table, "p1", 60)
+    no = star.refused(TakeAct(table, Place("wagers", "p1", 1, GAMES[game], Stake.of(5_000))), patron)
+    shows(law.LOSS_LIMIT, no, game=game)
+    assert "loss limit for the day" in no.words
+    star.place(table, "p1", 40)
+    assert star.lost("p1") == 100
+    assert star.free("p1") == 900
+
+
+def test_two_tables_cannot_spend_the_same_limit(pit: Pit) -> None:
+    for game in GAMES:
+        pit.open(game)
+    patron = pit.patron()
+    pit.limit("p1", 100)
+    pit.place(MISSISSIPPI, "p1", 60)
+    pit.refused(TakeAct(PONTOON, Place("wagers", "p1", 1, "wager", Stake.of(5_000))), patron)
+    pit.place(PONTOON, "p1", 40)
+    assert pit.lost("p1") == 100
+
+
+def test_two_tables_that_ask_at_once_do_not_spend_it_twice(pit: Pit) -> None:
+    """Both are worked out on the same state; the transaction lets one of them through."""
+    tables = [pit.open(PONTOON, str(number)) for number in range(8)]
+    pit.patron()
+    pit.limit("p1", 100)
+    by = Actor("star", "p1", "patron")
+    acts = [TakeAct(table, Place("wagers", "p1", 1, "wager", Stake.of(2_500))) for table in tables]
+    asked = [pit.floor.submit(Order(by, act, f"at once {place}")) for place, act in enumerate(acts)]
+    errors = [done.exception(timeout=30) for done in asked]
+    assert sum(error is None for error in errors) == 4
+    assert pit.lost("p1") == 100
+    for error in errors:
+        if isinstance(error, OverCount):
+            assert refusal_of(error).because == (law.LOSS_LIMIT,)
+
+
+def test_what_is_taken_back_or_won_is_given_back(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
+    star.patron()
+    star.limit("p1", 200, "week")
+    star.place(table, "p1", 25)
+    star.deal(table, "Qs Qd")
+    star.bet(table, "p1", 25)
+    star.deal(table, "2c")
+    star.bet(table, "p1", 25)
+    star.deal(table, "3c")
+    star.bet(table, "p1", 25)
+    assert star.lost("p1", "week") == 100
+    star.deal(table, "4c")
+    assert star.free("p1") == 1_100  # a pair of queens pays 1 to 1 on all four
+    for period in PERIODS:
+        assert star.lost("p1", period) == -100
+
+
+def test_a_new_day_begins_anew_and_the_week_goes_on(star: Pit) -> None:
+    table = star.open(PONTOON)
+    star.patron()
+    star.limit("p1", 50, "day")
+    star.limit("p1", 80, "week")
+    star.place(table, "p1", 50)
+    star.clock.forward(timedelta(days=1))
+    star.place(table, "p1", 30, area=2)
+    assert star.lost("p1") == 30
+    assert star.lost("p1", "week") == 80
+    by = star.manager._replace(person="p1", role="patron")
+    no = star.refused(TakeAct(table, Place("wagers", "p1", 3, "wager", Stake.of(500))), by)
+    assert "week" in no.words
+
+
+def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
+    star.patron()
+    star.limit("p1", 100)
+    star.place(table, "p1", 25)
+    star.clock.forward(timedelta(hours=12))
+    star.deal(table, "Qs Qd")
+    star.bet(table, "p1", 25, "bet")
+    star.deal(table, "2c")
+    star.bet(table, "p1", 25)
+    star.deal(table, "3c")
+    star.patrons.guard.days._known.clear()  # as after a restart: the days are read from the log
+    star.bet(table, "p1", 25)
+    star.deal(table, "4c")
+    assert star.lost("p1") == -75
+    star.clock.forward(timedelta(hours=-12))
+    assert star.lost("p1") == -25
+
+
+def test_practice_money_is_no_loss(star: Pit) -> None:
+    table = star.open(PONTOON, "practice", unit="practice")
+    star.patron("p1", card=False)
+    house, mine = Account("star", "house", "", "practice"), Account("star", "patron", "p1", "practice")
+    move = Move(house, mine, 5_000, "practice")
+    star.store.commit(Write("star", entries=(move,)))
+    star.place(table, "p1", 50)
+    assert star.lost("p1") == 0
+
+
+def test_a_lower_limit_holds_at_once_and_a_higher_one_after_a_day(pit: Pit) -> None:
+    pit.patron()
+    pit.limit("p1", 100)
+    assert pit.ask(SetLossLimit("p1", "day", 5_000))["holds_from"] == stamp(pit.clock())
+    later = pit.ask(SetLossLimit("p1", "day", 50_000))["holds_from"]
+    assert later == stamp(pit.clock() + timedelta(hours=24))
+
+    def holds() -> int | None:
+        limits = load_patron(pit.store, "star", "p1").loss_limits["day"]
+        return holding(limits, stamp(pit.clock()))
+
+    assert holds() == 5_000
+    pit.clock.forward(timedelta(hours=24) - timedelta(microseconds=1))
+    assert holds() == 5_000
+    pit.clock.forward(timedelta(microseconds=1))
+    assert holds() == 50_000
+    pit.ask(SetLossLimit("p1", "day", None))
+    assert holds() == 50_000
+    pit.clock.forward(timedelta(hours=24))
+    assert holds() is None
+
+
+def test_a_decrease_calls_off_an_increase_that_waits(star: Pit) -> None:
+    star.patron()
+    star.limit("p1", 100)
+    star.limit("p1", 500)
+    star.limit("p1", 50)
+    star.clock.forward(timedelta(hours=48))
+    limits = load_patron(star.store, "star", "p1").loss_limits["day"]
+    assert holding(limits, stamp(star.clock())) == 5_000
+
+
+def test_a_patron_sets_their_own_limit_alone(star: Pit) -> None:
+    star.patron("p1")
+    other = star.patron("p2")
+    star.refused(SetLossLimit("p1", "day", 100), other)
+    star.refused(SetLossLimit("p1", "hour", 100))
+    star.refused(SetLossLimit("p1", "day", -1))
+    star.refused(SetLossLimit("p3", "day", 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_break_until_the_limit_begins_anew(star: Pit, game: str) -> None:
+    table = star.open(game)
+    patron = star.patron()
+    until = stamp(star.clock() + timedelta(minutes=20))
+    assert law.LIMIT_BREAK in star.refused(OrderBreak("p1", until), star.dealer).because
+    star.ask(OrderBreak("p1", until))
+    no = star.refused(TakeAct(table, Place("wagers", "p1", 1, GAMES[game], Stake.of(2_500))), patron)
+    shows(law.LIMIT_BREAK, no, game=game)
+    star.clock.forward(timedelta(minutes=20))
+    star.place(table, "p1", 25)
+
+
+@pytest.mark.parametrize("wrong", ["", "tomorrow", "2026-10-07T01:00:00.000000Z", "2027-10-07T01:00:00.000000Z"])
+def test_a_break_is_short_and_to_come(star: Pit, wrong: str) -> None:
+    star.patron()
+    assert star.refused(OrderBreak("p1", wrong)).because == (law.LIMIT_BREAK,)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chips_are_declared(star: Pit, game: str) -> None:
+    patron = star.patron()
+    star.ask(DeclareChips("p1", game, "brought", 5_000), patron)
+    no = star.refused(DeclareChips("p1", game, "hidden", 5_000), patron)
+    shows(law.CHIPS_DECLARED, no, game=game)
+
+
+def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) -> None:
+    table = star.open("star-caribbean-stud")
+    patron = star.patron(card=False)
+    star.limit("p1", 50)
+    star.place(table, "p1", 100)
+    assert star.lost("p1") == 100  # it is a loss at the house all the same
+    guard = star.patrons.guard
+    guard.houses = {"star": guard.houses["star"]._replace(binds_every_table=True)}
+    for dollars, card in ((25, False), (100, True)):
+        if card:
+            star.ask(IssueCard("p1", "a card"))
+        no = star.refused(TakeAct(table, Place("wagers", "p1", 1, "ante", Stake.of(dollars * 100))), patron)
+        shows(law.Reading("C11"), no, game="star-caribbean-stud")
+
+
+# Past the limit.
+
+
+def past_the_limit(pit: Pit) -> str:
+    """Scenario 44: $150 left of the loss limit, Ante $25 and Streets of $75, $25 and $75, the last one unnoticed."""
+    table = pit.open(MISSISSIPPI)
+    pit.patron()
+    pit.sit("p1", table)
+    pit.limit("p1", 150)
+    pit.place(table, "p1", 25)
+    pit.deal(table, "Qs 8d")
+    pit.bet(table, "p1", 75)
+    pit.deal(table, "2c")
+    pit.bet(table, "p1", 25)
+    pit.deal(table, "3c")
+    pit.bet(table, "p1", 75, unnoticed=True)
+    assert pit.lost("p1") == 200
+    return table
+
+
+@pytest.mark.parametrize(("last", "net"), [("Qc", 150), ("4c", -150)])
+def test_scenario_44_the_excess_goes_back_last_placed_first(pit: Pit, last: str, net: int) -> None:
+    table = past_the_limit(pit)
+    reply = pit.do(FindPastLimit(table, "p1"))
+    assert reply["returned_cents"] == 5_000
+    assert pit.lost("p1") == 150
+    (event,) = pit.events(table, "WagersCut")
+    assert event.data["cuts"] == [{"type": "Cut", "wager": 3, "keeps_cents": 2_500}]
+    pit.deal(table, last)
+    assert pit.free("p1") == 1_000 + net
+    assert pit.lost("p1") == -net
+
+
+def test_a_cut_cites_its_clauses(star: Pit) -> None:
+    table = past_the_limit(star)
+    star.do(FindPastLimit(table, "p1"))
+    done = star.round(table).settlements[-1]
+    shows(law.LOSS_LIMIT_PASSED, done, game=MISSISSIPPI)
+    shows(law.EXCESS_LAST_FIRST, done, game=MISSISSIPPI)
+    shows(law.Reading("M17"), done, game=MISSISSIPPI)
+    no = star.refused(FindPastLimit(table, "p1"))
+    shows(law.EARLIER_ROUNDS_STAND, no, game=MISSISSIPPI)
+
+
+def test_a_cut_round_is_the_same_when_it_is_read_again(pit: Pit) -> None:
+    table = past_the_limit(pit)
+    pit.do(FindPastLimit(table, "p1"))
+    assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+    pit.deal(table, "Qc")
+    assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+
+
+def test_pontoon_wagers_past_the_limit(star: Pit) -> None:
+    """What was lost unseen, on chips that were not declared, counts too."""
+    table = star.open(PONTOON)
+    star.patron()
+    star.limit("p1", 100)
+    star.place(table, "p1", 50)
+    star.place(table, "p1", 30, area=2)
+    no = star.refused(FindPastLimit(table, "p1"))
+    shows(law.EARLIER_ROUNDS_STAND, no, game=PONTOON)
+    reply = star.do(FindPastLimit(table, "p1", unseen_cents=6_000))
+    assert reply == {"returned_cents": 4_000, "remind": True}
+    round = star.round(table)
+    assert [wager.left.cents for wager in round.wagers] == [4_000, 0]
+    shows(law.LOSS_LIMIT_PASSED, round.settlements[-1], game=PONTOON)
+    shows(law.EXCESS_LAST_FIRST, round.settlements[-1], game=PONTOON)
+    shows(law.Reading("P33"), round.settlements[-1], game=PONTOON)
+    assert star.lost("p1") == 100
+
+
+def test_only_a_supervisor_finds_it_and_only_where_there_are_limits(star: Pit) -> None:
+    table = star.open("star-caribbean-stud")
+    star.refused(FindPastLimit(table, "p1"), star.dealer)
+    assert star.refused(FindPastLimit(table, "p1")).because == (law.NOT_AN_OPTION,)

@@ -1,0 +1,42 @@
+"""A process that plays a round as far as it is told, says how the table stands, and waits to be killed."""
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable
+
+from floor.tables.pit import Pit
+from pitboss.floor.store import Store, open_store
+from pitboss.floor.vault import write_shoe
+from pitboss.play.codec import encode
+
+
+def foreseen() -> Callable[[int], bytes]:
+    """Chance that is the same in every process."""
+    drawn = iter(range(1_000))
+    return lambda size: hashlib.shake_256(f"draw {next(drawn)}".encode()).digest(size)
+
+
+def begin(store: Store, game: str, steps: int) -> Pit:
+    """Open a table, take two players' wagers and go on for so many steps."""
+    pit = Pit(store, game, holder="the one that dies", seed=foreseen())
+    pit.open()
+    pit.fund("Ann", "Bob")
+    pit.sit("Ann", 1)
+    pit.place("Ann", 1)
+    pit.place("Bob", 2)
+    for _ in range(steps):
+        pit.step()
+    return pit
+
+
+def standing(pit: Pit) -> str:
+    """How a table stands, hidden cards and all, in one line."""
+    desk = pit.floor.desk(pit.stream)
+    return json.dumps([encode(desk.state.round), desk.state.length, write_shoe(desk.shoe)], sort_keys=True)
+
+
+if __name__ == "__main__":
+    print(standing(begin(open_store(sys.argv[1]), sys.argv[2], int(sys.argv[3]))), flush=True)
+    time.sleep(60)

@@ -1,0 +1,182 @@
+"""What the tests of tables share: a floor with a held clock, people of every rank, and rounds played through."""
+
+import itertools
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
+from pitboss.floor.clock import HeldClock, stamp
+from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.notices import FallDue, clock_of, due
+from pitboss.floor.service import Floor
+from pitboss.floor.store import Store, Stream, Write
+from pitboss.floor.tables.events import Stack, TableEvent
+from pitboss.floor.tables.log import load_table, read_table
+from pitboss.floor.tables.state import TableState
+from pitboss.ledger import Account, Move
+from pitboss.ledger.book import totals
+from pitboss.money import Stake
+from pitboss.play import Refused, Round
+from pitboss.play.acts import Act, Decide, Place, Sit
+from pitboss.play.needs import DecisionNeed
+from pitboss.play.terms import Limits, Terms
+
+PONTOON = "star-pontoon"
+STARS = (STAR, STAR_MS, PONTOON)
+CROWNS = (CROWN, CROWN_MS, ULTIMATE)
+GAMES = (*STARS, *CROWNS)
+NOON = datetime(2026, 11, 16, 1, tzinfo=UTC)
+TRAY = (Stack(100_00, 500), Stack(5_00, 200))
+RANKS = {
+    "star": ("dealer", "gaming-supervisor", "assistant-gaming-manager", "gaming-manager"),
+    "crown": ("dealer", "higher-duties-dealer", "area-manager", "casino-manager"),
+}
+_keys = (f"key-{os.getpid()}-{number}" for number in itertools.count())
+
+
+def opener(game: str) -> str:
+    """The wager that buys a hand."""
+    return "wager" if game == PONTOON else "ante"
+
+
+def sign(game: str, least: int = 25, most: int = 500) -> dict[str, Limits]:
+    """A sign with limits in dollars for the wager that buys a hand."""
+    return {opener(game): Limits(least * 100, most * 100)}
+
+
+class Pit:
+    """A table on a floor of its own."""
+
+    def __init__(
+        self,
+        store: Store,
+        game: str,
+        table: str = "7",
+        clock: HeldClock | None = None,
+        holder: str = "pit",
+        seed: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.game, self.table, self.store = game, table, store
+        self.operator = game.split("-", 1)[0]
+        self.clock = clock or HeldClock(NOON)
+        self.floor = Floor(store, clock=self.clock, holder=holder, seed=seed).start()
+        self.stream = Stream(self.operator, f"table:{table}")
+        self.dealer, self.supervisor, self.manager, self.boss = (
+            Actor(self.operator, f"{rank}-1", rank) for rank in RANKS[self.operator]
+        )
+        self.inspector = Actor(self.operator, "inspector-1", "inspector")
+
+    # Orders.
+
+    def do(self, actor: Actor, command: Any, key: str = "") -> dict[str, Any]:
+        return self.floor.do(Order(actor, command, key or next(_keys)))
+
+    def refused(self, actor: Actor, command: Any) -> Refused:
+        """Assert that a command is refused, and that nothing changed."""
+        before = self.state
+        with pytest.raises(Refused) as error:
+            self.do(actor, command)
+        assert self.state == before
+        assert error.value.because, "a refusal names its rule"
+        return error.value
+
+    def open(
+        self, actor: Actor | None = None, *, unit: str = "AUD", granted: Any = (), **changes: Any
+    ) -> dict[str, Any]:
+        command = OpenTable(self.table, self.game, self.terms(**changes), TRAY, granted=granted, unit=unit)
+        return self.do(actor or self.boss, command)
+
+    def terms(self, **changes: Any) -> Terms:
+        usual: dict[str, Any] = {"limits": sign(self.game)}
+        if self.game == ULTIMATE:
+            usual["limits"] = usual["limits"] | {"trips": Limits(5_00, 100_00)}
+        if self.operator == "crown":
+            usual["regulator_minimum_cents"] = {"ante": 5_00, "trips": 2_00}
+        return Terms(**(usual | changes))
+
+    def close(self) -> dict[str, Any]:
+        return self.do(self.boss, CloseTable(self.table, TRAY))
+
+    # The table as it stands.
+
+    @property
+    def state(self) -> TableState:
+        return self.floor.desk(self.stream).state
+
+    @property
+    def round(self) -> Round:
+        assert self.state.round is not None
+        return self.state.round
+
+    def events(self, *kinds: type) -> list[TableEvent]:
+        return [event for event in read_table(self.store, self.stream) if not kinds or isinstance(event, kinds)]
+
+    def chips(self, patron: str, unit: str = "AUD") -> int:
+        return self.store.balance(Account(self.operator, "patron", patron, unit)).free
+
+    def sound(self) -> None:
+        """What replay gives is what the desk has, and nothing was made or lost."""
+        assert load_table(self.store, self.stream) == self.state
+        assert all(into == out for into, out in totals(self.store.balances()).values())
+
+    # Time.
+
+    def wait(self, **by: float) -> None:
+        """Let time pass."""
+        self.clock.forward(timedelta(**by))
+
+    def in_minutes(self, minutes: float) -> str:
+        return stamp(self.clock() + timedelta(minutes=minutes))
+
+    def tick(self) -> None:
+        """Let the clock do what is due, as the service does twice a second."""
+        if due(self.state, self.clock()):
+            with suppress(Refused):  # the service has just done it
+                self.do(clock_of(self.operator), FallDue(self.table))
+
+    # People and play.
+
+    def patron(self, name: str) -> Actor:
+        return Actor(self.operator, name, "patron")
+
+    def fund(self, *patrons: str, cents: int = 10_000_00) -> None:
+        house = Account(self.operator, "house", "")
+        entries = tuple(Move(house, Account(self.operator, "patron", name), cents, "chips") for name in patrons)
+        self.store.commit(Write(self.operator, entries=entries))
+
+    def act(self, actor: Actor, act: Act) -> dict[str, Any]:
+        return self.do(actor, TakeAct(self.table, act))
+
+    def sit(self, patron: str, area: int) -> None:
+        self.act(self.patron(patron), Sit("wagers", patron, area))
+
+    def place(self, patron: str, area: int, dollars: int = 25) -> None:
+        self.act(self.patron(patron), self.wager(patron, area, dollars))
+        if self.game == ULTIMATE:
+            self.act(self.patron(patron), Place("wagers", patron, area, "blind", Stake.of(dollars * 100)))
+
+    def wager(self, patron: str, area: int, dollars: int) -> Place:
+        return Place("wagers", patron, area, opener(self.game), Stake.of(dollars * 100))
+
+    def play(self, wagers: Mapping[str, int] | None = None, dollars: int = 25) -> None:
+        """Play a round through: those named wager on their areas, and take what costs them nothing more."""
+        for patron, area in (wagers or {}).items():
+            self.place(patron, area, dollars)
+        number = self.round.number
+        while self.state.is_open and self.round.number == number:
+            self.step()
+
+    def step(self) -> None:
+        """Do the next thing in a round."""
+        asked = [n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional]
+        if asked:
+            need = asked[0]
+            option = next(option for option in need.options if not option.most_cents)
+            self.act(self.dealer, Decide(need.id, need.patron, option.name))
+        else:
+            self.do(self.dealer, DealOn(self.table))

@@ -1,0 +1,106 @@
+"""Whatever people order, in whatever order: it is done or refused, and replay gives what the table has."""
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
+from pitboss import law
+from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
+from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
+from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.rulings import VoidRound
+from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
+from pitboss.floor.signs import ChangeLimits, SetOwnLimits
+from pitboss.ledger import Overdrawn
+from pitboss.money import Stake
+from pitboss.play import Refused
+from pitboss.play.acts import Place, Sit, TakeBack
+
+PEOPLE = ("Ann", "Bob", "Cy")
+
+
+def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
+    """Commands without end, most of them possible."""
+    while True:
+        who, area, spot = chance.choice(PEOPLE), chance.randint(1, 3), opener(pit.game)
+        limits = sign(pit.game, chance.choice((5, 10, 25, 50)), chance.choice((500, 800)))
+        notice = pit.state.notices[0].id if pit.state.notices else pit.state.closing_sign
+        dispute = pit.state.disputes[-1].id if pit.state.disputes else "none"
+        past = chance.choice(pit.state.past) if pit.state.past else None
+        yield from chance.sample(
+            [
+                OpenTable("7", pit.game, pit.terms(areas=3), TRAY),
+                CloseTable("7", TRAY),
+                TakeAct("7", Place("wagers", who, area, spot, Stake.of(chance.choice((5_00, 25_00, 100_00))))),
+                TakeAct("7", Sit("wagers", who, chance.randint(0, 3))),
+                TakeAct("7", TakeBack("wagers", who, area, spot)),
+                LeaveTable("7", who),
+                Vacate("7", who),
+                RefuseWager("7", who, area, spot, "grounds"),
+                ChangeLimits("7", limits, "busy", chance.random() < 0.5),
+                AnnounceLimits("7", limits if chance.random() < 0.7 else {}),
+                SetOwnLimits("7", who, chance.choice(({}, sign(pit.game, 50, 1_000))), "known"),
+                AnnounceClosing("7"),
+                TakeDownNotice("7", notice, "called off"),
+                VoidRound("7", "disruption", "lights"),
+                Tell("7", "inspector", law.ONE_AREA_AT_MINIMUM, who),
+                Restrict("7", who, chance.choice((law.ONE_AREA_AT_MINIMUM, law.HELD_TO_MINIMUM))),
+                LiftRestriction("7", who),
+                ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),
+                SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5),
+                OrderCards("7", chance.choice(("shuffle", "replace"))),
+                CorrectRound("7", pit.round.number, pit.state.acts, "looked again", pit.manager)
+                if pit.state.is_open
+                else DealOn("7"),
+                CorrectRound("7", past.opening.number, past.acts, "looked again", pit.manager) if past else DealOn("7"),
+                RaiseDispute("7", who, 1, "a pay"),
+                RuleOnDispute("7", dispute, "no"),
+                AskReview("7", dispute),
+                LodgeComplaint("7", dispute),
+            ],
+            k=3,
+        )
+        yield from [DealOn("7")] * chance.randint(0, 6)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_ordered(pits: Callable[[str], Pit], game: str, seed: int) -> None:
+    pit = pits(game)
+    chance = random.Random(f"{game} {seed}")
+    pit.open(areas=3)
+    pit.fund(*PEOPLE)
+    done = rounds = 0
+    for command in itertools.islice(orders(pit, chance), 120):
+        actor = chance.choice((pit.dealer, pit.supervisor, pit.boss, pit.boss))
+        try:
+            go_on(pit, chance, actor, command)
+            done += 1
+        except (Refused, Overdrawn):
+            pass
+        rounds = max(rounds, pit.state.table.rounds if pit.state.table is not None else 0)
+        if chance.random() < 0.05:
+            pit.wait(minutes=11)
+            pit.tick()
+    assert done > 30 and rounds > 1
+    pit.sound()
+
+
+def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
+    """Give a command; the dealer opens a closed table again, and sees to it that somebody plays."""
+    if not isinstance(command, DealOn):
+        pit.do(actor, command)
+    elif not pit.state.is_open:
+        pit.open(areas=3)
+    elif pit.state.is_between_rounds and not pit.state.closing and chance.random() < 0.7:
+        pit.place(
+            chance.choice(PEOPLE), chance.randint(1, 3), pit.state.terms.limits[opener(pit.game)].minimum_cents // 100
+        )
+    else:
+        pit.step()

@@ -1,0 +1,271 @@
+"""Rounds corrected, voided and ruled on: new acts beside the old, new entries for the difference, a reason each."""
+
+from collections.abc import Callable
+
+import pytest
+
+from floor.tables.pit import GAMES, PONTOON, STARS, Pit
+from house import CROWN, STAR, ULTIMATE, shows
+from pitboss import law
+from pitboss.cards import parse_cards
+from pitboss.floor.commands import Actor, TakeAct
+from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.rulings import VoidRound
+from pitboss.floor.store import Write, schema
+from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, ShoeOpened
+from pitboss.floor.tables.people_events import RulingRecorded
+from pitboss.floor.tables.state import REMEMBERED
+from pitboss.ledger import Overdrawn
+from pitboss.ledger.entry import Move
+from pitboss.money import Stake
+from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn, Void
+
+Pits = Callable[[str], Pit]
+
+DEALER = "Ks Qs 7d 4c 2h"
+QUEENS = "Ks Qs Qd 4c 2h"
+ACES = "Ah Ad 9c 6s 3d"
+NOTHING = "Kh Jd 9c 6s 3d"
+
+
+def acts(mine: str, dealer: str = DEALER, *, bet: bool = True) -> tuple[Act, ...]:
+    """The acts of a round of Caribbean Stud at The Star, dealt by hand to Ann alone."""
+    cards = [card for pair in zip(parse_cards(dealer), parse_cards(mine), strict=True) for card in pair]
+    decides = Decide("decide-1", "Ann", "bet", Stake.of(50_00)) if bet else Decide("decide-1", "Ann", "fold")
+    return (
+        Place("wagers", "Ann", 1, "ante", Stake.of(25_00)),
+        Shuffle("shuffle"),
+        Cut("cut", "dealer", 20),
+        Deal("deal", tuple(cards)),
+        decides,
+        Turn("turn-dealer"),
+        Call("settle"),
+    )
+
+
+def redealt(old: tuple[Act, ...], mine: str, dealer: str = DEALER) -> tuple[Act, ...]:
+    """The same acts with other cards dealt."""
+    deal = acts(mine, dealer)[3]
+    return tuple(deal if isinstance(act, Deal) else act for act in old)
+
+
+def caribbean(pits: Pits, cents: int = 10_000_00) -> Pit:
+    pit = pits(STAR)
+    pit.open()
+    pit.fund("Ann", cents=cents)
+    return pit
+
+
+def keyed(pit: Pit, *doing: Act) -> None:
+    """The dealer keys acts as long as the round asks for them."""
+    for act in doing:
+        if pit.round.need(act.need) is None:
+            continue
+        pit.act(pit.dealer, act)
+
+
+def correction(pit: Pit, number: int, new: tuple[Act, ...], **changes: object) -> CorrectRound:
+    usual = {"reason": "the nine was keyed as an ace", "approver": pit.manager}
+    return CorrectRound("7", number, new, **(usual | changes))  # type: ignore[arg-type]
+
+
+def transfers(pit: Pit) -> list[tuple[object, ...]]:
+    with pit.store.engine.connect() as connection:
+        table = schema.transfers
+        columns = (table.c.kind, table.c.name, table.c.source, table.c.target, table.c.cents, table.c.reason)
+        return [tuple(row) for row in connection.execute(table.select().with_only_columns(*columns))]
+
+
+def test_a_finished_round_is_corrected_by_the_difference(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(ACES, QUEENS))  # a pair of aces beats a pair of queens: 25 + 50
+    assert pit.chips("Ann") == 10_075_00
+    before = transfers(pit)
+    reply = pit.do(pit.supervisor, correction(pit, 1, redealt(pit.state.past[0].acts, NOTHING, QUEENS)))
+    assert reply["differences"] == {"Ann": -150_00}
+    assert pit.chips("Ann") == 9_925_00
+    assert transfers(pit)[: len(before)] == before  # booked transfers are facts
+    assert transfers(pit)[len(before) :] == [
+        ("move", "", "star/patron/Ann/AUD", "star/float/7/AUD", 150_00, "correction")
+    ]
+    (event,) = pit.events(RoundCorrected)
+    assert isinstance(event, RoundCorrected) and event.approved_by == pit.manager.person
+    assert len(pit.events(RoundEnded)) == 1  # what was decided first stays on the log
+    # And back again: what stands corrected is what the next correction starts from.
+    old = tuple(e.act for e in pit.events(ActTaken) if isinstance(e, ActTaken))
+    pit.do(pit.supervisor, correction(pit, 1, old))
+    assert pit.chips("Ann") == 10_075_00
+
+
+def test_the_open_round_is_corrected_and_goes_on(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(NOTHING)[:4])
+    pit.do(pit.supervisor, correction(pit, 1, redealt(pit.state.acts, ACES)))
+    assert not pit.round.is_over and pit.round.hands[1].cards == parse_cards(ACES)
+    keyed(pit, *acts(ACES)[4:])
+    assert pit.chips("Ann") == 10_025_00  # the dealer does not qualify
+
+
+def test_a_wrong_stake_in_the_open_round_moves_what_is_set_aside(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(NOTHING)[:4])
+    assert pit.chips("Ann") == 9_975_00
+    more = (Place("wagers", "Ann", 1, "ante", Stake.of(100_00)), *pit.state.acts[1:])
+    pit.do(pit.supervisor, correction(pit, 1, more))
+    assert pit.chips("Ann") == 9_900_00
+    less = (Place("wagers", "Ann", 1, "ante", Stake.of(50_00)), *pit.state.acts[1:])
+    pit.do(pit.supervisor, correction(pit, 1, less))
+    assert pit.chips("Ann") == 9_950_00
+    keyed(pit, Decide("decide-1", "Ann", "fold"))
+    pit.play()
+    assert pit.chips("Ann") == 9_950_00
+
+
+def test_a_correction_may_end_the_open_round(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(NOTHING)[:5])
+    done = tuple(pit.state.acts)
+    rest = acts(NOTHING)[5:]
+    pit.do(pit.supervisor, correction(pit, 1, done + rest))
+    assert pit.round.number == 2 and len(pit.events(RoundEnded)) == 1
+    assert pit.chips("Ann") == 10_025_00
+
+
+def test_a_correction_is_approved_by_somebody_else_and_says_why(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(ACES))
+    same = pit.state.past[0].acts
+    pit.refused(pit.dealer, correction(pit, 1, same))
+    pit.refused(pit.supervisor, correction(pit, 1, same, approver=pit.supervisor))
+    pit.refused(pit.supervisor, correction(pit, 1, same, approver=pit.dealer))
+    pit.refused(pit.supervisor, correction(pit, 1, same, approver=Actor("crown", "c", "casino-manager")))
+    pit.refused(pit.supervisor, correction(pit, 1, same, reason=""))
+    pit.refused(pit.supervisor, correction(pit, 5, same))
+    assert law.ROUND_OF_PLAY in pit.refused(pit.supervisor, correction(pit, 1, same[:-1])).because
+    pit.refused(pit.supervisor, correction(pit, 1, (same[0], same[0], *same[1:4], *same[1:])))
+    borrowed = (*same[:4], Void("gaming-manager", "fraud"))
+    assert law.NOT_YOURS in pit.refused(pit.supervisor, correction(pit, 1, borrowed)).because
+    pit.do(pit.supervisor, correction(pit, 1, borrowed, approver=pit.boss))
+
+
+def test_the_house_bears_what_a_patron_has_left_with(pits: Pits) -> None:
+    pit = caribbean(pits, cents=75_00)
+    keyed(pit, *acts(ACES, QUEENS))
+    ann, bob = (pit.floor.desk(pit.stream).journal.patron(name) for name in ("Ann", "Bob"))
+    pit.store.commit(Write(pit.operator, entries=(Move(ann, bob, 150_00, "gone"),)))
+    new = redealt(pit.state.past[0].acts, NOTHING, QUEENS)
+    with pytest.raises(Overdrawn):
+        pit.do(pit.supervisor, correction(pit, 1, new))
+    pit.do(pit.supervisor, correction(pit, 1, new, house_bears=("Ann",)))
+    assert pit.chips("Ann") == 0
+    assert transfers(pit)[-1][2] == "star/house//AUD"
+
+
+def test_a_round_of_long_ago_is_corrected_out_of_the_log(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(ACES, QUEENS))
+    first = pit.state.past[0].acts
+    for _ in range(REMEMBERED):
+        pit.play({"Ann": 1})
+    assert all(past.opening.number != 1 for past in pit.state.past)
+    held = pit.chips("Ann")
+    pit.do(pit.supervisor, correction(pit, 1, redealt(first, NOTHING, QUEENS)))
+    assert pit.chips("Ann") == held - 150_00
+    pit.do(pit.supervisor, correction(pit, 1, first))
+    assert pit.chips("Ann") == held
+
+
+def test_a_corrected_card_of_a_shoe_is_known_to_be_out(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    pit.open()
+    pit.fund("Ann")
+    pit.play({"Ann": 1})
+    past = pit.state.past[0]
+    at = next(i for i, act in enumerate(past.acts) if isinstance(act, Deal) and len(act.cards) > 1)
+    deal = past.acts[at]
+    assert isinstance(deal, Deal) and pit.state.table is not None
+    same_value = {"J": "Q", "Q": "K", "K": "J"}
+    words = [str(card) for card in deal.cards]
+    place = next((i for i, word in enumerate(words) if word[0] in same_value), None)
+    if place is None:
+        place = 0
+        suit = {"s": "h", "h": "d", "d": "c", "c": "s"}[words[0][1]]
+        other = words[0][0] + suit
+    else:
+        other = same_value[words[place][0]] + words[place][1]
+    changed = deal._replace(cards=parse_cards(" ".join([*words[:place], other, *words[place + 1 :]])))
+    before = sorted(map(str, pit.state.table.stock.seen))
+    pit.sit("Ann", 1)
+    pit.do(pit.supervisor, correction(pit, 1, (*past.acts[:at], changed, *past.acts[at + 1 :])))
+    assert pit.state.table is not None
+    after = sorted(map(str, pit.state.table.stock.seen))
+    before.remove(words[place])
+    assert after == sorted([*before, other])
+    assert any(box.seated == "Ann" for box in pit.round.boxes)  # what was done since stands
+    pit.play({"Ann": 1})
+
+
+def test_a_shoe_that_deals_itself_has_dealt_what_it_has(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    pit.open()
+    pit.fund("Ann")
+    pit.place("Ann", 1)
+    while not any(hand.cards for hand in pit.round.hands):
+        pit.step()
+    fewer = tuple(act for act in pit.state.acts if not (isinstance(act, Deal) and len(act.cards) > 1))
+    assert law.CARDS_FROM_DEVICE in pit.refused(pit.supervisor, correction(pit, 1, fewer)).because
+
+
+# Voids.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_voided_by_the_rank_that_may(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann")
+    pit.place("Ann", 1)
+    while pit.round.need("wagers"):
+        pit.step()
+    command = VoidRound("7", "disruption", "the lights went out")
+    pit.refused(pit.dealer, command)
+    if pit.operator == "crown":
+        shows(law.ROUND_VOIDED, pit.refused(pit.manager, command), game=game)
+    pit.refused(pit.boss, command._replace(reason=""))
+    pit.do(pit.boss, command)
+    assert pit.round.number == 2 and pit.chips("Ann") == 10_000_00
+    (ruling,) = pit.events(RulingRecorded)
+    assert isinstance(ruling, RulingRecorded) and ruling.reason == "the lights went out"
+    assert (ruling.by, ruling.rank) == (pit.boss.person, pit.boss.role)
+
+
+@pytest.mark.parametrize("game", [*STARS, CROWN, ULTIMATE])
+def test_an_offenders_wagers_are_voided(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann", "Bob")
+    pit.place("Ann", 1)
+    pit.place("Bob", 2)
+    while pit.round.need("wagers"):
+        pit.step()
+    shows(law.OFFENDER_VOIDED, _refused_dealer(pit), game=game)
+    pit.do(pit.boss, VoidRound("7", "breach", "used a device", patrons=("Ann",)))
+    assert pit.chips("Ann") == 10_000_00 and pit.round.number == 1
+    pit.play()
+
+
+def _refused_dealer(pit: Pit) -> object:
+    act = Void("gaming-manager", "breach", patrons=("Ann",))
+    return pit.refused(pit.dealer, TakeAct("7", act))
+
+
+def test_the_shoe_of_a_voided_round_is_opened_once(pits: Pits) -> None:
+    pit = caribbean(pits)
+    pit.place("Ann", 1)
+    while pit.round.need("wagers"):
+        pit.step()
+    pit.do(pit.supervisor, VoidRound("7", "disruption", "a brawl"))
+    assert len(pit.events(ShoeOpened)) == 1 and pit.floor.desk(pit.stream).shoe is None
+    pit.act(pit.dealer, Sit("wagers", "Ann", 1))
+    keyed(pit, *acts(ACES))  # dealt by hand this time
+    assert len(pit.events(ShoeOpened)) == 1

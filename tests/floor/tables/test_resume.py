@@ -1,0 +1,122 @@
+"""A floor that stops and starts again: a round goes on to the card, and what fell due meanwhile happens once."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from floor.tables.dying import begin, foreseen, standing
+from floor.tables.pit import NOON, PONTOON, Pit, sign
+from house import STAR, ULTIMATE
+from pitboss.floor.clock import HeldClock
+from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
+from pitboss.floor.service import Floor
+from pitboss.floor.store import Store, open_store
+from pitboss.floor.store.rows import Fenced
+from pitboss.floor.tables.sign_events import NoticeFell
+
+TESTS = Path(__file__).parent.parent.parent
+
+
+def killed(where: str, game: str, steps: int) -> str:
+    """Let a process play so many steps and kill it; say how its table stood."""
+    command = [sys.executable, "-m", "floor.tables.dying", where, game, str(steps)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
+    assert process.stdout is not None
+    try:
+        return process.stdout.readline().strip()
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.mark.parametrize(("game", "steps"), [(STAR, 4), (PONTOON, 6)])
+def test_a_round_goes_on_where_a_killed_process_left_it(
+    where: str, new_sqlite: Callable[[], str], game: str, steps: int
+) -> None:
+    resumed(where, new_sqlite(), game, steps)
+
+
+@pytest.mark.parametrize(("game", "steps"), [(STAR, 3), (ULTIMATE, 5), (PONTOON, 4)])
+def test_it_does_at_other_moments_too(new_sqlite: Callable[[], str], game: str, steps: int) -> None:
+    resumed(new_sqlite(), new_sqlite(), game, steps)
+
+
+def resumed(where: str, elsewhere: str, game: str, steps: int) -> None:
+    """Kill a process in the middle of a round, go on, and compare with a round that nothing broke."""
+    stood = killed(where, game, steps)
+    store = open_store(where)
+    later = HeldClock(NOON + timedelta(minutes=1))
+    pit = Pit(store, game, clock=later, holder="the one that goes on", seed=foreseen())
+    assert pit.state.acts and not pit.state.is_between_rounds, "it was in the middle of a round"
+    assert standing(pit) == stood  # the same needs, the same shoe to the card
+    pit.play()
+    unbroken = begin(open_store(elsewhere), game, steps)
+    unbroken.play()
+    assert pit.events() == unbroken.events()
+    assert standing(pit) == standing(unbroken)
+    for each in (pit, unbroken):
+        each.floor.stop()
+        each.sound()
+        each.store.close()
+
+
+def test_a_table_is_written_by_one_process_at_a_time(store: Store) -> None:
+    pit = Pit(store, STAR, holder="one")
+    pit.open()
+    other = Pit(store, STAR, holder="other", clock=pit.clock)
+    with pytest.raises(Fenced):
+        other.sit("Ann", 1)
+    pit.clock.forward(timedelta(seconds=11))
+    other.sit("Ann", 1)
+    with pytest.raises(Fenced):
+        pit.sit("Bob", 2)
+    pit.clock.forward(timedelta(seconds=11))
+    pit.sit("Bob", 2)  # on what the other has written meanwhile
+    assert [player.patron for player in pit.state.players] == ["Ann", "Bob"]
+    pit.floor.stop()
+    other.floor.stop()
+
+
+def fallen(pit: Pit, times: int, within: float = 10.0) -> bool:
+    """Wait for the service's own clock to do what is due."""
+    end = time.monotonic() + within
+    while len(pit.events(NoticeFell)) < times and time.monotonic() < end:
+        time.sleep(0.05)
+    return len(pit.events(NoticeFell)) == times
+
+
+def test_the_service_does_what_is_due_by_itself(store: Store) -> None:
+    pit = Pit(store, STAR)
+    pit.open()
+    pit.sit("Ann", 1)
+    pit.do(pit.supervisor, AnnounceLimits("7", sign(STAR, 50)))
+    pit.do(pit.supervisor, AnnounceClosing("7"))
+    pit.wait(minutes=20)
+    assert fallen(pit, 2)
+    assert pit.state.closing and pit.state.terms.limits == sign(STAR, 50)
+    pit.floor.stop()
+    pit.sound()
+
+
+def test_what_fell_due_while_nothing_ran_happens_after_the_start(store: Store) -> None:
+    pit = Pit(store, STAR)
+    pit.open()
+    pit.sit("Ann", 1)
+    pit.do(pit.supervisor, AnnounceClosing("7"))
+    pit.floor.stop()
+    later = HeldClock(NOON + timedelta(minutes=30))
+    again = Pit(store, STAR, clock=later, holder="after the start")
+    assert fallen(again, 1)
+    again.floor.stop()
+    third = Floor(store, clock=later, holder="third").start()
+    time.sleep(1.2)  # two looks at the signs
+    third.stop()
+    assert len(again.events(NoticeFell)) == 1
+    again.sound()

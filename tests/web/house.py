@@ -1,0 +1,120 @@
+"""A house behind the API, and the people who ask it things."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+import httpx
+from argon2 import PasswordHasher
+
+from pitboss.floor.clock import HeldClock
+from pitboss.floor.demo import Demonstration, furnish
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import open_premises
+from pitboss.floor.store import Stream, open_store
+from pitboss.web.api import make_api
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Hashes as argon2 does, with hardly any work: the tests sign many people in."""
+TABLES = {
+    "star-pontoon": "1",
+    "star-caribbean-stud": "2",
+    "star-mississippi-stud": "3",
+    "crown-caribbean-stud": "4",
+    "crown-mississippi-stud": "5",
+    "crown-ultimate-texas-holdem": "6",
+}
+START = datetime(2026, 3, 2, 10, tzinfo=UTC)
+
+
+class House:
+    """A furnished floor, its application and its people."""
+
+    def __init__(self, where: str, demonstration: Demonstration | None = None) -> None:
+        self.clock = HeldClock(START)
+        self.store = open_store(where)
+        self.premises = open_premises(self.store, clock=self.clock)
+        self.floor = self.premises.floor.start()
+        self.sign_in = SignIn(self.clock, Accounts(self.store).password_of, QUICK)
+        self.demonstration = demonstration or furnish(self.premises, self.sign_in)
+        self.app = make_api(self.floor, self.sign_in, self.premises.offices)
+        self.runner = asyncio.Runner()
+        transport = httpx.ASGITransport(self.app)
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://floor")
+        self.keys = (f"key-{number}" for number in itertools.count())
+        self._callers: dict[tuple[str, str], Caller] = {}
+
+    def close(self) -> None:
+        """Close everything."""
+        self.runner.run(self.client.aclose())
+        self.runner.close()
+        self.floor.stop()
+        self.store.close()
+
+    def as_(self, operator: str, name: str) -> "Caller":
+        """Somebody signed in."""
+        if (operator, name) not in self._callers:
+            self._callers[operator, name] = Caller(self, operator, name)
+        return self._callers[operator, name]
+
+    def stream(self, operator: str, table: str) -> Stream:
+        """The stream of a table."""
+        return Stream(operator, f"table:{table}")
+
+
+class Caller:
+    """Somebody who asks; without a name, nobody in particular."""
+
+    def __init__(self, house: House, operator: str = "", name: str = "") -> None:
+        self.house, self.operator, self.name = house, operator, name
+        self.bodies: list[str] = []
+
+    @cached_property
+    def token(self) -> str:
+        """The token of their session."""
+        body = {"operator": self.operator, "name": self.name, "password": self.house.demonstration.password}
+        answer = self.house.runner.run(self.house.client.post("/api/sign-in", json=body))
+        self.house.client.cookies.clear()
+        return str(answer.json()["token"])
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        """Send a request; what it was answered is kept, for whoever looks for what should not be there."""
+        sent = {"Authorization": f"Bearer {self.token}"} if self.name else {}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        content = {} if body is None else {"content": json.dumps(body)}
+        sent |= {"Content-Type": "application/json"} if content else {}
+        asked = self.house.client.request(method, path, headers=sent, **content)  # type: ignore[arg-type]
+        answer = self.house.runner.run(asked)
+        self.bodies.append(answer.text)
+        return answer
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """Read something."""
+        return self.ask("GET", path, **headers)
+
+    def order(self, path: str, body: Any = None, key: str = "") -> httpx.Response:
+        """Order something, under a new key unless one is named."""
+        return self.ask("POST", path, body, Idempotency_Key=key or next(self.house.keys))
+
+    def act(self, table: str, **act: Any) -> httpx.Response:
+        """Do something in the open round."""
+        return self.order(f"/api/tables/{table}/acts", {"act": act})
+
+
+def stake(cents: int) -> dict[str, Any]:
+    """Chips, as an act names them."""
+    return {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": cents}]}
+
+
+def pages(caller: Caller, path: str, name: str) -> Iterator[Any]:
+    """Everything that a paged list holds."""
+    cursor: Any = 0
+    while cursor is not None:
+        page = caller.get(f"{path}?limit=50" + (f"&after={cursor}" if cursor else "")).json()
+        yield from page[name]
+        cursor = page["next"]

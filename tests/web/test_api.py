@@ -1,0 +1,159 @@
+"""The API: what each person may do and see, idempotent commands, problems with clauses, pages and tags."""
+
+import httpx
+
+from web.house import TABLES, Caller, House, pages, stake
+
+
+def place(caller: Caller, table: str, area: int, *, spot: str = "ante", cents: int = 2_500) -> httpx.Response:
+    return caller.act(table, type="Place", need="wagers", patron=caller.name, area=area, spot=spot, stake=stake(cents))
+
+
+def test_nobody_is_told_anything_who_is_not_signed_in(house: House) -> None:
+    nobody = Caller(house)
+    for path in ("/api/tables", "/api/me", "/api/tables/1", "/api/patrons/ann", "/api/inspect/streams"):
+        answer = nobody.get(path)
+        assert answer.status_code == 401
+        assert answer.headers["content-type"] == "application/problem+json"
+    assert nobody.get("/api/rulebook").status_code == 200  # the rules are anybody's to read
+
+
+def test_a_command_needs_a_key_and_is_done_once_under_it(house: House) -> None:
+    ann = house.as_("star", "ann")
+    act = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": stake(2_500)}
+    body = {"act": act}
+    assert ann.ask("POST", "/api/tables/2/acts", body).status_code == 422
+    first = ann.order("/api/tables/2/acts", body, key="once")
+    again = ann.order("/api/tables/2/acts", body, key="once")
+    assert first.status_code == again.status_code == 200
+    assert first.json() == again.json()
+    assert ann.get("/api/patrons/ann").json()["accounts"]["chips"]["staked_cents"] == 2_500
+    other = ann.order("/api/tables/2/acts", {"act": act | {"area": 2}}, key="once")
+    assert other.status_code == 422
+    assert other.json()["title"] == "Idempotency key used before"
+
+
+def test_a_refusal_names_its_clauses(house: House) -> None:
+    answer = place(house.as_("star", "ann"), "1", 1, spot="wager", cents=100)
+    assert answer.status_code == 409
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["because"] == ["sign-minimum"]
+    assert answer.json()["clauses"] == ["6.1", "6.5.4"]
+
+
+def test_a_table_has_a_tag_that_changes_with_it(house: House) -> None:
+    ann = house.as_("star", "ann")
+    first = ann.get("/api/tables/2")
+    tag = first.headers["etag"]
+    assert ann.get("/api/tables/2", If_None_Match=tag).status_code == 304
+    assert place(ann, "2", 1).status_code == 200
+    assert ann.get("/api/tables/2", If_None_Match=tag).status_code == 200
+
+
+def test_a_patron_acts_for_themselves_alone_and_deals_nothing(house: House) -> None:
+    bob = house.as_("star", "bob")
+    act = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": stake(2_500)}
+    assert bob.order("/api/tables/2/acts", {"act": act}).status_code == 409
+    assert bob.order("/api/tables/2/deal").status_code == 409
+    assert bob.get("/api/patrons/ann").status_code == 404
+
+
+def test_an_inspector_reads_and_changes_nothing(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    before = house.store.last_position
+    assert inspector.get("/api/tables").status_code == 200
+    assert inspector.get("/api/inspect/books").status_code == 200
+    assert inspector.order("/api/tables/2/deal").status_code == 409
+    act = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": stake(2_500)}
+    assert inspector.order("/api/tables/2/acts", {"act": act}).status_code == 409
+    assert house.store.last_position == before
+
+
+def test_nobody_else_reads_what_is_the_inspectors(house: House) -> None:
+    for name in ("ann", "dealer", "gaming-manager", "surveillance"):
+        assert house.as_("star", name).get("/api/inspect/streams").status_code == 403
+
+
+def test_a_house_sees_nothing_of_the_other(house: House) -> None:
+    star, crown = house.as_("star", "gaming-manager"), house.as_("crown", "casino-manager")
+    assert {row["table"] for row in star.get("/api/tables").json()["tables"]} == {"1", "2", "3"}
+    assert {row["table"] for row in crown.get("/api/tables").json()["tables"]} == {"4", "5", "6"}
+    assert star.get("/api/tables/4").status_code == 404
+
+
+def test_an_approval_is_the_approvers_own_password(house: House) -> None:
+    supervisor = house.as_("star", "gaming-supervisor")
+    stacks = [{"chip_cents": 2_500, "pieces": 100}]
+
+    def fill(name: str, password: str) -> httpx.Response:
+        approver = {"name": name, "password": password}
+        return supervisor.order("/api/tables/1/fill", {"stacks": stacks, "approver": approver})
+
+    password = house.demonstration.password
+    assert fill("gaming-manager", "guessed").status_code == 401
+    assert fill("gaming-supervisor", password).status_code == 409  # nobody approves their own
+    assert fill("dealer", password).status_code == 409
+    assert fill("gaming-manager", password).status_code == 200
+
+
+def test_a_manager_opens_and_a_dealer_does_not(house: House) -> None:
+    terms = {"limits": {"ante": {"minimum_cents": 2_500, "maximum_cents": 50_000}}, "money": True}
+    body = {"game": "star-caribbean-stud", "terms": terms, "stacks": [{"chip_cents": 2_500, "pieces": 1_000}]}
+    assert house.as_("star", "dealer").order("/api/tables/9/open", body).status_code == 409
+    manager = house.as_("star", "gaming-manager")
+    answer = manager.order("/api/tables/9/open", body)
+    assert answer.status_code == 200, answer.text
+    assert manager.get("/api/tables/9").json()["status"] == "open"
+    assert manager.order("/api/tables/9/close", {"stacks": body["stacks"]}).status_code == 200
+
+
+def test_a_dealer_keys_real_cards(house: House) -> None:
+    ann, dealer = house.as_("star", "ann"), house.as_("star", "dealer")
+    assert place(ann, "2", 1).status_code == 200
+    for act in (
+        {"type": "Shuffle", "need": "shuffle"},
+        {"type": "Cut", "need": "cut", "by": "dealer", "at": 20},
+        {"type": "Call", "need": "no-more-bets"},
+        {"type": "Deal", "need": "deal", "cards": ["2c", "3c", "4c", "5c", "7d", "2d", "3d", "4d", "5d", "7h"]},
+    ):
+        answer = dealer.act("2", **act)
+        assert answer.status_code == 200, answer.text
+    hands = ann.get("/api/tables/2").json()["view"]["hands"]
+    mine = next(hand for hand in hands if hand["area"] == 1)
+    assert "??" not in mine["cards"] and len(mine["cards"]) == 5
+
+
+def test_pages_go_through_all_of_a_stream(house: House) -> None:
+    inspector = house.as_("crown", "inspector")
+    numbers = [row["number"] for row in pages(inspector, "/api/inspect/streams/table:4/events", "events")]
+    assert numbers == list(range(1, house.store.head(house.stream("crown", "4")).length + 1))
+    names = [row["stream"] for row in inspector.get("/api/inspect/streams?limit=500").json()["streams"]]
+    first = inspector.get("/api/inspect/streams?limit=2").json()
+    assert names[:2] == [row["stream"] for row in first["streams"]]
+    assert names[2:4] == [
+        row["stream"] for row in inspector.get(f"/api/inspect/streams?limit=2&after={first['next']}").json()["streams"]
+    ]
+
+
+def test_the_rulebook_is_read_clause_by_clause(house: House) -> None:
+    nobody = Caller(house)
+    editions = nobody.get("/api/rulebook").json()["editions"]
+    assert {"star-pontoon", "crown-poker-minors"} <= {row["edition"] for row in editions}
+    assert nobody.get("/api/rulebook/star-pontoon/clauses/6.1").json()["number"] == "6.1"
+    assert nobody.get("/api/rulebook/star-pontoon/clauses/99.9").status_code == 404
+    assert nobody.get("/api/rulebook/no-such-book").status_code == 404
+
+
+def test_measures_name_no_person(house: House) -> None:
+    place(house.as_("star", "ann"), "2", 1)
+    text = Caller(house).get("/metrics").text
+    assert 'pitboss_commands_total{command="TakeAct",outcome="done"} 1.0' in text
+    assert "pitboss_command_seconds_bucket" in text
+    assert "ann" not in text
+    assert Caller(house).get("/healthz").json() == {"status": "ok"}
+
+
+def test_tables_of_the_demonstration_are_open(house: House) -> None:
+    for game, table in TABLES.items():
+        view = house.as_(game.partition("-")[0], "ann").get(f"/api/tables/{table}").json()
+        assert (view["game"], view["status"]) == (game, "open")

@@ -1,0 +1,187 @@
+"""No answer and no stream gives a card away: rounds of every game played through the API, everybody looking on."""
+
+import re
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import UNKNOWN
+from pitboss.floor.demo import GAMES
+from pitboss.floor.recall import recall
+from pitboss.floor.store import Stored
+from pitboss.play import Round
+from pitboss.play.codec import encode
+from pitboss.play.history import fold
+from pitboss.play.terms import Device
+from pitboss.web.api.tables import _events
+from web.house import Caller, House, stake
+
+CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
+PATRONS = ("ann", "bob", "cat")
+STACKS = [{"chip_cents": 2_500, "pieces": 1_000}, {"chip_cents": 10_000, "pieces": 1_000}]
+
+
+class Looker:
+    """Somebody who looks at a table in every way that the API has."""
+
+    def __init__(self, house: House, caller: Caller, table: str) -> None:
+        self.house, self.caller, self.table = house, caller, table
+
+    def a_glance(self) -> Iterable[str]:
+        """What they see of the round that is being played, and of it once it is over."""
+        self.caller.bodies.clear()
+        events = f"/api/inspect/streams/table:{self.table}/events"
+        paths = [f"/api/tables/{self.table}", f"/api/tables/{self.table}/rounds/1"]
+        if self.caller.name == "inspector":
+            paths += ["/api/inspect/streams", f"{events}?limit=500", f"{events}?limit=3&after={self._length() - 3}"]
+        for path in paths:
+            self.caller.get(path)
+        yield from self.caller.bodies
+        yield self.house.runner.run(self._streamed())
+
+    def everything(self) -> Iterable[str]:
+        """The body of every answer that they can get about the table."""
+        yield from self.a_glance()
+        self.caller.bodies.clear()
+        for path in (
+            "/api/tables",
+            f"/api/tables/{self.table}/rounds",
+            f"/api/tables/{self.table}/rounds/1/record",
+            "/api/inspect/streams",
+            f"/api/inspect/streams/table:{self.table}/events?limit=500",
+            f"/api/patrons/{self.caller.name}",
+            "/metrics",
+        ):
+            self.caller.get(path)
+        yield from self.caller.bodies
+
+    def _length(self) -> int:
+        return max(3, self.house.store.head(self.house.stream(self.caller.operator, self.table)).length)
+
+    async def _streamed(self) -> str:
+        """The first state that a stream sends."""
+        api = self.house.app.state.api
+        who = self.house.sign_in.who(self.caller.token)
+        events = _events(api, self.house.stream(who.operator, self.table), who, self.caller.token, 0)
+        assert (await anext(events)).startswith("retry")
+        first = await anext(events)
+        await events.aclose()  # type: ignore[attr-defined]
+        return first
+
+
+def may_see(round: Round, patron: str, *, all_of_it: bool) -> set[str]:
+    """The cards that somebody may know of: those face up, and those of a hand that they wagered on."""
+    own = {wager.hand for wager in round.wagers if wager.patron == patron}
+    return {
+        str(card)
+        for hand in round.hands
+        for place, card in enumerate(hand.cards)
+        if all_of_it or hand.up >> place & 1 or hand.id in own
+    }
+
+
+def sealed_hashes(events: list[Stored]) -> set[str]:
+    """The hashes of the events of a round that is not over: whoever knows one can try all cards against it."""
+    last = max((e.number for e in events if e.kind in ("RoundEnded", "TableOpened")), default=0)
+    return {event.hash for event in events if event.number > last and event.kind == "ActTaken"}
+
+
+class Play:
+    """A round at a new table, decided at random by what the API offers each player."""
+
+    def __init__(self, house: House, game: str, device: Device, seed: int) -> None:
+        self.house, self.random = house, Random(seed)
+        self.operator = game.partition("-")[0]
+        self.table = f"leak {next(house.keys)}"
+        self.spots = ("ante", "blind") if "holdem" in game else ("wager",) if "pontoon" in game else ("ante",)
+        terms = encode(GAMES[game]._replace(device=device)) | {"chips": {"denominations": [100, 500, 2_500, 10_000]}}
+        body = {"game": game, "terms": _bare(terms), "stacks": STACKS}
+        manager = "gaming-manager" if self.operator == "star" else "casino-manager"
+        answer = house.as_(self.operator, manager).order(f"/api/tables/{self.table}/open", body)
+        assert answer.status_code == 200, answer.text
+        self.players = [house.as_(self.operator, name) for name in PATRONS[: self.random.randint(1, 3)]]
+        names = ("ann", "bob", "cat", "dealer", "inspector")
+        self.lookers = [Looker(house, house.as_(self.operator, name), self.table) for name in names]
+        self.dealer = house.as_(self.operator, "dealer")
+
+    @property
+    def stream(self) -> Any:
+        return self.house.stream(self.operator, self.table)
+
+    def run(self) -> int:
+        """Play until the round is over; look after every step."""
+        for area, player in enumerate(self.players, start=1):
+            for spot in self.spots:
+                act = {"type": "Place", "need": "wagers", "patron": player.name, "area": area, "spot": spot}
+                assert player.act(self.table, **act, stake=stake(2_500)).status_code == 200
+        steps = 0
+        while self.house.floor.desk(self.stream).state.round.number == 1:  # type: ignore[union-attr]
+            assert self._step(), "nobody had anything to do"
+            self.look(thorough=self.random.random() < 0.1)
+            steps += 1
+        self.look(thorough=True)
+        return steps
+
+    def _step(self) -> bool:
+        for player in self.random.sample(self.players, len(self.players)):
+            needs = player.get(f"/api/tables/{self.table}").json()["view"]["needs"]
+            for need in needs:
+                if need["type"] == "DecisionNeed" and not need["optional"]:
+                    option = self.random.choice(need["options"])
+                    cents = self.random.choice(option["amounts"] or [option["least_cents"]])
+                    act = {"type": "Decide", "need": need["id"], "patron": player.name, "option": option["name"]}
+                    answer = player.act(self.table, **act, stake=stake(cents) if cents else {"pieces": []})
+                    assert answer.status_code == 200, answer.text
+                    return True
+        return self.dealer.order(f"/api/tables/{self.table}/deal").status_code == 200
+
+    def look(self, *, thorough: bool) -> None:
+        """Look with everybody's eyes, and compare with what they may see."""
+        desk = self.house.floor.desk(self.stream)
+        past = recall(self.house.store, self.stream, 1, known=desk.state)
+        round = fold(past.opening, past.acts) if past is not None else desk.state.round
+        assert round is not None
+        hashes = sealed_hashes(self.house.store.read(self.stream))
+        for looker in self.lookers:
+            is_inspector = looker.caller.name == "inspector"
+            allowed = may_see(round, looker.caller.name, all_of_it=is_inspector and past is not None)
+            for body in looker.everything() if thorough else looker.a_glance():
+                seen = set(CARD.findall(body)) - {"As"} | set(re.findall(r'"(As)"|\bAs(?= [2-9TJQKA?])', body)) - {""}
+                assert seen <= allowed, f"{looker.caller.name} sees {seen - allowed}"
+                assert not [told for told in hashes if told in body], f"{looker.caller.name} sees a hash"
+                if desk.shoe is not None:
+                    assert desk.shoe.seed.hex() not in body
+
+
+def _bare(data: Any) -> Any:
+    """Data as the bodies of the API have it, without the names of its types."""
+    if isinstance(data, dict):
+        return {name: _bare(part) for name, part in data.items() if name != "type"}
+    return [_bare(part) for part in data] if isinstance(data, list) else data
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), device=st.sampled_from(("shoe", "shuffler")))
+def test_nobody_is_shown_a_card_that_is_hidden_from_them(house: House, game: str, seed: int, device: Device) -> None:
+    assert Play(house, game, device, seed).run() > 3
+
+
+def test_cards_do_lie_face_down_while_a_round_is_played(house: House) -> None:
+    """What the property above looks for exists: else it would show nothing."""
+    play = Play(house, "crown-ultimate-texas-holdem", "shuffler", 1)
+    hidden = False
+
+    def look(*, thorough: bool) -> None:
+        nonlocal hidden
+        round = play.house.floor.desk(play.stream).state.round
+        assert round is not None
+        hidden |= any(UNKNOWN not in hand.cards and not hand.all_up for hand in round.hands)
+
+    play.look = look  # type: ignore[method-assign]
+    play.run()
+    assert hidden
