@@ -132,7 +132,7 @@ def lift_restriction(context: Context, order: Order) -> Prepared:
     state = _pontoon(context)
     if command.patron not in state.terms.restricted:
         raise refuse(f"{command.patron} is not restricted.", law.HELD_TO_MINIMUM)
-    return _changed(context, RestrictionLifted(command.patron))
+    return _changed(context, RestrictionLifted(command.patron, order.actor.role))
 
 
 def reserve_areas(context: Context, order: Order) -> Prepared:

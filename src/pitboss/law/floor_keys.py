@@ -16,8 +16,8 @@ LOW_LIMIT_NO_TOURNAMENT = key("low-limit-no-tournament", "No tournament is playe
 
 # The table and its people.
 CLOSE_ON_NOTICE = key("close-on-notice", "A table with people at it closes only on notice")
-WAGER_REFUSED = key("wager-refused", "A person of rank may refuse a wager, on reasonable grounds, while wagers are open")
-SEAT_VACATED = key("seat-vacated", "Whoever sits three rounds in a row out at a full table may have to give up the seat")
+WAGER_REFUSED = key("wager-refused", "A person of rank may refuse a wager, on reasonable grounds, in time")
+SEAT_VACATED = key("seat-vacated", "Whoever sits three rounds out at a full table may have to give up the seat")
 TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Perfect Pairs is restricted")
 
 # Disputes.

@@ -20,17 +20,19 @@ def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
-    """One settlement. Amounts are cents; `exact_cents` is a fraction where it is not whole.
+    """One settlement of a round, with the hand of its area that the wager is on, counted from 1; 0 for none."""
+    hand = round.wagers[done.wager].hand
+    return plain_settlement(round.game.rules, done) | {"hand": place_on_area(round, hand) if hand > 0 else 0}
 
-    `hand` is which of the hands of its area the wager is on, counted from 1; 0 where it is on none.
-    """
-    rules, exact, hand = round.game.rules, done.exact, round.wagers[done.wager].hand
+
+def plain_settlement(rules: Rules, done: Settlement) -> dict[str, Any]:
+    """One settlement by itself. Amounts are cents; `exact_cents` is a fraction where it is not whole."""
+    exact = done.exact
     return {
         "wager": done.wager,
         "player": done.patron,
         "area": done.area,
         "spot": done.spot,
-        "hand": place_on_area(round, hand) if hand > 0 else 0,
         "result": done.result.value,
         "stake_cents": done.stake.cents,
         "odds": str(done.odds) if done.odds is not None else None,

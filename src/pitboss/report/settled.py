@@ -68,6 +68,28 @@ def settlement_words(round: Round, done: Settlement) -> str:
             return _bonus(round, done)
 
 
+_SHORT = {
+    Result.LOST: "is lost",
+    Result.STOOD_OFF: "stands off and goes back",
+    Result.RETURNED: "goes back",
+    Result.VOID: "is void and goes back",
+    Result.CLAIM: "goes to the jackpot, which the hand claims",
+    Result.CARRIED: "stays for the next round",
+}
+
+
+def short_words(done: Settlement) -> str:
+    """What became of a wager, for a list in which the round itself is not at hand."""
+    name = f"{done.patron}'s {spot_words(done.spot)}"
+    if done.result is Result.WON:
+        return f"{name} of {stake_words(done.stake)} wins {dollars(done.pays)} at {done.odds}"
+    if done.result is Result.BONUS:
+        return f"{done.patron} is paid a bonus of {dollars(done.pays)}"
+    if done.result is Result.RESTORED:
+        return f"{stake_words(done.returned)} taken from {name} goes back"
+    return f"{stake_words(done.stake)} of {name} {_SHORT[done.result]}"
+
+
 def _lost(round: Round, done: Settlement, what: str) -> str:
     place = place_of(round, done.wager)
     surrendered = f"{done.patron}'s surrendered {spot_words(done.spot)}"

@@ -31,7 +31,7 @@ def _restricted(table: Table, event: PlayerRestricted) -> Table:
 
 
 def _lifted(table: Table, event: RestrictionLifted) -> Table:
-    return orders.release(table, event.patron)
+    return orders.release(table, event.patron, event.rank)
 
 
 def _reserved(table: Table, event: AreasReserved) -> Table:

@@ -44,6 +44,7 @@ class RestrictionLifted(NamedTuple):
     """A player may wager like the others again."""
 
     patron: str
+    rank: str
 
 
 class AreasReserved(NamedTuple):

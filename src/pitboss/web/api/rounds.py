@@ -15,7 +15,8 @@ from pitboss.play.history import steps
 from pitboss.play.round import Round
 from pitboss.report.decision import round_data
 from pitboss.report.grounds import say
-from pitboss.report.words import because_of, settlement_words, tell
+from pitboss.report.settled import settlement_words, short_words
+from pitboss.report.words import because_of, tell
 from pitboss.report.write import write_record
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, Inspector, Limit, TableName, Who
@@ -73,7 +74,7 @@ def _line(rules: Rules, at: str, event: RoundEnded, who: Actor) -> dict[str, Any
         "round": event.round,
         "ended_at": at,
         "settlements": [settled(rules, done) for done in mine],
-        "words": [settlement_words(done) for done in mine],
+        "words": [short_words(done) for done in mine],
         "totals": [
             {"player": t.patron, "staked_cents": t.staked, "returned_cents": t.returned, "won_cents": t.won}
             | {"net_cents": t.net, "tokens_net_cents": t.tokens_net}
@@ -91,7 +92,7 @@ def _last(past: Past) -> Round:
 
 def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
     shown = round_data(round) | {"view": round_view(round, viewer_of(who))}
-    shown["words"] = [settlement_words(done) for done in round.settlements]
+    shown["words"] = [settlement_words(round, done) for done in round.settlements]
     if who.role == INSPECTOR:
         shown |= {"acts": [encode(act) for act in past.acts], "story": _story(past)}
     return shown

@@ -15,8 +15,8 @@ from pitboss.play.needs import Need
 from pitboss.play.terms import Terms
 from pitboss.play.view import view
 from pitboss.play.wager import Settlement
-from pitboss.report.decision import claim_data, settlement_data
-from pitboss.report.words import settlement_words
+from pitboss.report.decision import claim_data, plain_settlement
+from pitboss.report.settled import short_words
 
 
 def viewer_of(actor: Actor | None) -> Viewer:
@@ -112,7 +112,7 @@ def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
 
 def settled(rules: Rules, done: Settlement) -> dict[str, Any]:
     """A settlement with its clauses, and in words."""
-    return settlement_data(rules, done) | {"words": settlement_words(done)}
+    return plain_settlement(rules, done) | {"words": short_words(done)}
 
 
 def need_data(rules: Rules, need: Need) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.play import fold
-from pitboss.report.words import settlement_words
+from pitboss.report.settled import short_words
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName
 from pitboss.web.api.show import table_row
@@ -55,5 +55,5 @@ def _line(at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
     """A round in the list: a patron's own part of it, or all of it."""
     mine = [done for done in event.settlements if who.role != PATRON or done.patron == who.person]
     net = sum(total.net for total in event.totals if who.role != PATRON or total.patron == who.person)
-    words = [settlement_words(done) for done in mine]
+    words = [short_words(done) for done in mine]
     return {"round": event.round, "at": at, "words": words, "net": signed(net), "net_cents": net}
