@@ -135,6 +135,20 @@ def test_controlling_player_cuts_for_a_shared_area() -> None:
     assert offered(felt) == ["Bob", "Ann", "Cat", SUPERVISOR]
 
 
+def test_player_on_the_first_area_cuts_like_any_other() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.wager("Cat", 7)
+    felt.prepare()
+    felt.do(Deal("deal", parse_cards("9s 9d 7h")), CuttingCard("deal"), Deal("deal", parse_cards("8s 8d")))
+    felt.stand()
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.round.cutting == 1
+    assert next_cut(felt) == "Ann"
+    felt.shows(law.CUT_BY_AREA, felt.cut_need())
+
+
 def test_cutting_card_on_a_card_drawn_by_a_player() -> None:
     felt = shared_table()
     felt.do(Deal("deal", parse_cards("2s 9h 9d 7h 2s 8h 8d")))
@@ -235,6 +249,7 @@ def test_refused_cut_passes_on_clockwise_and_at_last_to_a_supervisor() -> None:
     assert [type(event) for event in happened] == [CutRefused]
     felt.shows(law.CUT_PASSES_ON, happened[0])
     felt.shows(law.CUT_PASSES_ON, felt.cut_need())
+    assert felt.needs == ["cut", "wagers"]
     felt.shows(law.CUT_PASSES_ON, felt.refused(Cut("cut", "Bob", 60)))
     assert offered(felt) == ["Dan", "Cat", "Ann", SUPERVISOR]
     felt.shows(law.CUT_PASSES_ON, felt.refused(REFUSES))

@@ -131,14 +131,15 @@ def test_seated_player_has_the_first_option_and_others_give_way() -> None:
     assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [400, 100, 0]
 
 
-def test_share_under_the_minimum_goes_back_whole() -> None:
+@pytest.mark.parametrize(("ann", "bob"), [(495, 5), (496, 0), (499, 0)])
+def test_share_under_the_minimum_goes_back_whole(ann: int, bob: int) -> None:
     felt = PontoonFelt()
     felt.wager("Bob", 1, 300)
     felt.wager("Cat", 1, 150)
     felt.sit("Ann", 1)
-    felt.wager("Ann", 1, 497)
+    felt.wager("Ann", 1, ann)
     felt.deal("7h", p1="9s 8h")
-    assert taken_back(felt) == {"Bob": 300, "Cat": 150}
+    assert taken_back(felt) == {"Bob": 300 - bob, "Cat": 150}
 
 
 def test_nothing_goes_back_where_the_total_fits() -> None:

@@ -85,6 +85,7 @@ def test_the_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     assert (felt.needs, options(felt)) == (["play-1"], ["stand", "draw", "double"])
     for option in felt.asked().options:
         felt.shows(law.SPLIT_PLAYED, option)
+        felt.shows(law.IN_TURN, option)
     felt.refused(Deal("card-2", parse_cards("2c")))
     felt.draw("4d")
     felt.stand()

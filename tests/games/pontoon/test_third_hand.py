@@ -31,6 +31,7 @@ def test_a_third_hand_may_be_split_off_where_permitted(held: str, card: str) -> 
     felt = pair(held)
     felt.split(card)
     assert "split" in options(felt)
+    assert law.SPLIT_ONCE not in felt.asked().options[0].because
     happened = felt.says("split")
     for event in happened:
         felt.shows(law.SPLIT_AGAIN, event)

@@ -99,7 +99,7 @@ def deal_begins(game: "Pontoon", draft: Draft) -> None:
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
     draft.hands = (DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
-    draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
+    draft.wagers = tuple([w.on_hand(hand_of[w.area]) if w.left.pieces else w for w in draft.wagers])
 
 
 def _hand_back_excess(game: "Pontoon", draft: Draft, area: int) -> None:
