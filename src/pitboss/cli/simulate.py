@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import app
-from pitboss.cli.lab import Chip, Decks, Game, Json, Pay, Play, RuleOption, StrategyOption, Wager, _ask, _leave
+from pitboss.cli.lab import (
+    Chip,
+    Decks,
+    Game,
+    Json,
+    Pay,
+    Play,
+    RuleOption,
+    StrategyOption,
+    Wager,
+    read_question,
+    refusal,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -48,7 +60,7 @@ def simulate(
     when the question makes no sense.
     """
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = _ask(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip})
     from pitboss.lab.question import LabError  # noqa: PLC0415  the lab is for those who ask
     from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415
 
@@ -57,7 +69,7 @@ def simulate(
         plan = Plan(question, parse_rounds(rounds), seed, engine)
         tally = _play(plan, workers, cluster, quiet=as_json)
     except LabError as error:
-        raise _leave(str(error)) from None
+        raise refusal(str(error)) from None
     seconds = time.perf_counter() - began
     exact = _known(plan)
     if as_json:
