@@ -14,7 +14,6 @@ from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN
 from pitboss.lab.pontoon.onehand import (
     ALONE,
     BUST_FILLS,
-    DOUBLED_WIN,
     DRAWN,
     FORFEIT_FILLS,
     GIVEN_UP,
@@ -29,6 +28,7 @@ from pitboss.lab.pontoon.onehand import (
     SCRIPT_LENGTH,
     SHUFFLED,
     SPLIT,
+    STANDS_SOFT,
     STATE,
     SUPER_BONUS,
     SURRENDER,
@@ -55,7 +55,7 @@ DEALER_PONTOON = 0
 
 
 @njit(cache=True, nogil=True)
-def _dealer(up: int, shoe: Array, work: Array, random: Array) -> int:
+def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> int:
     """The dealer's total, over 21 if bust (14.4)."""
     hard = up + 1
     has_ace = up == ACE
@@ -68,7 +68,7 @@ def _dealer(up: int, shoe: Array, work: Array, random: Array) -> int:
         if at_first and total == LIMIT:
             return DEALER_PONTOON
         at_first = False
-        if total >= 18 or (total == 17 and hard == 17):
+        if total >= terms[STANDS_SOFT] or 17 <= hard == total:
             return total
 
 
@@ -88,7 +88,7 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
         if dealer == DEALER_PONTOON or total == dealer < LIMIT:
             continue
         if dealer > LIMIT or total > dealer or total == LIMIT:
-            net += wager * terms[DOUBLED_WIN if wager == 2 else WIN]
+            net += wager * terms[WIN]
         else:
             net -= wager * terms[UNIT]
     if dealer == DEALER_PONTOON and live and not filled:
@@ -111,7 +111,7 @@ def play_round(
     if work[SCRIPT_LENGTH]:
         opening = scripted(work)
     if opening == SURRENDER:
-        lost = _dealer(up, shoe, work, random) == DEALER_PONTOON
+        lost = _dealer(up, terms, shoe, work, random) == DEALER_PONTOON
         return (-terms[UNIT] if lost else -terms[SURRENDERED]), 1
     made = 1
     if opening == SPLIT:
@@ -125,7 +125,7 @@ def play_round(
     for k in range(made):
         live |= work[HANDS + HAND_SIZE * k + STATE] == LIVE
         wagered += work[HANDS + HAND_SIZE * k + WAGER]
-    dealer = _dealer(up, shoe, work, random) if live else LIMIT
+    dealer = _dealer(up, terms, shoe, work, random) if live else LIMIT
     return _settle(made, dealer, terms, work), wagered
 
 

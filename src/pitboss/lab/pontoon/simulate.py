@@ -69,7 +69,7 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     terms = terms_of(rules)
     unit = int(terms[onehand.UNIT])
     least = -2 * onehand.MOST_HANDS * unit
-    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
+    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.WIN]))
     ends = [
         _end("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
         for net in range(least, onehand.MOST_HANDS * best + 1)
@@ -114,6 +114,7 @@ def terms_of(rules: PontoonRules) -> Array:
     terms[onehand.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
     terms[onehand.BUST_FILLS] = rules.bust_fills_original
     terms[onehand.FORFEIT_FILLS] = rules.forfeit_fills_original
+    terms[onehand.STANDS_SOFT] = rules.stands_soft
     return terms
 
 
