@@ -21,7 +21,9 @@ Pay = Annotated[
     list[str] | None,
     typer.Option("--pay", metavar="LINE=ODDS", help="A pay line changed, such as flush=7 or blind.flush=3:2."),
 ]
-Play = Annotated[str | None, typer.Option("--play", help="The Play multiples of the three stages, such as 4,2,1.")]
+Play = Annotated[
+    str | None, typer.Option("--play", help="The Play multiples of the three stages, such as 4,2,1 or 3/4,2,1.")
+]
 Decks = Annotated[int | None, typer.Option("--decks", help="The decks in the shoe, where the game has one.")]
 RuleOption = Annotated[
     list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="A rule changed; --rules lists them.")

@@ -37,7 +37,7 @@ def asked_data(question: Question) -> dict[str, Any]:
         "pays": {wager: {line: str(odds) for line, odds in lines.items()} for wager, lines in question.pays.items()},
         "rules": dict(question.rules),
         "strategy": question.strategy,
-        "play": list(question.play),
+        "play": [list(offered) for offered in question.play],
         "decks": question.decks,
         "wager_cents": question.wager_cents,
         "chips_cents": None if question.chips is None else list(question.chips.denominations),

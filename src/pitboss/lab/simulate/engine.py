@@ -139,7 +139,7 @@ def _terms(question: Question) -> Terms:
     if trips:
         spots["trips"] = Limits(trips, trips)
     floor = {spot: limit.minimum_cents for spot, limit in spots.items()}
-    multiples = {stage: (m,) for stage, m in zip(STAGES, question.play, strict=True)}
+    multiples = dict(zip(STAGES, question.play, strict=True))
     is_ultimate = question.engine == "ultimate-texas-holdem"
     return Terms(spots, "shoe", regulator_minimum_cents=floor, multiples=multiples if is_ultimate else {})
 
