@@ -41,7 +41,7 @@ def test_edge_of_a_strategy_and_of_a_rule() -> None:
 
 
 def test_wager_and_chip_price_the_rounding() -> None:
-    line = ("edge", MISSISSIPPI, "--pay", "jacks-or-better=3:2", "--wager", "5", "--json")
+    line = ("edge", "crown-mississippi-stud", "--pay", "jacks-or-better=3:2", "--wager", "5", "--json")
     exact, rounded = (json.loads(run(*line, *more).stdout)["edge"] for more in ((), ("--chip", "1,5")))
     assert rounded < exact
 
@@ -61,9 +61,13 @@ def test_rules_are_listed() -> None:
         (("edge", MISSISSIPPI, "--pay", "flush=-7"), "no odds"),
         (("edge", MISSISSIPPI, "--rule", "colour=red"), "has no rule colour"),
         (("edge", MISSISSIPPI, "--rule", "street-least=3", "--rule", "street-most=2"), "more than street-most"),
-        (("edge", "crown-ultimate-texas-holdem", "--play", "2,4,1"), "fall from stage to stage"),
+        (("edge", "crown-ultimate-texas-holdem", "--play", "2,4,1"), "less than 2 times the Ante"),
         (("edge", MISSISSIPPI, "--wager", "lots"), "not an amount in dollars"),
-        (("edge", MISSISSIPPI, "--chip", "5"), "give --wager too"),
+        (("edge", CARIBBEAN, "--chip", "5"), "give --wager too"),
+        (("edge", MISSISSIPPI, "--wager", "5", "--chip", "1"), "no clause that rounds a win up"),
+        (("edge", "star-pontoon", "--rule", "thirdHand=true"), "has no rule thirdHand"),
+        (("edge", "star-pontoon", "--pay", "mixed-pair=6"), "There is no pay line mixed-pair"),
+        (("edge", "star-pontoon", "--decks", "9"), "one to eight decks"),
         (("strategy", "roulette"), "There is no game roulette"),
         (("parsheet", MISSISSIPPI, "-o", "sheet.pdf"), "written as .html, .json, .csv"),
         (("parsheet", MISSISSIPPI, "-o", "/nowhere/at/all/sheet.html"), "cannot be written"),

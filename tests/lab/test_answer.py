@@ -65,7 +65,7 @@ def test_another_edition_or_other_code_has_another_key(monkeypatch: pytest.Monke
     key = store.key_of("mississippi-answer", answers.asked_data(question))
     other = replace(question, content_hash="another")
     assert store.key_of("mississippi-answer", answers.asked_data(other)) != key
-    monkeypatch.setattr(store, "code_version", lambda package: "another")
+    monkeypatch.setattr(store, "code_version", lambda: "another")
     assert store.key_of("mississippi-answer", answers.asked_data(question)) != key
 
 

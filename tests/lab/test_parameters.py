@@ -42,10 +42,14 @@ def test_what_are_no_odds(text: str) -> None:
 
 
 def test_play_multiples() -> None:
-    assert parse_play("4,2,1") == (4, 2, 1)
-    for text in ("4,2", "4,4,1", "1,2,4", "11,2,1", "4,2,0", "a,b,c", "4,2,-1"):
+    rules = Rules.of(ULTIMATE)
+    assert parse_play("4,2,1", rules) == ((4,), (2,), (1,))
+    assert parse_play("4/3, 2,1", rules) == ((3, 4), (2,), (1,))
+    for text in ("4,2", "4,4,1", "1,2,4", "11,2,1", "4,2,0", "a,b,c", "4,2,-1", "3/4,4,1", "4/,2,1", "4,2,1,1"):
         with pytest.raises(LabError):
-            parse_play(text)
+            parse_play(text, rules)
+    with pytest.raises(LabError, match=r"10\.5\."):
+        parse_play("3/4,4,1", rules)
 
 
 def test_lines_by_name() -> None:
@@ -66,9 +70,11 @@ def test_lines_by_name() -> None:
         (STAR_MS, {"strategy": "luck"}, "no strategy luck: there is optimal"),
         (STAR_MS, {"play": "4,2,1"}, "has no Play wager"),
         (STAR_MS, {"decks": 6}, "dealt from one deck"),
-        (STAR_MS, {"chip_cents": (100,)}, "give --wager too"),
+        (BOTH[1], {"chip_cents": (100,)}, "give --wager too"),
         (STAR_MS, {"wager_cents": 0}, "more than nothing"),
-        (STAR, {"wager_cents": 500, "chip_cents": (0,)}, "more than nothing"),
+        (BOTH[1], {"wager_cents": 500, "chip_cents": (0,)}, "more than nothing"),
+        (STAR, {"wager_cents": 500, "chip_cents": (100,)}, "no clause that rounds a win up"),
+        (STAR_MS, {"wager_cents": 500, "chip_cents": (100,)}, "no clause that rounds a win up"),
         ("roulette", {}, "There is no game roulette"),
     ],
 )
@@ -78,7 +84,7 @@ def test_questions_that_make_no_sense(game: str, changes: dict[str, Any], words:
 
 
 def test_what_was_changed_is_told() -> None:
-    question = ask(STAR_MS, pay=("flush=7",), rule=("street-most=2",), wager_cents=500, chip_cents=(500, 100))
+    question = ask(MISSISSIPPI[1], pay=("flush=7",), rule=("street-most=2",), wager_cents=500, chip_cents=(500, 100))
     assert question.altered == {"flush": "7", "street-most": "2", "wager": "$5", "chip": "$5,$1"}
     assert question.chips == Chips((100, 500))
 

@@ -21,7 +21,9 @@ Pay = Annotated[
     list[str] | None,
     typer.Option("--pay", metavar="LINE=ODDS", help="A pay line changed, such as flush=7 or blind.flush=3:2."),
 ]
-Play = Annotated[str | None, typer.Option("--play", help="The Play multiples of the three stages, such as 4,2,1.")]
+Play = Annotated[
+    str | None, typer.Option("--play", help="The Play multiples of the three stages, such as 4,2,1 or 3/4,2,1.")
+]
 Decks = Annotated[int | None, typer.Option("--decks", help="The decks in the shoe, where the game has one.")]
 RuleOption = Annotated[
     list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="A rule changed; --rules lists them.")
@@ -34,7 +36,8 @@ Chip = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 
 
-def _ask(game: str, options: dict[str, Any]) -> "Question":
+def read_question(game: str, options: dict[str, Any]) -> "Question":
+    """The question that the options of a command put; one that makes no sense leaves with code 2."""
     from pitboss.lab.parameters import ask  # noqa: PLC0415  the lab is for those who ask
     from pitboss.lab.question import LabError  # noqa: PLC0415
     from pitboss.money import parse_dollars  # noqa: PLC0415
@@ -47,10 +50,11 @@ def _ask(game: str, options: dict[str, Any]) -> "Question":
             options["chip_cents"] = [parse_dollars(part) for part in chip.split(",")]
         return ask(game, **{name: value for name, value in options.items() if value is not None})
     except (LabError, ValueError) as error:
-        raise _leave(str(error)) from None
+        raise refusal(str(error)) from None
 
 
-def _leave(words: str) -> typer.Exit:
+def refusal(words: str) -> typer.Exit:
+    """Say what makes no sense; what comes back is to be raised."""
     typer.echo(words, err=True)
     return typer.Exit(2)
 
@@ -58,7 +62,11 @@ def _leave(words: str) -> typer.Exit:
 @contextmanager
 def _patience() -> Iterator[None]:
     """Tell a person who waits what takes so long."""
-    words = "Counting. The first time on a machine the kernels are compiled, which takes up to a minute ..."
+    from pitboss.lab.kept import are_kernels_new  # noqa: PLC0415
+
+    words = "Counting ..."
+    if are_kernels_new():
+        words = "Compiling the kernels of the lab, once on this machine: this may take a minute ..."
     timer = Timer(1.5, typer.echo, (words,), {"err": True})
     if sys.stderr.isatty():
         timer.start()
@@ -76,7 +84,7 @@ def _answer(question: "Question") -> "Answer":
         with _patience():
             return answer(question)
     except LabError as error:
-        raise _leave(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 @app.command()
@@ -97,7 +105,7 @@ def edge(
     Leaves with code 0, or with 2 when the question makes no sense.
     """
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = _ask(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip})
     from pitboss.cli import labwords  # noqa: PLC0415
 
     if rules:
@@ -126,7 +134,7 @@ def strategy(
 ) -> None:
     """The best strategy of a game, a short one that a person can keep in mind, and what each strategy costs."""
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule}
-    question = _ask(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip})
     from pitboss.cli import labwords  # noqa: PLC0415
     from pitboss.lab.question import LabError  # noqa: PLC0415
     from pitboss.lab.strategies import compare  # noqa: PLC0415
@@ -135,7 +143,7 @@ def strategy(
         with _patience():
             compared = compare(question, full=full or as_json)
     except LabError as error:
-        raise _leave(str(error)) from None
+        raise refusal(str(error)) from None
     if as_json:
         typer.echo(json.dumps(compared.data(), indent=2, ensure_ascii=False))
     else:
@@ -160,19 +168,19 @@ def parsheet(
 ) -> None:
     """A PAR sheet: outcomes, return, variance, volatility and plots, as a page, as data or as a table."""
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = _ask(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip})
     from pitboss.lab.parsheet import FORMATS, write  # noqa: PLC0415
 
     if output.suffix not in FORMATS:
-        raise _leave(
+        raise refusal(
             f"A PAR sheet is written as {', '.join(FORMATS)}, not as {output.suffix or 'a file without ending'}."
         )
     if not output.parent.is_dir():
-        raise _leave(f"{output} cannot be written: there is no folder {output.parent}.")
+        raise refusal(f"{output} cannot be written: there is no folder {output.parent}.")
     try:
         answered = _answer(question)
         with _patience():
             write(answered, output, sweep=sweep)
     except OSError as error:
-        raise _leave(f"{output} cannot be written: {error.strerror or error}") from None
+        raise refusal(f"{output} cannot be written: {error.strerror or error}") from None
     typer.echo(f"{output} is written.")

@@ -35,10 +35,9 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
         ]
         typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return
-    table = _table("Rule", "Value", "One of", "What it is", "From")
     for rule in rules:
-        table.add_row(rule.name, _word(question.rules[rule.name]), _choices(rule), rule.says, rule.grounds)
-    _print(table)
+        _print(f"[bold]{rule.name}={_word(question.rules[rule.name])}[/]  one of {_choices(rule)}")
+        _print(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
 
 
 def _choices(rule: "Rule") -> str:
@@ -135,8 +134,8 @@ def _table(*names: str, title: str | None = None) -> Any:
 
     table = Table(box=SIMPLE, show_edge=False, pad_edge=False, title=title, title_justify="left", title_style="bold")
     for name in names:
-        number = name in ("Probability", "Pay", "Return", "Edge", "Cost", "Value")
-        no_wrap = number or name in ("Rule", "Strategy")
+        number = name in ("Probability", "Pay", "Return", "Edge", "Cost")
+        no_wrap = number or name == "Strategy"
         table.add_column(name, justify="right" if number else "left", no_wrap=no_wrap)
     return table
 

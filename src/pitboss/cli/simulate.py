@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import app
-from pitboss.cli.lab import Chip, Decks, Game, Json, Pay, Play, RuleOption, StrategyOption, Wager, _ask, _leave
+from pitboss.cli.lab import (
+    Chip,
+    Decks,
+    Game,
+    Json,
+    Pay,
+    Play,
+    RuleOption,
+    StrategyOption,
+    Wager,
+    read_question,
+    refusal,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
     from pitboss.lab.solution import Solution
 
 MOST_ROUNDS = 10**15
+LONG = 10**7
 UNITS = {"pontoon": "initial wager"}
 
 
@@ -48,7 +61,7 @@ def simulate(
     when the question makes no sense.
     """
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = _ask(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip})
     from pitboss.lab.question import LabError  # noqa: PLC0415  the lab is for those who ask
     from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415
 
@@ -57,7 +70,7 @@ def simulate(
         plan = Plan(question, parse_rounds(rounds), seed, engine)
         tally = _play(plan, workers, cluster, quiet=as_json)
     except LabError as error:
-        raise _leave(str(error)) from None
+        raise refusal(str(error)) from None
     seconds = time.perf_counter() - began
     exact = _known(plan)
     if as_json:
@@ -115,7 +128,7 @@ def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
 
 
 def _known(plan: "Plan") -> "Solution | None":
-    """The exact answer, where it is kept or quickly found."""
+    """The exact answer, where it is kept or quickly found, or where a long run is worth the wait."""
     from pitboss.lab import store  # noqa: PLC0415
     from pitboss.lab.answer import answer, asked_data  # noqa: PLC0415
     from pitboss.lab.registry import SOLVERS, solver_of  # noqa: PLC0415
@@ -123,7 +136,7 @@ def _known(plan: "Plan") -> "Solution | None":
     question = plan.question
     kind = SOLVERS[question.engine].rpartition(".")[2] + "-answer"
     is_quick = getattr(solver_of(question.engine), "QUICK", False)
-    if is_quick or store.fetch_data(kind, asked_data(question)) is not None:
+    if is_quick or plan.rounds >= LONG or store.fetch_data(kind, asked_data(question)) is not None:
         return answer(question).solution
     return None
 

@@ -19,3 +19,7 @@ No module of such a package is named like one of these.
 
 Edges are the house's: positive when the house gains.
 """
+
+from pitboss.lab.kept import place_kernels
+
+place_kernels()  # before any module of the lab can import Numba

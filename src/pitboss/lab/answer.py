@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from pitboss.lab import store
+from pitboss.lab.kept import code_version
 from pitboss.lab.question import Question
 from pitboss.lab.registry import SOLVERS, solver_of
 from pitboss.lab.solution import DecisionTable, Outcome, Solution, Weight
@@ -36,7 +37,7 @@ def asked_data(question: Question) -> dict[str, Any]:
         "pays": {wager: {line: str(odds) for line, odds in lines.items()} for wager, lines in question.pays.items()},
         "rules": dict(question.rules),
         "strategy": question.strategy,
-        "play": list(question.play),
+        "play": [list(offered) for offered in question.play],
         "decks": question.decks,
         "wager_cents": question.wager_cents,
         "chips_cents": None if question.chips is None else list(question.chips.denominations),
@@ -57,7 +58,7 @@ def answer(question: Question) -> Answer:
     provenance = {
         "asked": asked,
         "key": store.key_of(f"{package}-answer", asked),
-        "code": store.code_version(package),
+        "code": code_version(),
         "software": f"pitboss {version('pitboss')}",
         "python": platform.python_version(),
         "computed_at": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pitboss import law
+from pitboss.games.ultimate_holdem.law import STAGES, check_multiples, compile_figures
 from pitboss.lab.question import OPTIMAL, LabError, Question, Rule
 from pitboss.lab.registry import solver_of
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, dollars
+from pitboss.play.terms import Terms
 
 MOST_ODDS = 10**9
 
@@ -36,14 +39,22 @@ def ask(
         wager, line = find_line(pays, name)
         pays[wager][line] = parse_odds(odds)
         altered[name] = odds
-    known = {entry.name: entry for entry in solver.rules_of(rules)}
-    values: dict[str, Choice] = {name: entry.value for name, entry in known.items()}
+    known = {_plain(entry.name): entry for entry in solver.rules_of(rules)}
+    names = [entry.name for entry in known.values()]
+    values: dict[str, Choice] = {entry.name: entry.value for entry in known.values()}
     for text in rule:
-        name, value = _split(text, "--rule NAME=VALUE, such as --rule " + next(iter(known), "name") + "=...")
-        if name not in known:
-            raise LabError(f"{game} has no rule {name}: it has {', '.join(known)}.")
-        values[name] = _choice(known[name], value)
-        altered[name] = value
+        name, value = _split(text, f"--rule NAME=VALUE, such as --rule {names[0]}=...")
+        if _plain(name) not in known:
+            raise LabError(f"{game} has no rule {name}: it has {', '.join(names)}.")
+        entry = known[_plain(name)]
+        values[entry.name] = _choice(entry, value)
+        altered[entry.name] = value
+    if play is not None and "play" not in rules.game.data:
+        raise LabError(f"{game} has no Play wager.")
+    if decks is not None and isinstance(rules.game.data["deck"]["decks"], int):
+        raise LabError(f"{game} is dealt from one deck.")
+    if chip_cents and not rules.applies(law.PAID_UP_TO_CHIPS):
+        raise LabError(f"{game} has no clause that rounds a win up to what chips can pay: --chip prices nothing there.")
     question = Question(
         game=game,
         engine=rules.game.engine,
@@ -53,13 +64,23 @@ def ask(
         pays=pays,
         rules=values,
         strategy=strategy,
+        decks=_decks(rules),
         altered=altered,
     )
-    if play is not None and "play" not in rules.game.data:
-        raise LabError(f"{game} has no Play wager.")
-    if decks is not None and rules.game.engine != "pontoon":
-        raise LabError(f"{game} is dealt from one deck.")
-    return _with_terms(question, play, decks, wager_cents, chip_cents)
+    if play is not None:
+        question = replace(question, play=parse_play(play, rules), altered={**altered, "play": play})
+    return _with_terms(question, decks, wager_cents, chip_cents)
+
+
+def _decks(rules: Rules) -> int:
+    """The decks of the game: the first number where the book leaves a choice."""
+    decks: int | list[int] = rules.game.data["deck"]["decks"]
+    return decks if isinstance(decks, int) else decks[0]
+
+
+def _plain(name: str) -> str:
+    """A rule's name as it is looked up: `fold-keeps-trips` is `foldKeepsTrips`."""
+    return name.replace("-", "").lower()
 
 
 def _rules(game: str, version: str | None) -> Rules:
@@ -74,13 +95,8 @@ def _check_strategy(strategy: str, known: Mapping[str, str]) -> None:
         raise LabError(f"There is no strategy {strategy}: there is {', '.join(known)}.")
 
 
-def _with_terms(
-    question: Question, play: str | None, decks: int | None, wager_cents: int | None, chip_cents: Sequence[int]
-) -> Question:
+def _with_terms(question: Question, decks: int | None, wager_cents: int | None, chip_cents: Sequence[int]) -> Question:
     altered = dict(question.altered)
-    if play is not None:
-        altered["play"] = play
-        question = replace(question, play=parse_play(play))
     if decks is not None:
         altered["decks"] = str(decks)
         question = replace(question, decks=decks)
@@ -132,17 +148,17 @@ def parse_odds(text: str) -> Fraction:
     return odds
 
 
-def parse_play(text: str) -> tuple[int, ...]:
-    """Read the Play multiples of the three stages, such as `4,2,1`: whole, and falling from stage to stage."""
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
-        raise LabError(f"{text!r} are no Play multiples: write three numbers, such as 4,2,1.")
-    multiples = tuple(int(part) for part in parts)
-    if not all(1 <= multiple <= 10 for multiple in multiples):
-        raise LabError("A Play multiple is 1 to 10 times the Ante.")
-    if not multiples[0] > multiples[1] > multiples[2]:
-        raise LabError("Play multiples fall from stage to stage, such as 4,2,1.")
-    return multiples
+def parse_play(text: str, rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Read the Play multiples of the three stages, such as `4,2,1` or `3/4,2,1`: those that a sign may offer."""
+    stages = [[part.strip() for part in stage.split("/")] for stage in text.split(",")]
+    if len(stages) != len(STAGES) or not all(p.isascii() and p.isdigit() for parts in stages for p in parts):
+        raise LabError(f"{text!r} are no Play multiples: write those of three stages, such as 4,2,1 or 3/4,2,1.")
+    offered = tuple(tuple(sorted({int(part) for part in parts})) for parts in stages)
+    sign = Terms({}, multiples=dict(zip(STAGES, offered, strict=True)))
+    refusal = check_multiples(rules, compile_figures(rules, sign))
+    if refusal is not None:
+        raise LabError(f"{refusal.words} ({', '.join(rules.cite(refusal.because))})")
+    return offered
 
 
 def _split(text: str, form: str) -> tuple[str, str]:

@@ -45,7 +45,8 @@ class Question:
     pays: Mapping[str, Mapping[str, Fraction]]
     rules: Mapping[str, Choice]
     strategy: str = OPTIMAL
-    play: tuple[int, ...] = (4, 2, 1)
+    play: tuple[tuple[int, ...], ...] = ((4,), (2,), (1,))
+    """The Play multiples that are offered before the flop, at it and at the river."""
     decks: int = 6
     wager_cents: int | None = None
     chips: Chips | None = None

@@ -1,8 +1,7 @@
 """The lab's store: what was counted or solved once, found again by what it was made from.
 
 A thing is kept under the hash of its kind, of what was asked and of the code that answers, so that a change of any of
-them makes a new one. `PITBOSS_CACHE` names the folder, else it is where the system keeps caches; an empty name keeps
-nothing. What cannot be written or read is simply counted again.
+them makes a new one. What cannot be written or read is simply counted again.
 """
 
 import hashlib
@@ -10,40 +9,16 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-PACKAGE = Path(__file__).parent.parent
-BELOW = ("cards", "money", "law")
-"""What the lab builds on. The books are data and are part of what is asked."""
-
-
-@cache
-def code_version(package: str) -> str:
-    """The hash of the code that decides the numbers of one package of the lab."""
-    paths = [*(PACKAGE / "lab").glob("*.py"), *(PACKAGE / "lab" / package).rglob("*.py")]
-    for below in BELOW:
-        paths += (PACKAGE / below).rglob("*.py")
-    digest = hashlib.sha256()
-    for path in sorted(paths):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
-
-
-def folder() -> Path | None:
-    """Where things are kept, or none."""
-    named = os.environ.get("PITBOSS_CACHE")
-    if named is not None:
-        return Path(named) if named else None
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "pitboss" / "lab"
+from pitboss.lab.kept import code_version, folder
 
 
 def key_of(kind: str, asked: object) -> str:
-    """The name that a thing is kept under; its kind begins with the package that makes it."""
-    text = json.dumps([kind, asked, code_version(kind.partition("-")[0])], sort_keys=True, separators=(",", ":"))
+    """The name that a thing is kept under."""
+    text = json.dumps([kind, asked, code_version()], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

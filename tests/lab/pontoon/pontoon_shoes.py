@@ -1,15 +1,24 @@
-"""Short shoes and strategies for the tests of Pontoon in the lab."""
+"""The book's rules, short shoes and strategies for the tests of Pontoon in the lab."""
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from pitboss.lab.pontoon.counttables import CountTables
 from pitboss.lab.pontoon.hands import ACE, EIGHT, SEVEN
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
+from pitboss.lab.pontoon.rules import PontoonRules, by_the_book
+from pitboss.law.rules import Rules
 
+BOOK = by_the_book(Rules.of("star-pontoon"))
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
+
+
+def book(**changes: object) -> PontoonRules:
+    """The rules of the book with some of them changed."""
+    return replace(BOOK, **changes)  # type: ignore[arg-type]
 
 
 def shoe(**by_suit: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lab.pontoon.pontoon_shoes import SHORT, any_tables, shoe
+from lab.pontoon.pontoon_shoes import SHORT, any_tables, book, shoe
 from pitboss.lab.pontoon.deal import solve_up
 from pitboss.lab.pontoon.exact import ExactGame
 from pitboss.lab.pontoon.hands import VALUES
@@ -18,7 +18,7 @@ READINGS = [
     {"wager_cents": 2_500, "super_bonus_pays_table_1": False},
     {"bust_fills_original": True, "drawn_ace_is_eleven": False},
     {"forfeit_fills_original": True, "doubled_21_beats_pontoon": False},
-    {"forfeit": False, "surrender": False},
+    {"forfeit": False, "surrender": False, "stands_soft": 17},
 ]
 
 
@@ -31,28 +31,28 @@ def without_splits(rules: PontoonRules) -> float:
 
 @pytest.mark.parametrize("readings", READINGS, ids=str)
 def test_best_play_is_the_exact_one(readings: dict[str, bool | int]) -> None:
-    rules = PontoonRules(cards=SHORT, **readings)  # type: ignore[arg-type]
+    rules = book(cards=SHORT, **readings)
     assert without_splits(rules) == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
 
 
 def test_best_play_is_the_exact_one_with_low_cards() -> None:
     """Small cards make long hands: five, six and seven cards that reach 21."""
     low = shoe(A=(1, 1, 0, 0), _2=(1, 1, 0, 0), _3=(1, 1, 1, 0), _5=(1, 0, 0, 0), _9=(1, 1, 0, 0), K=(1, 1, 1, 1))
-    rules = PontoonRules(cards=low)
+    rules = book(cards=low)
     assert without_splits(rules) == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
 
 
 @pytest.mark.parametrize(("seed", "readings"), list(enumerate(READINGS)), ids=str)
 def test_any_tables_are_priced_exactly_with_their_splits(readings: dict[str, bool | int], seed: int) -> None:
     """Both split hands drawn one after the other, and a dealer's pontoon that takes one wager of them (P1, P35)."""
-    rules = PontoonRules(cards=SHORT, **readings)  # type: ignore[arg-type]
+    rules = book(cards=SHORT, **readings)
     tables = any_tables(seed)
     solution = price_tables(rules, tables)
     assert -solution.edge == pytest.approx(float(ExactGame(rules).price(tables)), abs=1e-13)
 
 
 def test_a_pay_line_moves_both_ways_alike() -> None:
-    rules = PontoonRules(cards=SHORT)
+    rules = book(cards=SHORT)
     paid = replace(
         rules, pays={**rules.pays, "7-7-7-spades": rules.pays["7-7-7-spades"] * 7, "win": rules.pays["win"] * 2}
     )

@@ -7,11 +7,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from lab.pontoon.pontoon_shoes import book
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.onehand import SPLIT, SURRENDER
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
 from pitboss.lab.pontoon.price import analyse, play_through
-from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.simulate import Dealt, kernel_of, play_order, simulation_of
 from pitboss.lab.pontoon.stream import next_block, shuffle, stream
 
@@ -22,7 +22,7 @@ VALUE = {name: value for value, name in enumerate("A23456789J")} | {"Q": 9, "K":
 def deal(cards: str, *decisions: int, **rules: bool | int) -> Dealt:
     """Play cards in the order they leave the shoe: player, dealer, player, and on."""
     numbers = [VALUE[name[0]] * 4 + "cdhs".index(name[1]) for name in cards.split()]
-    dealt = play_order(PontoonRules(**rules), numbers, decisions)  # type: ignore[arg-type]
+    dealt = play_order(book(**rules), numbers, decisions)
     assert dealt.cards_drawn == len(numbers), "the deal uses all its cards and no others"
     return dealt
 
@@ -100,6 +100,7 @@ def test_every_order_of_a_small_shoe_is_as_likely() -> None:
         ("8s 9c 8d 8h Ks 8c", (SPLIT, STAND, STAND), {}, 0),
         ("Ks 6c 7d Ah Jc", (STAND,), {}, 0),  # 17 against 17: a hard one, with the ace as 1
         ("Ks 6c 7d Ah Ac", (STAND,), {}, -1),  # soft 17 draws
+        ("Ks 6c 7d Ah", (STAND,), {"stands_soft": 17}, 0),
     ],
 )
 def test_a_deal_is_settled_by_the_rules(
@@ -136,7 +137,7 @@ def test_blocks_repeat_and_differ() -> None:
 )
 def test_simulated_means_are_those_of_the_analysis(rules: dict[str, bool | int], strategy: str) -> None:
     """The mean net, the mean square and the mean wager, each within four standard errors."""
-    priced = PontoonRules(**rules)  # type: ignore[arg-type]
+    priced = book(**rules)
     solution = analyse(priced, strategy)
     simulation = simulation_of(priced, play_through(priced, strategy)[0])
     rounds = 2_000_000
@@ -160,4 +161,4 @@ def test_simulated_means_are_those_of_the_analysis(rules: dict[str, bool | int],
 
 def test_a_script_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="took 1 of 2 decisions"):
-        play_order(PontoonRules(), [36, 20, 36, 36, 36], [STAND, STAND])
+        play_order(book(), [36, 20, 36, 36, 36], [STAND, STAND])

@@ -8,12 +8,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from lab.pontoon.pontoon_shoes import book
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import PAYS, STRATEGIES, solve
+from pitboss.lab.pontoon import STRATEGIES, solve
 from pitboss.lab.pontoon.hands import EIGHT, TEN, place_of
 from pitboss.lab.pontoon.play import best_forfeits, evaluate
 from pitboss.lab.pontoon.price import analyse, fit_tables, price_tables
-from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.side import insurance, perfect_pairs
 from pitboss.lab.pontoon.split import SplitHand, reply
 from pitboss.lab.pontoon.spot import Spot, best_policy, dealer_beside
@@ -26,7 +26,7 @@ GAME = "star-pontoon"
 
 @cache
 def solved(strategy: str = "optimal", **rules: object) -> Solution:
-    return analyse(PontoonRules(**rules), strategy)  # type: ignore[arg-type]
+    return analyse(book(**rules), strategy)
 
 
 def edge(**rules: object) -> float:
@@ -57,7 +57,7 @@ def test_simpler_strategies_cost_more() -> None:
 
 
 def test_no_table_beats_the_fitted_one_by_a_single_change() -> None:
-    rules = PontoonRules()
+    rules = book()
     tables = fit_tables(rules)
     fitted = price_tables(rules, tables).edge
     for up, soft, total, cards, other in ((9, 0, 12, 2, 1), (5, 0, 16, 3, 2), (4, 0, 11, 2, 2), (0, 0, 17, 2, 1)):
@@ -76,6 +76,7 @@ def test_no_table_beats_the_fitted_one_by_a_single_change() -> None:
         ({"drawn_ace_is_eleven": False}, "house"),
         ({"decks": 8}, "house"),
         ({"third_hand": True}, "player"),
+        ({"stands_soft": 17}, "player"),
         ({"bust_fills_original": True}, "player"),
         ({"forfeit_fills_original": True}, "player"),
         ({"wager_cents": 500}, "player"),
@@ -94,11 +95,11 @@ def test_surrender_is_worth_nothing_to_the_best_play_and_never_costs() -> None:
 
 def test_chips_round_payments_up_and_only_what_they_cannot_pay() -> None:
     fives = Chips((500,))
-    rules = PontoonRules(wager_cents=1_500, chips=fives)
+    rules = book(wager_cents=1_500, chips=fives)
     assert rules.pay("pontoon") == Fraction(25, 15)
     assert rules.pay("win") == 1
     assert rules.surrender_costs == Fraction(5, 15)
-    assert PontoonRules(wager_cents=1_500, chips=fives, surrender_returns_up=False).surrender_costs == Fraction(10, 15)
+    assert book(wager_cents=1_500, chips=fives, surrender_returns_up=False).surrender_costs == Fraction(10, 15)
     exact = edge(wager_cents=1_500)
     assert edge(wager_cents=1_500, chips=fives) < exact - 0.005
     assert edge(wager_cents=1_000, chips=fives) == pytest.approx(edge(wager_cents=1_000), abs=1e-12)
@@ -108,8 +109,8 @@ def test_chips_round_payments_up_and_only_what_they_cannot_pay() -> None:
     ("wager", "prize"), [(499, 0), (500, 100_000), (2_400, 100_000), (2_499, 100_000), (2_500, 500_000)]
 )
 def test_super_bonus_goes_by_the_wager(wager: int, prize: int) -> None:
-    assert PontoonRules(wager_cents=wager).super_bonus == Fraction(prize, wager)
-    assert PontoonRules().super_bonus == 0
+    assert book(wager_cents=wager).super_bonus == Fraction(prize, wager)
+    assert book().super_bonus == 0
 
 
 @pytest.mark.parametrize("decks", [1, 2])
@@ -126,30 +127,40 @@ def test_perfect_pairs_are_the_pairs_of_the_shoe(decks: int) -> None:
         else:
             same = (suit in red) == (other_suit in red)
             seen["perfect-pairs.coloured" if same else "perfect-pairs.mixed"] += 1
-    solution = perfect_pairs(PontoonRules(decks=decks), GAME)
+    solution = perfect_pairs(book(decks=decks), GAME)
     assert {outcome.name: outcome.count for outcome in solution.outcomes if outcome.count} == seen
 
 
 def test_insurance_is_the_chance_of_a_ten() -> None:
-    assert insurance(PontoonRules(decks=6), GAME).edge == 1 - 3 * Fraction(72, 287)
-    assert insurance(PontoonRules(decks=8), GAME).edge == 1 - 3 * Fraction(96, 383)
+    assert insurance(book(decks=6), GAME).edge == 1 - 3 * Fraction(72, 287)
+    assert insurance(book(decks=8), GAME).edge == 1 - 3 * Fraction(96, 383)
 
 
 def test_a_question_reaches_the_rules() -> None:
     plain = solve(ask(GAME))
     assert plain.edge == pytest.approx(edge(), abs=1e-15)
-    asked = solve(ask(GAME, pay=("pontoon=6:5",), rule=("thirdSplitHand=true", "drawnAceOnDouble=one"), decks=8))
-    pays = {**PAYS, "pontoon": Fraction(6, 5)}
-    there = analyse(PontoonRules(pays=pays, third_hand=True, drawn_ace_is_eleven=False, decks=8))
+    asked = solve(ask(GAME, pay=("pontoon=6:5",), rule=("split-again=true", "drawnAceOnDouble=one"), decks=8))
+    pays = {**book().pays, "pontoon": Fraction(6, 5)}
+    there = analyse(book(pays=pays, third_hand=True, drawn_ace_is_eleven=False, decks=8))
     assert asked.edge == pytest.approx(there.edge, abs=1e-15)
     pairs = next(side for side in solve(ask(GAME, pay=("perfect-pairs.perfect=30",))).sides if "Perfect" in side.unit)
-    assert pairs.edge < perfect_pairs(PontoonRules(), GAME).edge
+    assert pairs.edge < perfect_pairs(book(), GAME).edge
 
 
-@pytest.mark.parametrize("rules", [{"decks": 0}, {"decks": 9}, {"wager_cents": 0}, {"pays": {"flush": Fraction(2)}}])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"decks": 0},
+        {"decks": 9},
+        {"wager_cents": 0},
+        {"pays": {"flush": Fraction(2)}},
+        {"pays": {}},
+        {"stands_soft": 16},
+    ],
+)
 def test_what_no_table_plays_is_refused(rules: dict[str, object]) -> None:
     with pytest.raises(LabError):
-        PontoonRules(**rules)  # type: ignore[arg-type]
+        book(**rules)
 
 
 def test_tables_read_as_a_person_would() -> None:
@@ -165,7 +176,7 @@ def test_tables_read_as_a_person_would() -> None:
 
 def test_looking_at_the_other_split_hand_is_worth_next_to_nothing() -> None:
     """Eights against a ten-point card are where it is worth the most, by how often and by how much."""
-    rules = PontoonRules()
+    rules = book()
     spot = Spot(rules, TEN)
     hand = SplitHand(spot, EIGHT, 1)
     tactics = reply(hand, best_policy())
@@ -173,7 +184,7 @@ def test_looking_at_the_other_split_hand_is_worth_next_to_nothing() -> None:
     start, gain = place_of(EIGHT), 0.0
     for first in np.flatnonzero(live > 1e-4):
         left = spot.left - hands.counts[first]
-        dealer = dealer_beside(tuple(left), TEN, EIGHT)
+        dealer = dealer_beside(tuple(left), TEN, 18, EIGHT)
         let_off = np.ones(len(hands.hard))
         forfeits = best_forfeits(hands, dealer, let_off, spot.terms)
         rest = left - hands.counts[start]

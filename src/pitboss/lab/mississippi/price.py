@@ -39,15 +39,15 @@ CLASSES = {
 
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
-    nets = _nets(question)
-    play = _play(nets, question)
-    return _follow(question, play, nets, _choices(play, question.strategy))
+    nets = nets_by_end(question)
+    play = counted_play(nets, question)
+    return _follow(question, play, nets, choices_of(play, question.strategy))
 
 
 def price_with(question: Question, decide: Decide) -> Solution:
     """Price any strategy that decides by the cards seen and the Street wagers made: a wager in Antes, or 0 to fold."""
-    nets = _nets(question)
-    play = replace(_play(nets, question), course=AS_DEALT)
+    nets = nets_by_end(question)
+    play = replace(counted_play(nets, question), course=AS_DEALT)
     hands = zip(("3rd Street", "4th Street", "5th Street"), play.counts[:3], strict=True)
     place = {0: len(play.wagers), **{wager: n for n, wager in enumerate(play.wagers)}}
     choices = {
@@ -77,15 +77,15 @@ def _follow(question: Question, play: Play, nets: Nets, choices: dict[str, Numbe
 
 def street_by_street(question: Question) -> tuple[DecisionTable, ...]:
     """The strategy hand by hand."""
-    play = _play(_nets(question), question)
-    return street_tables(play, _choices(play, question.strategy))
+    play = counted_play(nets_by_end(question), question)
+    return street_tables(play, choices_of(play, question.strategy))
 
 
 def _wagers(question: Question) -> tuple[int, ...]:
     return tuple(range(question.number("street-least"), question.number("street-most") + 1))
 
 
-def _nets(question: Question) -> Nets:
+def nets_by_end(question: Question) -> Nets:
     """What a wager of each size nets at each end."""
     return {(end, w): net_of(question, end, w) for end in ENDS for w in {1, *_wagers(question)}}
 
@@ -103,7 +103,7 @@ def net_of(question: Question, end: str, wager: int) -> Fraction:
     return Fraction(-wager)
 
 
-def _play(nets: Nets, question: Question) -> Play:
+def counted_play(nets: Nets, question: Question) -> Play:
     """The game with its pays as whole numbers, so that nothing is rounded on the way."""
     scale = lcm(*(net.denominator for net in nets.values()))
     whole = {at: int(net * scale) for at, net in nets.items()}
@@ -113,7 +113,8 @@ def _play(nets: Nets, question: Question) -> Play:
     return Play(count(), _wagers(question), pays, scale, COURSES.get(question.strategy, AS_DEALT))
 
 
-def _choices(play: Play, strategy: str) -> dict[str, Numbers]:
+def choices_of(play: Play, strategy: str) -> dict[str, Numbers]:
+    """By street: the place of the wager that a strategy makes with each hand, after each way there."""
     if strategy == "points":
         return points.choices(play)
     best = play.solve()

@@ -1,14 +1,16 @@
 """Pontoon in the lab: what may be varied, the strategies that can be priced, and the way to the solver."""
 
 from collections.abc import Mapping
-from fractions import Fraction
+from dataclasses import replace
 
-from pitboss.lab.pontoon.rules import PAYS as PAYS
-from pitboss.lab.pontoon.rules import PontoonRules as PontoonRules
+from pitboss import law
+from pitboss.lab.pontoon.rules import STANDS_SOFT, PontoonRules, by_the_book, line_names
+from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, Question, Rule
 from pitboss.lab.solution import DecisionTable, Solution
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne
+
+__all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
 
 COUNTED, TOTALS = "total-and-count", "totals"
 STRATEGIES: Mapping[str, str] = {
@@ -31,67 +33,79 @@ READINGS = {
 """The readings of the edition that bear on one player's mathematics."""
 
 
+YES_OR_NO = (True, False)
+_KEYS = {
+    "surrender": law.SURRENDER_OFFERED,
+    "forfeit": law.FORFEIT,
+    "split-again": law.SPLIT_AGAIN,
+    "paid-at-final": law.PAID_AT_FINAL,
+}
+
+
 def rules_of(rules: Rules) -> tuple[Rule, ...]:
-    """The rules of Pontoon that may be varied."""
+    """The rules of Pontoon that may be varied; readings and permissions have the names that the table has for them."""
     switches = {entry.switch: entry for entry in rules.edition.readings.values() if entry.switch}
     readings = tuple(
-        Rule(name, rules.default(name), tuple(switches[name].choices), says, switches[name].id)
+        Rule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")
         for name, says in READINGS.items()
     )
-    yes_or_no = (True, False)
+    clause = {name: ", ".join(rules.clauses(key)) for name, key in _KEYS.items()}
+    stands = rules.game.data["dealer-stands"]
     return (
-        Rule("surrender", True, yes_or_no, "whether half may be surrendered to a ten-point card or an ace", "9.1"),
-        Rule("forfeit", True, yes_or_no, "whether a doubled hand may be forfeited for its doubled part", "12.5"),
-        Rule("thirdSplitHand", False, yes_or_no, "whether a pair may be split again into a third hand", "13.9"),
-        Rule("superBonusPaid", "interim", ("interim", "final"), "when a Super Bonus hand is paid", "10.2.2, 10.3"),
+        Rule(
+            "surrender",
+            True,
+            YES_OR_NO,
+            "whether half may be surrendered to a ten-point card or an ace",
+            clause["surrender"],
+        ),
+        Rule(
+            "forfeit",
+            True,
+            YES_OR_NO,
+            "whether a doubled hand may be forfeited for its doubled part",
+            clause["forfeit"],
+        ),
+        Rule("split-again", False, YES_OR_NO, "whether a third hand may be split off", clause["split-again"]),
+        Rule(
+            "paid-at-final",
+            False,
+            YES_OR_NO,
+            "whether totals of 21 wait for the final settlement",
+            clause["paid-at-final"],
+        ),
+        Rule(
+            "dealer-stands-soft",
+            stands["soft"],
+            STANDS_SOFT,
+            "the soft total at which the dealer stops",
+            stands["clause"],
+        ),
         *readings,
     )
-
-
-def pays_of(rules: Rules) -> dict[str, dict[str, Fraction]]:
-    """The pay tables: the book's rows where it has them."""
-    named = dict(PAYS)
-    for row in rules.game.data.get("pay", ()):
-        odds = ToOne.parse(row["odds"])
-        name = _name(row["wager"], row["line"])
-        if name in PAYS:
-            named[name] = Fraction(odds.top, odds.bottom)
-    pays: dict[str, dict[str, Fraction]] = {}
-    for name, to_one in named.items():
-        wager, _, line = name.rpartition(".")
-        pays.setdefault(wager or ("insurance" if line == "insurance" else "wager"), {})[line] = to_one
-    return pays
 
 
 def pontoon_rules(question: Question) -> PontoonRules:
     """The rules that a question asks about."""
     choices = question.rules
-    late = choices["superBonusPaid"] == "final" and choices["lateSuperBonusPays"] == "table-2"
-    return PontoonRules(
+    return replace(
+        by_the_book(Rules.of(question.game, question.version)),
         decks=question.decks,
-        pays={**PAYS, **_by_line(question.pays)},
+        pays=line_names(question.pays),
+        stands_soft=question.number("dealer-stands-soft"),
         surrender=bool(choices["surrender"]),
         forfeit=bool(choices["forfeit"]),
-        third_hand=bool(choices["thirdSplitHand"]),
+        third_hand=bool(choices["split-again"]),
         bust_fills_original=choices["splitBustPolicy"] == "one-original",
         forfeit_fills_original=choices["splitForfeitPolicy"] == "one-original",
         doubled_21_beats_pontoon=bool(choices["doubledTwentyOneBeatsPontoon"]),
         drawn_ace_is_eleven=choices["drawnAceOnDouble"] == "eleven",
         split_aces_may_double=bool(choices["splitAcesMayDouble"]),
         surrender_returns_up=choices["surrenderReturnRounding"] == "up",
-        super_bonus_pays_table_1=not late,
+        super_bonus_pays_table_1=not (choices["paid-at-final"] and choices["lateSuperBonusPays"] == "table-2"),
         wager_cents=question.wager_cents,
         chips=question.chips,
     )
-
-
-def _by_line(pays: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Fraction]:
-    return {_name(wager, line): odds for wager, lines in pays.items() for line, odds in lines.items()}
-
-
-def _name(wager: str, line: str) -> str:
-    """The one name of a line: Perfect Pairs' lines are told by their wager."""
-    return line if line in PAYS else f"{wager}.{line}"
 
 
 def solve(question: Question) -> Solution:

@@ -115,7 +115,7 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
 
 def _prepare(spot: Spot, policy: Policy) -> UpResult:
     nothing = np.zeros(len(spot.hands.hard))
-    dealer = dealer_beside(tuple(spot.left), spot.up)
+    dealer = dealer_beside(tuple(spot.left), spot.up, spot.rules.stands_soft)
     forfeits = policy.forfeits
     if forfeits is None:
         forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)

@@ -71,7 +71,6 @@ def terms_of(rules: PontoonRules) -> Terms:
     """The rules of one hand as numbers."""
     return Terms(
         win=float(rules.pay("win")),
-        doubled_win=float(rules.pay("doubled-win")),
         forfeit=rules.forfeit,
         drawn_ace_is_eleven=rules.drawn_ace_is_eleven,
         doubled_21_beats_pontoon=rules.doubled_21_beats_pontoon,
@@ -141,13 +140,11 @@ def tell_apart(ends: Ends, dealer: Array, shares: dict[int, Array]) -> Array:
 
 def nets(rules: PontoonRules) -> list[list[Net]]:
     """By end and dealer's ending: what the hand nets and had wagered."""
-    win, doubled_win = rules.pay("win"), rules.pay("doubled-win")
+    win = rules.pay("win")
     table = [[Net(_against(STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(ENDINGS)] for kind in range(5)]
-    table += [
-        [Net(_against(STANDS_HARD - 1 + kind, end, doubled_win, 2), 2) for end in range(ENDINGS)] for kind in range(5)
-    ]
+    table += [[Net(_against(STANDS_HARD - 1 + kind, end, win, 2), 2) for end in range(ENDINGS)] for kind in range(5)]
     beats = [end != DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(ENDINGS)]
-    table.append([Net(2 * doubled_win if beat else Fraction(-1), 2) for beat in beats])
+    table.append([Net(2 * win if beat else Fraction(-1), 2) for beat in beats])
     flat = [Net(Fraction(-1), 1), Net(Fraction(-2), 2), Net(Fraction(-1), 2)]
     flat += [Net(rules.pay(line), 1) for line in PAID_LINES]
     assert (STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED) == (0, 5, 10, 11, 12, 13)

@@ -71,16 +71,16 @@ def _values(shoe: Shoe) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _dealer(hand: tuple[int, ...], left: tuple[tuple[int, int], ...]) -> tuple[Fraction, ...]:
+def _dealer(hand: tuple[int, ...], left: tuple[tuple[int, int], ...], stands_soft: int) -> tuple[Fraction, ...]:
     """How the dealer's hand ends."""
-    ending = dealer_ending(hand) if len(hand) > 1 else None
+    ending = dealer_ending(hand, stands_soft) if len(hand) > 1 else None
     if ending is not None:
         return tuple(Fraction(end == ending) for end in range(7))
     total = sum(number for _, number in left)
     found = [Fraction(0)] * 7
     for value, number in left:
         rest = tuple((v, n - (v == value)) for v, n in left if n - (v == value))
-        for end, chance in enumerate(_dealer(tuple(sorted((*hand, value))), rest)):
+        for end, chance in enumerate(_dealer(tuple(sorted((*hand, value))), rest, stands_soft)):
             found[end] += Fraction(number, total) * chance
     return tuple(found)
 
@@ -200,7 +200,7 @@ class ExactGame:
         if gives_up:
             return Ended(Fraction(-1), wager=2, lost="forfeit")
         if points == LIMIT and self.rules.doubled_21_beats_pontoon:
-            return Ended(2 * self.rules.pay("doubled-win"), wager=2)
+            return Ended(2 * self.rules.pay("win"), wager=2)
         return Ended(None, points, 2)
 
     def _doubled(self, hand: Cards, drawn: Kind) -> int:
@@ -210,7 +210,7 @@ class ExactGame:
     def _surrender(self, up: int, shoe: Shoe) -> Fraction:
         if not (self.rules.surrender and up in (ACE, TEN)):
             return Fraction(-1)
-        lost = _dealer((up,), _values(shoe))[DEALER_PONTOON]
+        lost = _dealer((up,), _values(shoe), self.rules.stands_soft)[DEALER_PONTOON]
         return -lost - (1 - lost) * self.rules.surrender_costs
 
     def _settle(self, ends: tuple[Ended, ...], up: int, shoe: Shoe) -> Fraction:
@@ -225,7 +225,7 @@ class ExactGame:
             or (end.lost == "forfeit" and self.rules.forfeit_fills_original)
             for end in ends
         )
-        for ending, chance in enumerate(_dealer((up,), _values(shoe))):
+        for ending, chance in enumerate(_dealer((up,), _values(shoe), self.rules.stands_soft)):
             if ending == DEALER_PONTOON:
                 value -= chance * (not filled)
             elif chance:
@@ -234,7 +234,7 @@ class ExactGame:
 
     def _against(self, end: Ended, ending: int) -> Fraction:
         dealer = 0 if ending == DEALER_BUST else STANDS_HARD + ending
-        odds = self.rules.pay("doubled-win" if end.wager == 2 else "win")
+        odds = self.rules.pay("win")
         if end.total == LIMIT or end.total > dealer:
             return end.wager * odds
         return Fraction(0 if end.total == dealer else -end.wager)

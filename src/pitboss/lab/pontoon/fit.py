@@ -65,7 +65,7 @@ def _fit_forfeits(tables: CountTables, best: UpResult, weight: Array) -> None:
         kept = 0.0
         for place in np.flatnonzero(hands.hard == total):
             win, lose = margin(total, best.dealer[place])
-            value = 2 * terms.doubled_win * win - 2 * lose - best.dealer[place, DEALER_PONTOON]
+            value = 2 * terms.win * win - 2 * lose - best.dealer[place, DEALER_PONTOON]
             kept += weight[place] * (value + 1)
         tables.forfeits[best.spot.up, total] = kept < 0
 

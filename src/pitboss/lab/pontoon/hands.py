@@ -19,7 +19,7 @@ LIMIT = 21
 # How the dealer's hand can end, in the order of the columns of a distribution; 17 to 21 come first.
 SEVENTEEN, TWENTY_ONE, DEALER_BUST, DEALER_PONTOON = 0, 4, 5, 6
 ENDINGS = 7
-STANDS_HARD, STANDS_SOFT = 17, 18
+STANDS_HARD = 17
 
 
 class Hands(NamedTuple):
@@ -85,9 +85,9 @@ def place_of(*values: int) -> int:
 
 
 @cache
-def dealer_draws(up: int) -> DealerDraws:
+def dealer_draws(up: int, stands_soft: int) -> DealerDraws:
     """How the dealer may go on from an up card."""
-    ways, ending = _dealer_endings(up)
+    ways, ending = _dealer_endings(up, stands_soft)
     nodes: dict[tuple[int, ...], int] = {(): 0}
     rows: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
     for drawn in sorted(ways):
@@ -108,7 +108,7 @@ def dealer_draws(up: int) -> DealerDraws:
     )
 
 
-def _dealer_endings(up: int) -> tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]]:
+def _dealer_endings(up: int, stands_soft: int) -> tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]]:
     """By the dealer's drawn cards in rising order: in how many orders they come, and how the hand ends."""
     stopped: dict[tuple[int, ...], int] = {}
     ending: dict[tuple[int, ...], int] = {}
@@ -118,7 +118,7 @@ def _dealer_endings(up: int) -> tuple[dict[tuple[int, ...], int], dict[tuple[int
         for drawn, orders in layer.items():
             for value in range(VALUES):
                 cards = tuple(sorted((*drawn, value)))
-                end = dealer_ending((up, *cards))
+                end = dealer_ending((up, *cards), stands_soft)
                 target = grown if end is None else stopped
                 target[cards] = target.get(cards, 0) + orders
                 if end is not None:
@@ -127,7 +127,7 @@ def _dealer_endings(up: int) -> tuple[dict[tuple[int, ...], int], dict[tuple[int
     return stopped, ending
 
 
-def dealer_ending(values: tuple[int, ...]) -> int | None:
+def dealer_ending(values: tuple[int, ...], stands_soft: int) -> int | None:
     """How a dealer's hand ends with these cards, or nothing if the dealer must draw (14.4)."""
     hard = sum(value + 1 for value in values)
     total = best_total(hard, values.count(ACE))
@@ -135,7 +135,7 @@ def dealer_ending(values: tuple[int, ...]) -> int | None:
         return DEALER_PONTOON
     if hard > LIMIT:
         return DEALER_BUST
-    if total >= (STANDS_SOFT if total != hard else STANDS_HARD):
+    if total >= (stands_soft if total != hard else STANDS_HARD):
         return SEVENTEEN + total - STANDS_HARD
     return None
 

@@ -10,11 +10,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN
+from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN, TEN
 from pitboss.lab.pontoon.onehand import (
     ALONE,
     BUST_FILLS,
-    DOUBLED_WIN,
     DRAWN,
     FORFEIT_FILLS,
     GIVEN_UP,
@@ -29,6 +28,7 @@ from pitboss.lab.pontoon.onehand import (
     SCRIPT_LENGTH,
     SHUFFLED,
     SPLIT,
+    STANDS_SOFT,
     STATE,
     SUPER_BONUS,
     SURRENDER,
@@ -55,7 +55,7 @@ DEALER_PONTOON = 0
 
 
 @njit(cache=True, nogil=True)
-def _dealer(up: int, shoe: Array, work: Array, random: Array) -> int:
+def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> int:
     """The dealer's total, over 21 if bust (14.4)."""
     hard = up + 1
     has_ace = up == ACE
@@ -68,8 +68,15 @@ def _dealer(up: int, shoe: Array, work: Array, random: Array) -> int:
         if at_first and total == LIMIT:
             return DEALER_PONTOON
         at_first = False
-        if total >= 18 or (total == 17 and hard == 17):
+        if total >= terms[STANDS_SOFT] or 17 <= hard == total:
             return total
+
+
+@njit(cache=True, nogil=True)
+def _makes_pontoon(up: int, shoe: Array, work: Array, random: Array) -> bool:
+    """Draw the dealer's second card where nothing else can matter, and say whether it makes pontoon."""
+    drawn = draw(shoe, work, random) >> 2
+    return (up == ACE and drawn == TEN) or (up == TEN and drawn == ACE)
 
 
 @njit(cache=True, nogil=True)
@@ -79,18 +86,13 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
     live = filled = False
     for k in range(made):
         hand = HANDS + HAND_SIZE * k
-        net += work[hand + NET]
         state, wager, total = work[hand + STATE], work[hand + WAGER], work[hand + TOTAL]
         filled |= (state == LOST and terms[BUST_FILLS] != 0) or (state == GIVEN_UP and terms[FORFEIT_FILLS] != 0)
-        if state != LIVE:
-            continue
-        live = True
-        if dealer == DEALER_PONTOON or total == dealer < LIMIT:
-            continue
-        if dealer > LIMIT or total > dealer or total == LIMIT:
-            net += wager * terms[DOUBLED_WIN if wager == 2 else WIN]
-        else:
-            net -= wager * terms[UNIT]
+        live |= state == LIVE
+        if state == LIVE and dealer != DEALER_PONTOON and (total != dealer or total == LIMIT):
+            wins = dealer > LIMIT or total > dealer or total == LIMIT
+            work[hand + NET] = wager * (terms[WIN] if wins else -terms[UNIT])
+        net += work[hand + NET]
     if dealer == DEALER_PONTOON and live and not filled:
         net -= terms[UNIT]
     return net
@@ -111,7 +113,7 @@ def play_round(
     if work[SCRIPT_LENGTH]:
         opening = scripted(work)
     if opening == SURRENDER:
-        lost = _dealer(up, shoe, work, random) == DEALER_PONTOON
+        lost = _makes_pontoon(up, shoe, work, random)
         return (-terms[UNIT] if lost else -terms[SURRENDERED]), 1
     made = 1
     if opening == SPLIT:
@@ -120,12 +122,18 @@ def play_round(
         play_hand(first, second, opening, up, ALONE, HANDS, book, acts, terms, shoe, work, random)
         if up == SEVEN and opening == HIT and first >> 2 == SEVEN == second >> 2 == shoe[3] >> 2:
             work[SUPER_BONUS] = suits_of(first, second, shoe[3])
-    live = False
+    live = contested = False
     wagered = 0
     for k in range(made):
-        live |= work[HANDS + HAND_SIZE * k + STATE] == LIVE
-        wagered += work[HANDS + HAND_SIZE * k + WAGER]
-    dealer = _dealer(up, shoe, work, random) if live else LIMIT
+        hand = HANDS + HAND_SIZE * k
+        live |= work[hand + STATE] == LIVE
+        contested |= work[hand + STATE] == LIVE and work[hand + TOTAL] < LIMIT
+        wagered += work[hand + WAGER]
+    dealer = LIMIT
+    if contested:
+        dealer = _dealer(up, terms, shoe, work, random)
+    elif live and _makes_pontoon(up, shoe, work, random):
+        dealer = DEALER_PONTOON
     return _settle(made, dealer, terms, work), wagered
 
 

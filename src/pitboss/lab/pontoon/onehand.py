@@ -21,13 +21,13 @@ SPLIT, SURRENDER, IS_PONTOON = 4, 5, 6
 """What may be done with the first two cards, besides STAND, HIT and DOUBLE; a pontoon asks for nothing."""
 
 # The places of `terms`: what each line pays, in parts of a unit; what a surrender costs; the unit; the rules.
-WIN, DOUBLED_WIN, PONTOON, FIVE, SUITED_678, SUITED_777, SURRENDERED = 0, 1, 2, 3, 6, 9, 12
+WIN, PONTOON, FIVE, SUITED_678, SUITED_777, SURRENDERED = 0, 1, 2, 5, 8, 11
 PAY_LINES = (
-    *("win", "doubled-win", "pontoon", "five-card-21", "six-card-21", "seven-card-21"),
+    *("win", "pontoon", "five-card-21", "six-card-21", "seven-card-21"),
     *("6-7-8-mixed", "6-7-8-suited", "6-7-8-spades", "7-7-7-mixed", "7-7-7-suited", "7-7-7-spades"),
 )
-UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 13, 14, 15, 16, 17
-SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, TERMS = 18, 19, 20, 21
+UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 12, 13, 14, 15, 16
+SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, TERMS = 17, 18, 19, 20, 21
 
 # The columns of `book` after the hands that each point value leads to: hard total, total, line of Table 1.
 HARD, SUM, LINE, COLUMNS = VALUES, VALUES + 1, VALUES + 2, VALUES + 3
@@ -109,7 +109,7 @@ def _double(
     work[hand + TOTAL] = total
     if total == LIMIT:
         if terms[DOUBLED_21_WINS]:
-            _over(hand, 2 * terms[DOUBLED_WIN], PAID, work)
+            _over(hand, 2 * terms[WIN], PAID, work)
     elif terms[MAY_FORFEIT]:
         act = acts[up, mode, grown] & (2 * FORFEITS if raised else FORFEITS)
         gives_up = scripted(work) if work[SCRIPT_LENGTH] else act

@@ -28,7 +28,6 @@ class Terms(NamedTuple):
     """The rules that a hand is played by, as numbers."""
 
     win: float
-    doubled_win: float
     forfeit: bool
     drawn_ace_is_eleven: bool
     doubled_21_beats_pontoon: bool
@@ -119,7 +118,7 @@ def _kept(total: int, dealer: Array, credit: float, terms: Any) -> float:
         win, lose = 1 - beaten, 0.0
     else:
         win, lose = margin(total, dealer)
-    value: float = 2 * terms.doubled_win * win - 2 * lose - beaten * (1 - credit)
+    value: float = 2 * terms.win * win - 2 * lose - beaten * (1 - credit)
     return value
 
 

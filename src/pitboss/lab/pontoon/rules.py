@@ -1,49 +1,59 @@
 """The rules of Pontoon that change its mathematics: pays, readings, permissions, the shoe, the wager and the chips."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
+from pitboss.cards.card import RANKS as RANK_NAMES
+from pitboss.games.pontoon.law import compile_figures
 from pitboss.lab.question import LabError
+from pitboss.law.rules import Rules
 from pitboss.money import Chips
 
 RANKS, SUITS = 12, 4
 """Ace to nine, jack, queen, king; suits are numbered as the cards' are, so spades come last."""
 SPADES = 3
 
-PAYS: Mapping[str, Fraction] = MappingProxyType(
-    {
-        "pontoon": Fraction(3, 2),
-        "five-card-21": Fraction(3, 2),
-        "six-card-21": Fraction(2),
-        "seven-card-21": Fraction(3),
-        "6-7-8-mixed": Fraction(3, 2),
-        "6-7-8-suited": Fraction(2),
-        "6-7-8-spades": Fraction(3),
-        "7-7-7-mixed": Fraction(3, 2),
-        "7-7-7-suited": Fraction(2),
-        "7-7-7-spades": Fraction(3),
-        "win": Fraction(1),
-        "doubled-win": Fraction(1),
-        "insurance": Fraction(2),
-        "perfect-pairs.mixed": Fraction(5),
-        "perfect-pairs.coloured": Fraction(10),
-        "perfect-pairs.perfect": Fraction(25),
-    }
-)
-"""Odds to one by line: Table 1 (10.5), doubled wagers (12.2), insurance (16.1.6), Perfect Pairs (15.8)."""
+LINES = {
+    "wager": (
+        "win",
+        "pontoon",
+        *("five-card-21", "six-card-21", "seven-card-21"),
+        *("6-7-8-mixed", "6-7-8-suited", "6-7-8-spades"),
+        *("7-7-7-mixed", "7-7-7-suited", "7-7-7-spades"),
+    ),
+    "perfect-pairs": ("mixed", "coloured", "perfect"),
+    "insurance": ("insurance",),
+}
+"""The lines that the lab can price, by wager; what they pay is the book's to say."""
+STANDS_SOFT = (17, 18)
+SURRENDER_RANKS = frozenset(RANK_NAMES.index(rank) for rank in "JQKA")
+INSURED_RANKS = frozenset({RANK_NAMES.index("A")})
 
-SUPER_BONUS_TIERS = ((2_500, 500_000), (500, 100_000))
-"""Table 2: from which wager, in cents, which sum is paid."""
+
+def line_names(pays: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Fraction]:
+    """Pays by one name a line: Perfect Pairs' lines are told by their wager."""
+    return {_name(wager, line): odds for wager, lines in pays.items() for line, odds in lines.items()}
+
+
+def _name(wager: str, line: str) -> str:
+    return f"{wager}.{line}" if wager == "perfect-pairs" else line
+
+
+KNOWN = tuple(_name(wager, line) for wager, lines in LINES.items() for line in lines)
 
 
 @dataclass(frozen=True)
 class PontoonRules:
-    """The rules to price the game by; the defaults are the edition's, for six decks."""
+    """The rules to price the game by; the figures are a book's, the choices are the edition's unless given."""
 
-    decks: int = 6
-    pays: Mapping[str, Fraction] = field(default_factory=lambda: PAYS)
+    pays: Mapping[str, Fraction]
+    """Odds to one by line (10.5 Table 1, 15.8, 16.1.6)."""
+    tiers: tuple[tuple[int, int], ...]
+    """The Super Bonus (10.5 Table 2): from which wager, in cents, which sum is paid; the lowest first."""
+    decks: int
+    stands_soft: int
+    """The soft total at which the dealer stops (14.4)."""
     surrender: bool = True
     forfeit: bool = True
     third_hand: bool = False
@@ -65,12 +75,16 @@ class PontoonRules:
 
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
-        if unknown := [line for line in self.pays if line not in PAYS]:
-            raise LabError(f"Pontoon has no line {', '.join(unknown)}: it has {', '.join(PAYS)}.")
+        if unknown := sorted(set(self.pays) - set(KNOWN)):
+            raise LabError(f"The lab knows no line {', '.join(unknown)} of Pontoon: it knows {', '.join(KNOWN)}.")
+        if missing := [line for line in KNOWN if line not in self.pays]:
+            raise LabError(f"Pontoon's pay tables lack {', '.join(missing)}.")
         if bad := [line for line, odds in self.pays.items() if odds < 0]:
             raise LabError(f"Odds are not negative: {', '.join(bad)}.")
         if not 1 <= self.decks <= 8:
             raise LabError(f"A shoe has one to eight decks, not {self.decks}.")
+        if self.stands_soft not in STANDS_SOFT:
+            raise LabError(f"The lab knows a dealer who stands on soft 17 or 18, not {self.stands_soft}.")
         if self.wager_cents is not None and self.wager_cents <= 0:
             raise LabError("A wager is more than nothing.")
 
@@ -87,7 +101,7 @@ class PontoonRules:
 
     def pay(self, line: str) -> Fraction:
         """What a wager of one unit wins on a line: exact, or rounded up to what chips can pay (5.10)."""
-        odds = self.pays.get(line, PAYS[line])
+        odds = self.pays[line]
         if self.wager_cents is None or self.chips is None:
             return odds
         return Fraction(self.chips.next_payable(odds * self.wager_cents), self.wager_cents)
@@ -106,13 +120,46 @@ class PontoonRules:
         """What the Super Bonus adds, in units of the wager: nothing while no wager is named (10.5 Table 2)."""
         if self.wager_cents is None:
             return Fraction(0)
-        for least, prize in SUPER_BONUS_TIERS:
-            if self.wager_cents >= least:
-                return Fraction(prize, self.wager_cents)
-        return Fraction(0)
+        reached = [prize for least, prize in self.tiers if self.wager_cents >= least]
+        return Fraction(reached[-1] if reached else 0, self.wager_cents)
 
     def super_bonus_hand(self, line: str) -> Fraction:
         """What three sevens of one suit win against a seven: their line of Table 1, and the Super Bonus (P5)."""
         if not self.super_bonus:
             return self.pay(line)
         return self.pay(line) * self.super_bonus_pays_table_1 + self.super_bonus
+
+
+def book_pays(rules: Rules) -> dict[str, dict[str, Fraction]]:
+    """The pay tables of the book by wager and line; a row that the lab cannot price is an error."""
+    figures = compile_figures(rules)
+    pays: dict[str, dict[str, Fraction]] = {"wager": {}, "perfect-pairs": {}, "insurance": {}}
+    odds = figures.insurance_odds
+    pays["insurance"]["insurance"] = Fraction(odds.top, odds.bottom)
+    for row in rules.game.data["pay"]:
+        if row["line"] not in LINES.get(row["wager"], ()):
+            raise LabError(f"{rules.game.name} has a pay line that the lab cannot price: {row['wager']}.{row['line']}.")
+        table = figures.odds if row["wager"] == "wager" else figures.pair_odds
+        pays[row["wager"]][row["line"]] = Fraction(table[row["line"]].top, table[row["line"]].bottom)
+    return pays
+
+
+def by_the_book(rules: Rules) -> PontoonRules:
+    """The rules as the edition has them; a figure that the lab cannot price is an error."""
+    figures = compile_figures(rules)
+    understood = {
+        "the dealer stands on hard 17": figures.hard_stand == 17,
+        "surrender is against a card of ten points or an ace": figures.surrender_ranks == SURRENDER_RANKS,
+        "half is surrendered": rules.game.data["surrender"]["share"] == "1:2",
+        "insurance is against an ace": figures.insured_ranks == INSURED_RANKS,
+        "a pair makes two hands": rules.game.data["split"]["hands"] == 2,
+        "a pair makes three hands where permitted": rules.game.data["split"]["hands_where_permitted"] == 3,
+    }
+    if wrong := [words for words, holds in understood.items() if not holds]:
+        raise LabError(f"The lab prices {rules.game.name} only where {' and '.join(wrong)}.")
+    return PontoonRules(
+        pays=line_names(book_pays(rules)),
+        tiers=tuple(sorted(figures.tiers)),
+        decks=figures.decks[0],
+        stands_soft=figures.soft_stand,
+    )

@@ -19,7 +19,7 @@ from pitboss.lab.pontoon.play import SEVENS, SIX_SEVEN_EIGHT
 from pitboss.lab.pontoon.price import play_through
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
 from pitboss.lab.pontoon.split import Tactics
-from pitboss.lab.pontoon.stream import stream
+from pitboss.lab.pontoon.stream import stream, stream_of
 from pitboss.lab.question import Question
 from pitboss.lab.simulate.kernel import End
 
@@ -34,6 +34,8 @@ class Dealt(NamedTuple):
     wagered: int
     cards_drawn: int
     super_bonus: bool
+    hands: tuple[tuple[Fraction, int], ...]
+    """By hand: what it netted and what was wagered on it, before a dealer's pontoon takes one wager from the live."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,8 @@ class Simulation:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        words = np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4, np.uint32)
         counts: Array = simulate_chunk(
-            stream(words),
+            stream_of(seed, block),
             rounds,
             self.shoe.copy(),
             self.openings,
@@ -69,7 +70,7 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     terms = terms_of(rules)
     unit = int(terms[onehand.UNIT])
     least = -2 * onehand.MOST_HANDS * unit
-    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.DOUBLED_WIN]))
+    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.WIN]))
     ends = [
         _end("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
         for net in range(least, onehand.MOST_HANDS * best + 1)
@@ -114,6 +115,7 @@ def terms_of(rules: PontoonRules) -> Array:
     terms[onehand.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
     terms[onehand.BUST_FILLS] = rules.bust_fills_original
     terms[onehand.FORFEIT_FILLS] = rules.forfeit_fills_original
+    terms[onehand.STANDS_SOFT] = rules.stands_soft
     return terms
 
 
@@ -196,9 +198,13 @@ def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[in
     net, wagered = play_round(no_openings(), book(), acts, terms, np.array(cards, np.int64), work, stream(np.zeros(4)))
     if work[onehand.SCRIPT_AT] != len(decisions):
         raise ValueError(f"the round took {work[onehand.SCRIPT_AT]} of {len(decisions)} decisions")
+    unit = int(terms[onehand.UNIT])
+    places = range(onehand.HANDS, onehand.SCRIPT, onehand.HAND_SIZE)
+    hands = ((Fraction(int(work[at + onehand.NET]), unit), int(work[at + onehand.WAGER])) for at in places)
     return Dealt(
-        Fraction(int(net), int(terms[onehand.UNIT])),
+        Fraction(int(net), unit),
         int(wagered),
         int(work[onehand.DRAWN]),
         bool(work[onehand.SUPER_BONUS]),
+        tuple(hand for hand in hands if hand[1]),
     )

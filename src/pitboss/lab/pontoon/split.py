@@ -116,7 +116,7 @@ class SplitHand:
         self.left = spot.left.copy()
         self.left[pair] -= others
         self.start = place_of(pair)
-        self.dealer = dealer_beside(tuple(self.left), spot.up, pair)
+        self.dealer = dealer_beside(tuple(self.left), spot.up, spot.rules.stands_soft, pair)
 
     def tactics(self, policy: Policy, credit: Array) -> Tactics:
         """The best decisions, or those of the policy, given what a live hand is let off at a pontoon."""

@@ -34,11 +34,11 @@ def best_policy() -> Policy:
 
 
 @lru_cache(maxsize=256)
-def dealer_beside(left: tuple[float, ...], up: int, holding: int | None = None) -> Array:
+def dealer_beside(left: tuple[float, ...], up: int, stands_soft: int, holding: int | None = None) -> Array:
     """How the dealer's hand ends beside every hand, or those that hold a point value; no pay matters to it."""
     hands = all_hands()
     wanted = hands.cards >= 0 if holding is None else hands.counts[:, holding] > 0
-    found: Array = distributions(hands, wanted, np.array(left), dealer_draws(up))
+    found: Array = distributions(hands, wanted, np.array(left), dealer_draws(up, stands_soft))
     found.setflags(write=False)
     return found
 

@@ -32,6 +32,11 @@ def stream(seed_words: Array) -> Array:
     return state
 
 
+def stream_of(seed: int, block: int) -> Array:
+    """The stream of a block of a simulation, at its beginning."""
+    return stream(np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4, np.uint32))
+
+
 @njit(cache=True, nogil=True, inline="always")
 def next_block(state: Array) -> Any:
     """The next 128 random bits, as two words."""

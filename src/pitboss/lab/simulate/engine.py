@@ -5,7 +5,7 @@ what to do. What becomes of each wager is read from the engine's own settlements
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from fractions import Fraction
 
 import numpy as np
@@ -16,12 +16,15 @@ from pitboss.games import make_game
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.kernel import Array, End, PokerKernel
 from pitboss.lab.simulate.streams import Dealer, deal_some, dealer_of, last_number, next_number
+from pitboss.law.grounds import PERMISSIONS, Key
 from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
+from pitboss.play.game import Game
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
 from pitboss.play.terms import Limits, Terms
+from pitboss.play.wager import Refused
 
 PLAYER, AREA = "player", 1
 ANTE_CENTS = 10_000
@@ -52,6 +55,11 @@ class Supply:
         while not self.drawn[role]:
             self._draw(1)
         return self.drawn[role].pop(0)
+
+
+def engine_of(question: Question, kernel: PokerKernel) -> "EnginePlayer":
+    """The engine that plays what is asked, by the decisions of a kernel."""
+    return EnginePlayer(question, kernel)
 
 
 class EnginePlayer:
@@ -139,18 +147,34 @@ def _terms(question: Question) -> Terms:
     if trips:
         spots["trips"] = Limits(trips, trips)
     floor = {spot: limit.minimum_cents for spot, limit in spots.items()}
-    multiples = {stage: (m,) for stage, m in zip(STAGES, question.play, strict=True)}
+    multiples = dict(zip(STAGES, question.play, strict=True))
     is_ultimate = question.engine == "ultimate-texas-holdem"
     return Terms(spots, "shoe", regulator_minimum_cents=floor, multiples=multiples if is_ultimate else {})
 
 
+def engine_rules(question: Question, taken: Set[str]) -> Rules:
+    """The edition's rules with the readings and permissions of a question; `taken` is what else the table can do."""
+    rules = Rules.of(question.game, question.version)
+    readings = {name: question.rules[name] for name in question.altered if rules.has_switch(name)}
+    granted = {Key(name) for name, value in question.rules.items() if Key(name) in PERMISSIONS and value}
+    able = {*taken, *readings, *PERMISSIONS}
+    if altered := sorted(set(question.altered) - able):
+        raise LabError(f"The engine plays by the book: it cannot take {', '.join(altered)}.")
+    return rules.amend(readings=readings, grant=granted)
+
+
+def begin_round(game: Game) -> Round:
+    """The first round of a table with a game; terms that the game does not take are an error of the question."""
+    try:
+        return Table.open(game).begin().round
+    except Refused as refused:
+        raise LabError(f"The engine refuses this: {refused}") from None
+
+
 def _open(question: Question) -> Round:
     """A round with its wagers down, shuffled, cut and called: every round of the simulation begins here."""
-    altered = set(question.altered) - {"play", "trips", "strategy"}
-    if altered:
-        raise LabError(f"The engine plays by the book: it cannot take {', '.join(sorted(altered))}.")
-    game = make_game(Rules.of(question.game, question.version), _terms(question))
-    round = Table.open(game).begin().round
+    game = make_game(engine_rules(question, {"play", "trips", "strategy"}), _terms(question))
+    round = begin_round(game)
     wagers = {"ante": ANTE_CENTS, "blind": ANTE_CENTS, "trips": int(question.rules.get("trips", 0)) * ANTE_CENTS}
     for spot, cents in wagers.items():
         if spot in game.spots and cents:

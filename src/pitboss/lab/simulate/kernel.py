@@ -26,6 +26,10 @@ KERNELS: Mapping[str, str] = {
 }
 
 
+ENGINES: Mapping[str, str] = {"pontoon": "pitboss.lab.pontoon.engine"}
+POKER_ENGINE = "pitboss.lab.simulate.engine"
+
+
 class End(NamedTuple):
     """A way for a round to end: what each wager nets, and all that was wagered, in units."""
 
@@ -73,3 +77,9 @@ def kernel_of(question: Question) -> Kernel:
             raise
         raise LabError(f"The lab does not simulate {question.engine} yet.") from None
     return cast(Kernel, module.kernel_of(question))
+
+
+def engine_of(question: Question, kernel: Kernel) -> Kernel:
+    """The real engine in the place of a kernel, playing by its decisions."""
+    module = import_module(ENGINES.get(question.engine, POKER_ENGINE))
+    return cast(Kernel, module.engine_of(question, kernel))

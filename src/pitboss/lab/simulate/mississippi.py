@@ -13,7 +13,7 @@ from pitboss.cards import Category
 from pitboss.lab.evaluator import Tables, categories, class_codes, tables, value_of_five
 from pitboss.lab.mississippi.count import ENDS, PAIRS, count
 from pitboss.lab.mississippi.play import AS_DEALT, CARD, Play
-from pitboss.lab.mississippi.price import _choices, _nets, _play, net_of
+from pitboss.lab.mississippi.price import choices_of, counted_play, net_of, nets_by_end
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.kernel import End
 from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
@@ -104,10 +104,10 @@ def end_of_values() -> Array:
 
 def kernel_of(question: Question) -> Mississippi:
     """The kernel that plays what is asked."""
-    play = _play(_nets(question), question)
+    play = counted_play(nets_by_end(question), question)
     if play.course != AS_DEALT:
         raise LabError(f"The strategy {question.strategy} sees cards that are not dealt: it cannot be simulated.")
-    choices = _choices(play, question.strategy)
+    choices = choices_of(play, question.strategy)
     return Mississippi(_by_card(play, choices), play.wagers, _ends(question, play.wagers))
 
 

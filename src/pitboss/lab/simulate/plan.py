@@ -9,8 +9,7 @@ import numpy as np
 
 from pitboss.lab.answer import asked_data
 from pitboss.lab.question import LabError, Question
-from pitboss.lab.simulate.engine import EnginePlayer
-from pitboss.lab.simulate.kernel import Kernel, PokerKernel, kernel_of
+from pitboss.lab.simulate.kernel import Kernel, engine_of, kernel_of
 
 BLOCK = 20_000
 """The rounds that one stream of random numbers plays. The counts depend on it, never on tasks or workers."""
@@ -75,16 +74,10 @@ def player_of(plan: Plan) -> Kernel:
     known = _PLAYERS.get((asked, plan.engine))
     if known is None:
         kernel = kernel_of(plan.question)
-        known = _engine(plan.question, kernel) if plan.engine else kernel
+        known = engine_of(plan.question, kernel) if plan.engine else kernel
         _PLAYERS.clear()  # tables are large: a worker keeps those of one plan
         _PLAYERS[asked, plan.engine] = known
     return known
-
-
-def _engine(question: Question, kernel: Kernel) -> Kernel:
-    if not hasattr(kernel, "choose"):
-        raise LabError(f"The lab does not run the engine of {question.game} yet.")
-    return EnginePlayer(question, cast(PokerKernel, kernel))
 
 
 _PLAYERS: dict[tuple[str, bool], Kernel] = {}

@@ -19,7 +19,7 @@ from pitboss.lab.evaluator import (
     value_of,
     value_of_ranks,
 )
-from pitboss.lab.question import Question
+from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.holdem import Known, Rivers, flop_bets, outs_bet, river_bet, rivers_of
 from pitboss.lab.simulate.kernel import End
 from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
@@ -188,13 +188,16 @@ def kernel_of(question: Question) -> Ultimate:
     pays = pays_of(question)
     kinds = symmetry()
     decisions = decisions_of(question.strategy, kinds, pays)
+    used = {int(multiple) for multiple in np.unique(decisions.at_flop)} - {0}
+    if len(used) > 1 or len(pays.multiples[2]) > 1:
+        raise LabError("The kernel plays one multiple at the flop and one at the river; before the flop any.")
     choices = Choices(
         kinds.pair_index,
         decisions.pre_flop,
         kinds.flop_class,
         kinds.flop_suits,
         flop_bets(kinds, decisions.at_flop),
-        pays.multiples[1][-1],
+        max(used, default=0),
         pays.multiples[2][-1],
     )
     return Ultimate(choices, pays, rivers_of(kinds, pays) if decisions.river_by == BY_VALUE else None)

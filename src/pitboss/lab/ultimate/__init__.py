@@ -36,14 +36,14 @@ def rules_of(rules: Rules) -> tuple[Rule, ...]:
         Rule("qualifier", qualifier["hand"], ("pair", "none"), "what the dealer needs to qualify", qualifier["clause"]),
         Rule.number("trips", 0, 0, 10, "the Trips wager, in Antes"),
         Rule(
-            "fold-keeps-trips",
+            "foldKeepsTrips",
             rules.default("foldKeepsTrips"),
             (False, True),
             "whether Trips is settled on the hand even after a fold",
             f"reading {rules.reading_id('foldKeepsTrips')}",
         ),
         Rule(
-            "failed-dealer-refunds-folded",
+            "failedDealerRefundsFolded",
             rules.default("failedDealerRefundsFolded"),
             (False, True),
             "whether a folded Ante goes back when the dealer does not qualify",

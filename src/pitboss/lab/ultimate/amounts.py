@@ -76,9 +76,9 @@ def pays_of(question: Question, trips: int | None = None) -> Pays:
         ),
         play=tuple(question.win(play, multiple) if multiple else Fraction(0) for multiple in range(MOST_MULTIPLE + 1)),
         stake=Fraction(stake),
-        keeps_trips=bool(question.rules["fold-keeps-trips"]),
-        refunds_folded=bool(question.rules["failed-dealer-refunds-folded"]),
-        multiples=tuple((multiple,) for multiple in question.play),
+        keeps_trips=bool(question.rules["foldKeepsTrips"]),
+        refunds_folded=bool(question.rules["failedDealerRefundsFolded"]),
+        multiples=question.play,
         qualifier=floor_of(Category.PAIR) if question.text("qualifier") == "pair" else 0,
     )
 
