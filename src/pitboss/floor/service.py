@@ -14,24 +14,22 @@ from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
 from pitboss.floor.clock import Clock, stamp, system_clock
-from pitboss.floor.commands import Actor, Order
+from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced
-from pitboss.floor.tables.log import from_stored, load_table, read_table, to_new_event
-from pitboss.floor.tables.state import fold
+from pitboss.floor.tables.log import read_table, to_new_event
+from pitboss.floor.turns import Job, Stopped, Turns, give_up
 from pitboss.floor.vault import read_shoe, write_shoe
 from pitboss.play.wager import Refused
 
 log = logging.getLogger("pitboss.floor")
-
-BATCH = 64
-"""The most orders in one transaction."""
 
 TICK = timedelta(seconds=0.5)
 """How often the floor looks for signs that have fallen due."""
@@ -54,20 +52,6 @@ Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
 
 
-class Stopped(RuntimeError):
-    """The floor does not carry an order out; whoever gave it may give it again under the same key."""
-
-
-class _Job(NamedTuple):
-    order: Order
-    stream: Stream
-    done: "Future[dict[str, Any]]"
-
-
-_AWAKE = _Job(Order(Actor("", "", ""), None, ""), Stream("", ""), Future())
-"""No order, but a reason to look up."""
-
-
 class Floor:
     """A process's part of the floor."""
 
@@ -86,10 +70,10 @@ class Floor:
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []
         self.leases = Leases(store, self.holder)
-        self._loading = threading.Lock()
+        self._loading: dict[Stream, threading.Lock] = {}
+        self._kept: dict[Stream, int] = {}
         self._written_elsewhere: queue.SimpleQueue[Stream] = queue.SimpleQueue()
-        self._jobs: queue.Queue[_Job | None] = queue.Queue()
-        self._waiting: list[_Job] = []
+        self._turns = Turns()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._stopped = False
         self._next_look = 0.0
@@ -104,9 +88,11 @@ class Floor:
         """Finish what has been asked, then stop."""
         if not self._stopped:
             self._stopped = True
-            self._jobs.put(None)
+            self._turns.end()
             if self._thread.is_alive():
                 self._thread.join()
+            for stream in [s for s, desk in self.desks.items() if desk.state.length != self._kept.get(s)]:
+                self._keep(stream)
             self.leases.release(self.clock())
 
     def submit(self, order: Order) -> "Future[dict[str, Any]]":
@@ -114,7 +100,7 @@ class Floor:
         if self._stopped:
             raise Stopped("The floor takes no more orders.")
         done: Future[dict[str, Any]] = Future()
-        self._jobs.put(_Job(order, Stream(order.actor.operator, f"table:{order.command.table}"), done))
+        self._turns.put(Job(order, Stream(order.actor.operator, f"table:{order.command.table}"), done))
         return done
 
     def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
@@ -131,10 +117,11 @@ class Floor:
         desk = self.desks.get(stream)
         if desk is not None:
             return desk
-        with self._loading:
+        with self._loading.setdefault(stream, threading.Lock()):
             desk = self.desks.get(stream)
             if desk is None:
-                desk = Desk(stream, load_table(self.store, stream))
+                desk = Desk(stream, kept_table(self.store, stream))
+                self._kept[stream] = desk.state.length
                 secret = self.store.secret(stream)
                 desk.shoe = read_shoe(secret) if secret else None
                 self.desks[stream] = desk
@@ -143,30 +130,31 @@ class Floor:
     def written_elsewhere(self, stream: Stream) -> None:
         """Hear that another process has written a table: the writer catches up, and those who watch are told."""
         self._written_elsewhere.put(stream)
-        self._jobs.put(_AWAKE)
+        self._turns.wake()
 
     # The writer.
 
     def _run(self) -> None:
-        while (batch := self._gather()) is not None:
+        while (batch := self._turns.batch(TICK.total_seconds())) is not None:
             try:
                 self._carry_out(batch)
                 while not self._written_elsewhere.empty():
                     self._catch_up(self._written_elsewhere.get())
                 if time.monotonic() >= self._next_look:
                     self._look_at_signs()
+                self._keep_one()
             except Exception:
                 log.exception("the writer goes on after an error")
-                _give_up(batch)
+                give_up(batch)
 
     def _catch_up(self, stream: Stream) -> None:
         """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
         desk = self.desks.get(stream)
         if desk is None:
             return
-        page = self.store.read(stream, after=desk.state.length)
-        if page:
-            desk.state = fold((from_stored(stored) for stored in page), desk.state)
+        state = caught_up(self.store, stream, desk.state)
+        if state is not desk.state:
+            desk.state = state
             secret = self.store.secret(stream)
             desk.shoe = read_shoe(secret) if secret else None
             self._tell(desk, Prepared(), Written((), {}))
@@ -176,52 +164,34 @@ class Floor:
         self._next_look = time.monotonic() + TICK.total_seconds()
         if not self._has_resumed:
             self._has_resumed = True
-            for stream in self.store.streams():
-                if stream.name.startswith("table:"):
-                    with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
-                        self.desk(stream)
+            threading.Thread(target=self._resume, name="pitboss-resume", daemon=True).start()
         now = self.clock()
         for stream, desk in list(self.desks.items()):
             if notices.due(desk.state, now):
                 command = notices.FallDue(stream.name.removeprefix("table:"))
                 self.submit(Order(notices.clock_of(stream.operator), command, ""))
 
-    def _gather(self) -> list[_Job] | None:
-        """The next orders, one a table; the others of a table wait for the next batch."""
-        if not self._waiting:
-            try:
-                job = self._jobs.get(timeout=TICK.total_seconds())
-            except queue.Empty:
-                return []
-            if job is None:
-                return None
-            self._wait_for_turn(job)
-        while True:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is None:
-                self._jobs.put(None)
-                break
-            self._wait_for_turn(job)
-        batch: dict[Stream, _Job] = {}
-        later: list[_Job] = []
-        for job in self._waiting:
-            if job.stream in batch or len(batch) >= BATCH:
-                later.append(job)
-            else:
-                batch[job.stream] = job
-        self._waiting = later
-        return list(batch.values())
+    def _resume(self) -> None:
+        """Read every table that the store has, beside the writer, so that its signs fall due though nobody plays."""
+        for stream in self.store.streams():
+            if stream.name.startswith("table:") and not self._stopped:
+                with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
+                    self.desk(stream)
 
-    def _wait_for_turn(self, job: _Job) -> None:
-        """Take an order up, unless whoever gave it has gone away; from here on it cannot be called off."""
-        if job is not _AWAKE and job.done.set_running_or_notify_cancel():
-            self._waiting.append(job)
+    def _keep_one(self) -> None:
+        """Keep the table that has gone on the longest since it was kept, if it has gone on for long."""
+        ahead = {stream: desk.state.length - self._kept.get(stream, 0) for stream, desk in list(self.desks.items())}
+        stream = max(ahead, key=ahead.__getitem__, default=None)
+        if stream is not None and ahead[stream] >= EVERY:
+            self._keep(stream)
 
-    def _carry_out(self, batch: Iterable[_Job]) -> None:
-        ready: list[tuple[_Job, Desk, Prepared, Write]] = []
+    def _keep(self, stream: Stream) -> None:
+        state = self.desks[stream].state
+        keep_table(self.store, stream, state)
+        self._kept[stream] = state.length
+
+    def _carry_out(self, batch: Iterable[Job]) -> None:
+        ready: list[tuple[Job, Desk, Prepared, Write]] = []
         for job in batch:
             try:
                 worked_out = self._prepare(job)
@@ -242,7 +212,7 @@ class Floor:
         for (job, desk, prepared, _), result in zip(ready, results, strict=True):
             self._finish(job, desk, prepared, result)
 
-    def _prepare(self, job: _Job) -> tuple[Desk, Prepared, Write] | None:
+    def _prepare(self, job: Job) -> tuple[Desk, Prepared, Write] | None:
         order, stream = job.order, job.stream
         now = self.clock()
         fence = self._fence(stream, now)
@@ -282,7 +252,7 @@ class Floor:
             self.desks.pop(stream)
         return fence
 
-    def _finish(self, job: _Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
+    def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
         if isinstance(result, Exception):
             self.desks.pop(desk.stream, None)
             if isinstance(result, Fenced):
@@ -304,10 +274,3 @@ class Floor:
                 listener(desk, prepared, result)
             except Exception:
                 log.exception("a listener failed")
-
-
-def _give_up(batch: Iterable[_Job]) -> None:
-    """Answer whatever of a batch has no answer yet: nobody waits for ever."""
-    for job in batch:
-        if not job.done.done():
-            job.done.set_exception(Stopped("The order was not carried out."))

@@ -14,11 +14,12 @@ from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.desk import Context, Desk, Prepared
 from pitboss.floor.hearing import Ear
 from pitboss.floor.leases import LEASE
-from pitboss.floor.service import HANDLERS, Floor, Stopped
+from pitboss.floor.service import HANDLERS, Floor
 from pitboss.floor.store import Store, Stream, Write, Written, open_store
 from pitboss.floor.store.rows import Fenced, KeyReused
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.log import load_table
+from pitboss.floor.turns import Stopped
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Place

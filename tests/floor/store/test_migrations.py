@@ -1,5 +1,8 @@
 """The steps that make the tables lead to the tables that the code writes to, on both databases."""
 
+from pathlib import Path
+
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import CheckConstraint, inspect
@@ -26,8 +29,10 @@ def test_a_store_that_is_up_to_date_stays_as_it_is(store: Store) -> None:
         assert shape_of(connection) == newest_shape()
 
 
-def test_an_empty_database_has_no_shape() -> None:
-    store = open_store("sqlite://")
+def test_an_empty_database_has_no_shape(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="lies in a file"):
+        open_store("sqlite://")
+    store = open_store(str(tmp_path / "new.db"))
     with store.reading() as connection:
         assert shape_of(connection) is None
     store.create()

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import Row
-from sqlalchemy.pool import QueuePool, StaticPool
+from sqlalchemy.pool import QueuePool
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
@@ -36,8 +36,9 @@ def open_store(where: str) -> "Store":
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
-    in_memory = url in ("sqlite://", "sqlite:///:memory:")
-    engine = create_engine(url, poolclass=StaticPool if in_memory else QueuePool)
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        raise ValueError("a store lies in a file: one in memory would be another for each thread, and durable for none")
+    engine = create_engine(url, poolclass=QueuePool)
 
     @event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:

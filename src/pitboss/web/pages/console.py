@@ -61,6 +61,9 @@ def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
     table = desk.stream.name.removeprefix("table:")
     try:
         if form.get("do") == "deal-on":
+            step = next_steps(desk, who)["step"]
+            if step is None or step["need"] != form.get("need"):
+                raise Unclear("The table has gone on meanwhile. Here is the next step.")
             return [DealOn(table)]
         return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
     except Unclear as unclear:

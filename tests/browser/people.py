@@ -1,0 +1,89 @@
+"""People in front of browsers: they sign in, wager, decide and deal as anybody would, by what the pages show."""
+
+import re
+
+from playwright.sync_api import Page, Response, expect
+
+
+class Person:
+    """Somebody with a browser; every body that it received is kept, for whoever looks for what should not be there."""
+
+    def __init__(self, page: Page, name: str, house: str) -> None:
+        self.page, self.name, self.house = page, name, house
+        self.bodies: list[str] = []
+        self.faults: list[str] = []
+        page.on("response", self._received)
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _received(self, response: Response) -> None:
+        if "text/html" in response.headers.get("content-type", "") and response.ok:
+            self.bodies.append(response.text())
+
+    def sign_in(self, password: str) -> None:
+        """Sign in by the form."""
+        self.page.goto("/sign-in")
+        self.page.get_by_label("Crown" if self.house == "crown" else "The Star").check()
+        self.page.get_by_label("Name").fill(self.name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text("Tables at")
+
+    def goes_to(self, table: str, view: str = "") -> None:
+        """Open the page of a table."""
+        self.page.goto(f"/tables/{table}{view}")
+
+    def wagers(self, area: int, **amounts: int) -> None:
+        """Put wagers on an area, in dollars."""
+        self.page.locator(f"#area-{area}").check(force=True)
+        for spot, dollars in amounts.items():
+            self.page.locator(f"#on-{spot}").fill(str(dollars))
+        self.page.locator("#place").click()
+        expect(self.page.locator(".down li")).not_to_have_count(0)
+
+    def decides(self, *options: str) -> None:
+        """Take the first of some options that is offered."""
+        expect(self.page.locator(".waits")).to_have_text("It is your turn")
+        for option in options:
+            button = self.page.locator(f".move button[value^='{option}:']").first
+            if button.count():
+                button.click()
+                return
+        raise AssertionError(f"{self.name} is offered none of {options}")
+
+    @property
+    def waits(self) -> str:
+        """What the page says that the round waits for."""
+        return self.page.locator(".waits").inner_text()
+
+    def sits(self, area: int) -> None:
+        """Sit down at an area."""
+        self.page.locator(f"#area-{area}").check(force=True)
+        self.page.locator("#sit").click()
+        expect(self.page.locator("#rise")).to_be_visible()
+
+    def deals_on(self) -> None:
+        """As the dealer: do the next step from the virtual shoe, and wait until the page shows the one after."""
+        number = self.page.locator("[data-number]").last.get_attribute("data-number")
+        self.page.locator("#deal-on").click()
+        expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+
+
+CHOICES = ("stand", "bet", "check", "pass", "stay", "keep", "fold")
+
+
+def play_round(dealer: Person, *patrons: Person) -> None:
+    """Play the open round to its end: the dealer does what is next, whoever is asked decides."""
+    for _ in range(60):
+        step = dealer.page.locator(".step").inner_text()
+        if step == "Wait for wagers" or dealer.page.locator("#pays").count():
+            break
+        asked = [person for person in patrons if re.search(rf"\b{person.name}\b", step) and step.startswith("Waiting")]
+        if asked:
+            number = dealer.page.locator(".console").get_attribute("data-number")
+            asked[0].decides(*CHOICES)
+            expect(dealer.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+        else:
+            dealer.deals_on()
+    for person in patrons:
+        expect(person.page.locator(".felt-note")).to_contain_text("settled")

@@ -1,0 +1,160 @@
+"""Pages that everybody can use: by keyboard alone, without scripts, on a phone, in words, and with no fault that axe
+finds. The pictures of the documentation are taken here."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Comes
+from browser.people import Person, play_round
+
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
+PICTURES = Path(__file__).parents[2] / "docs" / "screens"
+RULEBOOK = (
+    "/rulebook",
+    "/rulebook/star-pontoon",
+    "/rulebook/star-pontoon/clauses/9.2",
+    "/rulebook/star-pontoon/clauses/P6",
+)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with a page, and whether it scrolls sideways."""
+    found = [f"{page.url}: {v['id']} {v['nodes'][0]['html'][:200]}" for v in Axe().run(page).response["violations"]]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append(f"{page.url} scrolls sideways at {page.viewport_size}")
+    return found
+
+
+def looked_at(page: Page, name: str = "") -> list[str]:
+    """The faults of a page at each size; a named page is pictured."""
+    found: list[str] = []
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found += faults(page)
+        if name:
+            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=True)
+    return found
+
+
+def test_no_page_has_a_fault_that_axe_finds(comes: Comes) -> None:
+    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
+    found = looked_at(ann.page, "lobby") + looked_at(dealer.page)
+    for person in (ann, bob):
+        person.goes_to("2")
+    dealer.goes_to("2", "/console")
+    found += looked_at(ann.page)
+    ann.wagers(2, ante=75)
+    bob.wagers(5, ante=50)
+    found += looked_at(ann.page) + looked_at(dealer.page)
+    while ann.waits != "It is your turn":
+        dealer.deals_on()
+    found += looked_at(ann.page, "table") + looked_at(dealer.page, "console")
+    ann.goes_to("2", "/words")
+    found += looked_at(ann.page, "words")
+    ann.goes_to("2")
+    play_round(dealer, ann, bob)
+    found += looked_at(ann.page, "settled") + looked_at(dealer.page)
+    for path in ("/tables/2/rounds", "/tables/2/rounds/1", "/tables/99", *RULEBOOK):
+        ann.page.goto(path)
+        found += looked_at(ann.page, "rulebook" if path == RULEBOOK[1] else "")
+    ann.page.get_by_role("button", name="Light").click()
+    for path in ("/lobby", "/tables/2", "/tables/2/words", "/tables/2/rounds/1", *RULEBOOK):
+        ann.page.goto(path)
+        expect(ann.page.locator("html")).to_have_attribute("data-theme", "paper")
+        found += looked_at(ann.page, "paper" if path == "/tables/2" else "")
+    bob.page.get_by_role("button", name="Sign out").click()
+    found += looked_at(bob.page, "sign-in")
+    assert found == []
+
+
+def test_a_round_without_scripts(comes: Comes) -> None:
+    ann, dealer = comes("ann", script=False, size=SIZES["phone"]), comes("dealer", script=False)
+    ann.goes_to("2")
+    ann.wagers(3, ante=25)
+    dealer.goes_to("2", "/console")
+    for _ in range(20):
+        ann.page.goto("/tables/2")
+        if ann.waits == "It is your turn":
+            ann.decides("bet")
+            dealer.goes_to("2", "/console")
+        elif dealer.page.locator("#pays").count():
+            break
+        else:
+            dealer.page.locator("#deal-on").click()
+    ann.page.goto("/tables/2")
+    expect(ann.page.locator(".settled > li")).to_have_count(2)
+    expect(ann.page.locator(".felt-note")).to_have_text("Round 1, settled")
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until something is in focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == name:
+            return
+    raise AssertionError(f"no way to {name} by keyboard")
+
+
+def test_the_text_table_by_keyboard_alone(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("1", "/words")
+    dealer.goes_to("1", "/console")
+    page = ann.page
+    tab_to(page, "on-wager")
+    page.keyboard.type("25")
+    page.keyboard.press("Enter")
+    expect(page.locator(".told")).to_contain_text("Area 1: you have $25 on Wager.")
+    for _ in range(30):
+        step = dealer.page.locator(".step").inner_text()
+        if step == "Wait for wagers":
+            break
+        if step.startswith("Waiting for ann"):
+            stand = page.locator("button[value='stand:0']")
+            expect(stand).to_be_visible()
+            expect(page.locator("#said")).to_contain_text("It is your turn")
+            tab_to(page, str(stand.get_attribute("id")))
+            number = dealer.page.locator(".console").get_attribute("data-number")
+            page.keyboard.press("Enter")
+            expect(dealer.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+        else:
+            dealer.deals_on()
+    expect(page.locator(".told")).to_contain_text("which is settled")
+    expect(page.locator("#said")).to_contain_text("ann's Wager of $25")
+
+
+def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
+    ann = comes("ann")
+    ann.goes_to("2")
+    page = ann.page
+    tab_to(page, "area-1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#area-2")).to_be_checked()
+    tab_to(page, "chip-2500")
+    page.keyboard.press("Enter")
+    tab_to(page, "place")
+    page.keyboard.press("Enter")
+    expect(page.locator(".down li")).to_contain_text("area 2")
+
+
+@pytest.mark.parametrize("game", ["1", "2", "3"])
+def test_a_phone_has_it_all_without_scrolling_sideways(comes: Comes, game: str) -> None:
+    ann, dealer = comes("ann", size=SIZES["phone"]), comes("dealer", size=SIZES["phone"])
+    ann.goes_to(game)
+    dealer.goes_to(game, "/console")
+    ann.wagers(7, **{"wager" if game == "1" else "ante": 25})
+
+    def check(person: Person) -> None:
+        assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        small = "all => all.filter(b => b.offsetParent && b.getBoundingClientRect().height < 44).length"
+        assert person.page.locator(".act button, .next button").evaluate_all(small) == 0
+
+    for _ in range(12):
+        check(ann)
+        check(dealer)
+        if dealer.page.locator("#deal-on").count() == 0:
+            break
+        dealer.deals_on()
+    assert ann.faults == dealer.faults == []

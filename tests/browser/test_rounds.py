@@ -1,0 +1,178 @@
+"""Rounds played by people with browsers of their own, to settlement, against a real server."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Comes
+from browser.people import Person, play_round
+
+ROUNDS = {
+    "star-pontoon": ("1", {"wager": 50}),
+    "star-caribbean-stud": ("2", {"ante": 25}),
+    "star-mississippi-stud": ("3", {"ante": 25}),
+    "crown-caribbean-stud": ("4", {"ante": 25}),
+    "crown-mississippi-stud": ("5", {"ante": 25}),
+    "crown-ultimate-texas-holdem": ("6", {"ante": 25, "blind": 25}),
+}
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_two_patrons_and_a_dealer_play_a_round_to_settlement(comes: Comes, game: str) -> None:
+    table, wagers = ROUNDS[game]
+    house = game.partition("-")[0]
+    ann, bob, dealer = (comes(name, house=house) for name in ("ann", "bob", "dealer"))
+    for person in (ann, bob):
+        person.goes_to(table)
+    dealer.goes_to(table, "/console")
+    ann.wagers(1, **wagers)
+    bob.wagers(2, **wagers)
+    play_round(dealer, ann, bob)
+    for person in (ann, bob):
+        lines = person.page.locator(".settled > li")
+        expect(lines).not_to_have_count(0)
+        lines.first.get_by_text("Why").click()
+        expect(lines.first.locator(".why .clauses a").first).to_be_visible()
+        person.page.get_by_role("link", name="Rounds played").click()
+        expect(person.page.get_by_role("link", name="Round 1")).to_be_visible()
+        person.page.get_by_role("link", name="Round 1").click()
+        expect(person.page.locator(".settled > li")).not_to_have_count(0)
+    assert ann.faults == bob.faults == dealer.faults == []
+
+
+def test_three_patrons_share_a_box_one_of_them_standing(comes: Comes) -> None:
+    people = [comes(name) for name in ("ann", "bob", "cat")]
+    dealer = comes("dealer")
+    dealer.goes_to("1", "/console")
+    for person in people:
+        person.goes_to("1")
+    people[0].sits(4)
+    for person in people:
+        person.wagers(4, wager=25)
+    box = people[2].page.locator(".area").nth(3)
+    expect(box.locator(".stake")).to_have_count(3)
+    expect(box.locator(".people")).to_contain_text("ann (seated)")
+    play_round(dealer, *people)
+    for person in people:
+        expect(person.page.locator(".settled > li")).not_to_have_count(0)
+
+
+def test_a_dealer_keys_the_cards_of_a_real_shoe(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    page = dealer.page
+    page.get_by_role("button", name="Shuffled by hand").click()
+    expect(page.locator(".step")).to_contain_text("No more bets")
+    dealer.deals_on()
+    page.locator("#at").fill("20")
+    page.get_by_role("button", name="Cut made").click()
+    page.locator("#cards").fill("Ah Kh Qh Jh 10h 2c 3d 5s 7c 9d")
+    page.get_by_role("button", name="Dealt").click()
+    expect(page.locator(".step")).to_have_text("Waiting for ann")
+    expect(ann.page.locator(".waits")).to_have_text("It is your turn")
+    page.get_by_role("button", name="Absent").click()
+    expect(page.locator(".step")).not_to_have_text("Waiting for ann")
+
+
+def test_a_stale_click_is_refused_kindly(comes: Comes) -> None:
+    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
+    ann.goes_to("2")
+    bob.goes_to("2")
+    dealer.goes_to("2", "/console")
+    bob.wagers(2, ante=25)
+    ann.page.route("**/stream", lambda route: route.abort())
+    ann.page.reload()
+    ann.page.locator("#on-ante").fill("25")
+    for _ in range(2):  # the shuffle, then no more bets
+        dealer.deals_on()
+    ann.page.locator("#place").click()
+    alert = ann.page.get_by_role("alert")
+    expect(alert).to_contain_text(re.compile(r"[Ww]agers|bets"))
+    expect(alert.locator(".clauses a").first).to_be_visible()
+    expect(ann.page.locator(".down li")).to_have_count(0)
+    expect(ann.page.locator(".purse")).to_contain_text("$2,000")
+
+
+def test_a_dropped_stream_resumes(comes: Comes) -> None:
+    ann, bob = comes("ann"), comes("bob")
+    ann.goes_to("1")
+    bob.goes_to("1")
+    expect(ann.page.locator(".area").nth(1).locator(".people")).to_be_empty()
+    ann.page.context.set_offline(True)
+    bob.wagers(2, wager=25)
+    ann.page.context.set_offline(False)
+    expect(ann.page.locator(".area").nth(1).locator(".people")).to_have_text("bob", timeout=15_000)
+
+
+def test_what_somebody_is_writing_outlasts_an_event(comes: Comes) -> None:
+    ann, bob = comes("ann"), comes("bob")
+    ann.goes_to("1")
+    bob.goes_to("1")
+    ann.page.locator("#on-wager").fill("45")
+    ann.page.locator("#on-wager").focus()
+    bob.wagers(2, wager=25)
+    expect(ann.page.locator(".area").nth(1).locator(".people")).to_have_text("bob")
+    expect(ann.page.locator("#on-wager")).to_have_value("45")
+    expect(ann.page.locator("#on-wager")).to_be_focused()
+
+
+def test_chips_are_tapped_undone_cleared_and_laid_again(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("1")
+    dealer.goes_to("1", "/console")
+    page = ann.page
+    for chip in ("Add $25", "Add $5", "Add $25"):
+        page.get_by_role("button", name=chip, exact=True).click()
+    expect(page.locator("#on-wager")).to_have_value("55")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#on-wager")).to_have_value("30")
+    page.get_by_role("button", name="Clear").click()
+    expect(page.locator("#on-wager")).to_have_value("")
+    page.get_by_role("button", name="Add $25", exact=True).click()
+    page.get_by_role("button", name="Place").click()
+    expect(page.locator(".down li")).to_contain_text("$25")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".purse")).to_contain_text("$2,000")
+    ann.wagers(1, wager=25)
+    play_round(dealer, ann)
+    page.get_by_role("button", name="Same again $25").click()
+    expect(page.locator(".down li")).to_contain_text("$25")
+
+
+def dealt(person: Person) -> set[str]:
+    """The cards that somebody's page shows."""
+    names = person.page.locator(".card").evaluate_all("all => all.map(c => c.getAttribute('aria-label'))")
+    return {name for name in names if "face down" not in name}
+
+
+def test_a_hidden_card_reaches_no_wrong_viewer(comes: Comes) -> None:
+    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
+    for person in (ann, bob):
+        person.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    bob.wagers(2, ante=25)
+    while ann.waits != "It is your turn":
+        dealer.deals_on()
+    mine = ann.page.locator(".is-mine .card")
+    expect(mine).to_have_count(5)
+    secret = {str(mine.nth(place).get_attribute("aria-label")) for place in range(5)}
+    for other in (bob, dealer):
+        assert not secret & dealt(other)
+        for path in ("", "/words", "/rounds"):
+            other.page.goto(f"/tables/2{path}")
+            source = other.page.content()
+            assert not [name for name in secret if name in source]
+        for body in other.bodies:
+            assert not [name for name in secret if name in body]
+        told = other.page.request.get("/tables/2.json").text()
+        assert not [name for name in secret if f'"{short(name)}"' in told]
+
+
+def short(name: str) -> str:
+    """A card as the API writes it."""
+    rank, _, suit = name.partition(" of ")
+    return rank.replace("10", "T")[0] + suit[0]
