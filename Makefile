@@ -3,9 +3,10 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= star-caribbean-stud
+STORE ?= pitboss-demo.db
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench snapshot requirements clean
+.PHONY: help serve play test check bench snapshot requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
@@ -22,10 +23,20 @@ $(VENV)/.%: requirements/%.txt pyproject.toml | $(BIN)/python
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+serve: $(VENV)/.run  ## a demonstration floor on SQLite, with live tables (STORE=path for another one)
+	$(BIN)/pitboss serve --demo --store $(STORE)
+
 play: $(VENV)/.run  ## a table in the terminal (GAME=crown-caribbean-stud for the other house)
 	$(BIN)/pitboss play $(GAME)
 
-test: $(VENV)/.dev check  ## everything CI runs: linters, types, layers, tests
+# The browser of the browser tests: the system's, else Debian's, else the one that Playwright fetches.
+$(VENV)/.browser: | $(VENV)/.dev
+	@command -v chromium >/dev/null || { echo "Setting up (chromium) ..."; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+	  || $(BIN)/playwright install chromium; }
+	@touch $@
+
+test: $(VENV)/.dev $(VENV)/.browser check  ## everything CI runs: linters, types, layers, tests
 	$(BIN)/pytest
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
@@ -37,8 +48,9 @@ check: $(VENV)/.dev  ## linters, types and the layers of the design
 bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/lab.py
+	$(BIN)/python bench/floor.py
 
-snapshot: $(VENV)/.dev  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
+snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	PITBOSS_SNAPSHOT=write $(BIN)/pytest
 
 requirements: $(VENV)/.dev  ## compile the pinned requirements anew
