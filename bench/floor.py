@@ -11,6 +11,7 @@ import gc
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,12 +23,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from floor_tables import HOUSE, MANAGER, Run, Wire, furnish, grow, learn, play
+from floor_tables import HOUSE, MANAGER, PAST, Run, Wire, furnish, grow, learn, play
 from pitboss.floor.commands import Command, DealOn, Order
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Premises, open_premises
-from pitboss.floor.store import open_store
+from pitboss.floor.store import Stream, open_store
 from pitboss.play.codec import encode
 from pitboss.web.signing import sign_in_desk
 
@@ -100,6 +101,7 @@ def serve(where: str, port: int) -> None:
 
     from pitboss.web.api import make_api
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with opened(where) as premises:
         sign_in = SignIn(premises.floor.clock, Accounts(premises.floor.store).password_of)
         uvicorn.run(make_api(premises.floor, sign_in, premises.offices), port=port, log_config=None, access_log=False)
@@ -166,6 +168,9 @@ class Bench:
         """The service and one server on SQLite, as the log grows."""
         where = f"{folder}/floor.db"
         names, steps = prepare(where, self.options.tables)
+        with opened(where) as premises:
+            while premises.floor.desk(Stream(HOUSE, "table:0")).state.length < PAST:
+                in_service(premises, names[:1], steps, 1, f"past-{premises.floor.store.last_position}")
         for events in self.options.events:
             store = open_store(where)
             grow(store, events)
