@@ -1,7 +1,6 @@
 """A real server process and a real Chromium: both are started here, and without them these tests fail."""
 
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -15,6 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from browser.people import Person
+from pitboss.floor.demo import furnish
+from pitboss.floor.service import Floor
+from pitboss.floor.store import open_store
+from pitboss.web.signing import sign_in_desk
 
 FLAGS = [
     "--no-sandbox",
@@ -28,31 +31,26 @@ FLAGS = [
 
 
 class Server:
-    """`pitboss serve --demo` in a process of its own."""
+    """`pitboss serve` in a process of its own, over a store of its own."""
 
-    def __init__(self, where: Path) -> None:
+    def __init__(self, store: Path, password: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = where / "server.log"
+        self.address, self.password = f"http://127.0.0.1:{self.port}", password
+        self.log = store.with_suffix(".log")
         command = [sys.executable, "-c", "from pitboss.cli import app; app()"]
-        command += ["serve", "--demo", "--store", str(where / "floor.db"), "--port", str(self.port)]
+        command += ["serve", "--store", str(store), "--port", str(self.port)]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-        self.password = self._password()
 
-    def _password(self) -> str:
-        """Wait until the server answers, and read the password that it told."""
+    def wait(self) -> None:
+        """Wait until it answers."""
         until = time.monotonic() + 60
-        while time.monotonic() < until:
-            if self.process.poll() is not None:
-                break
+        while time.monotonic() < until and self.process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=1):  # noqa: S310  it is ours
-                    told = re.search(r"password is (\S+)", self.log.read_text())
-                    assert told is not None
-                    return told[1]
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310  it is ours
+                    return
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
@@ -60,16 +58,33 @@ class Server:
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The store of a demonstration floor, and the password of everybody there."""
+    path = tmp_path_factory.mktemp("floor") / "furnished.db"
+    store = open_store(str(path))
+    store.create()
+    floor = Floor(store).start()
+    password = furnish(floor, sign_in_desk(floor)).password
+    floor.stop()
+    store.close()
+    return path, password
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A floor of its own for each test."""
-    server = Server(tmp_path)
-    yield server
-    server.stop()
-    assert "Traceback" not in server.log.read_text()
+def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
+    """A floor of its own for each test; nothing may have gone wrong in it without the test seeing it."""
+    path, password = furnished
+    server = Server(Path(shutil.copy(path, tmp_path / "floor.db")), password)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+    assert '"level": "error"' not in server.log.read_text()
 
 
 @pytest.fixture(scope="session")
