@@ -94,20 +94,27 @@ class Run:
         }
 
 
-async def play(names: Sequence[str], steps: Sequence[str], do: Do, seconds: float, mark: str) -> Run:
-    """Play at every table at once, one command after another at each, for about so long."""
+async def play(names: Sequence[str], steps: Sequence[str], do: Do, seconds: float, mark: str, pace: float = 0) -> Run:
+    """Play at every table at once for about so long, one command after another at each.
+
+    With a pace so many commands a second are asked for in all, and each waits from when it was to be asked.
+    """
     run = Run()
     start = time.perf_counter()
 
-    async def sit(name: str) -> None:
+    async def sit(place: int, name: str) -> None:
         for number, step in enumerate(itertools.cycle(steps)):
             asked = time.perf_counter()
+            if pace:
+                due = start + (number * len(names) + place) / pace
+                await asyncio.sleep(max(0.0, due - asked))
+                asked = due
             if asked - start > seconds and step == PLACE:
                 return
-            await do(name, command_of(step, name), f"{mark} {name} {number}".replace(" ", "-"))
+            await do(name, command_of(step, name), f"{mark}-{name}-{number}")
             run.latencies.append(time.perf_counter() - asked)
 
-    await asyncio.gather(*(sit(name) for name in names))
+    await asyncio.gather(*(sit(place, name) for place, name in enumerate(names)))
     run.seconds = time.perf_counter() - start
     return run
 
