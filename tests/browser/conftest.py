@@ -1,6 +1,7 @@
 """A real server process and a real Chromium: both are started here, and without them these tests fail."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -14,10 +15,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from browser.people import Person
-from pitboss.floor.demo import furnish
-from pitboss.floor.service import Floor
-from pitboss.floor.store import open_store
-from pitboss.web.signing import sign_in_desk
 
 FLAGS = [
     "--no-sandbox",
@@ -33,14 +30,14 @@ FLAGS = [
 class Server:
     """`pitboss serve` in a process of its own, over a store of its own."""
 
-    def __init__(self, store: Path, password: str) -> None:
+    def __init__(self, store: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address, self.password = f"http://127.0.0.1:{self.port}", password
+        self.address = f"http://127.0.0.1:{self.port}"
         self.log = store.with_suffix(".log")
         command = [sys.executable, "-c", "from pitboss.cli import app; app()"]
-        command += ["serve", "--store", str(store), "--port", str(self.port)]
+        command += ["serve", "--store", str(store), "--port", str(self.port), *more]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
 
@@ -65,20 +62,20 @@ class Server:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The store of a demonstration floor, and the password of everybody there."""
     path = tmp_path_factory.mktemp("floor") / "furnished.db"
-    store = open_store(str(path))
-    store.create()
-    floor = Floor(store).start()
-    password = furnish(floor, sign_in_desk(floor)).password
-    floor.stop()
-    store.close()
-    return path, password
+    server = Server(path, "--demo")
+    try:
+        server.wait()
+    finally:
+        server.stop()
+    told = re.search(r"password is (\S+)", server.log.read_text())
+    assert told is not None
+    return path, told[1]
 
 
 @pytest.fixture
 def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
     """A floor of its own for each test; nothing may have gone wrong in it without the test seeing it."""
-    path, password = furnished
-    server = Server(Path(shutil.copy(path, tmp_path / "floor.db")), password)
+    server = Server(Path(shutil.copy(furnished[0], tmp_path / "floor.db")))
     try:
         server.wait()
         yield server
@@ -107,7 +104,7 @@ Comes = Callable[..., Person]
 
 
 @pytest.fixture
-def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
+def comes(server: Server, furnished: tuple[Path, str], chromium: Browser) -> Iterator[Comes]:
     """Somebody comes with a browser of their own, and signs in."""
     contexts: list[BrowserContext] = []
 
@@ -122,7 +119,7 @@ def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
         contexts.append(context)
         page: Page = context.new_page()
         person = Person(page, name, house)
-        person.sign_in(server.password)
+        person.sign_in(furnished[1])
         return person
 
     yield come
