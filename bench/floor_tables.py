@@ -14,7 +14,8 @@ from pitboss.floor.people.permission import house_edition
 from pitboss.floor.premises import Premises
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.state import fold
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Decide, Place
@@ -24,6 +25,8 @@ from pitboss.play.wager import Refused
 HOUSE, GAME = "crown", "crown-caribbean-stud"
 TERMS = Terms({"ante": Limits(2_500, 50_000)}, money=True, regulator_minimum_cents={"ante": 500})
 MANAGER = Actor(HOUSE, "casino-manager", house_edition(HOUSE).ranks[-1])
+PAST = 4_000
+"""How many events the past of a table has that the log grows by."""
 PLACE, DEAL, FOLD = "place", "deal", "fold"
 
 Do = Callable[[str, Command, str], Awaitable[Any]]
@@ -91,20 +94,27 @@ class Run:
         }
 
 
-async def play(names: Sequence[str], steps: Sequence[str], do: Do, seconds: float, mark: str) -> Run:
-    """Play at every table at once, one command after another at each, for about so long."""
+async def play(names: Sequence[str], steps: Sequence[str], do: Do, seconds: float, mark: str, pace: float = 0) -> Run:
+    """Play at every table at once for about so long, one command after another at each.
+
+    With a pace so many commands a second are asked for in all, and each waits from when it was to be asked.
+    """
     run = Run()
     start = time.perf_counter()
 
-    async def sit(name: str) -> None:
+    async def sit(place: int, name: str) -> None:
         for number, step in enumerate(itertools.cycle(steps)):
             asked = time.perf_counter()
+            if pace:
+                due = start + (number * len(names) + place) / pace
+                await asyncio.sleep(max(0.0, due - asked))
+                asked = due
             if asked - start > seconds and step == PLACE:
                 return
-            await do(name, command_of(step, name), f"{mark} {name} {number}".replace(" ", "-"))
+            await do(name, command_of(step, name), f"{mark}-{name}-{number}")
             run.latencies.append(time.perf_counter() - asked)
 
-    await asyncio.gather(*(sit(name) for name in names))
+    await asyncio.gather(*(sit(place, name) for place, name in enumerate(names)))
     run.seconds = time.perf_counter() - start
     return run
 
@@ -137,9 +147,9 @@ class Wire:
 
 def grow(store: Store, events: int) -> None:
     """Let the log grow to so many events by the past of other tables: a real one's events under other names."""
-    page = store.read(Stream(HOUSE, "table:0"), limit=5_000)
+    page = store.read(Stream(HOUSE, "table:0"), limit=PAST)
     real = [NewEvent(e.kind, e.data, e.at, e.by, e.shape) for e in page]
-    state = load_table(store, Stream(HOUSE, "table:0"))
+    state = fold(from_stored(stored) for stored in page)
     names = (f"past-{events}-{number}" for number in itertools.count())
     while store.last_position + len(real) <= events:
         name = next(names)

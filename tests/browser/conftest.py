@@ -28,31 +28,26 @@ FLAGS = [
 
 
 class Server:
-    """`pitboss serve --demo` in a process of its own."""
+    """`pitboss serve` in a process of its own, over a store of its own."""
 
-    def __init__(self, where: Path) -> None:
+    def __init__(self, store: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.log = where / "server.log"
+        self.log = store.with_suffix(".log")
         command = [sys.executable, "-c", "from pitboss.cli import app; app()"]
-        command += ["serve", "--demo", "--store", str(where / "floor.db"), "--port", str(self.port)]
+        command += ["serve", "--store", str(store), "--port", str(self.port), *more]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-        self.password = self._password()
 
-    def _password(self) -> str:
-        """Wait until the server answers, and read the password that it told."""
+    def wait(self) -> None:
+        """Wait until it answers."""
         until = time.monotonic() + 60
-        while time.monotonic() < until:
-            if self.process.poll() is not None:
-                break
+        while time.monotonic() < until and self.process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=1):  # noqa: S310  it is ours
-                    told = re.search(r"password is (\S+)", self.log.read_text())
-                    assert told is not None
-                    return told[1]
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310  it is ours
+                    return
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
@@ -60,16 +55,33 @@ class Server:
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The store of a demonstration floor, and the password of everybody there."""
+    path = tmp_path_factory.mktemp("floor") / "furnished.db"
+    server = Server(path, "--demo")
+    try:
+        server.wait()
+    finally:
+        server.stop()
+    told = re.search(r"password is (\S+)", server.log.read_text())
+    assert told is not None
+    return path, told[1]
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A floor of its own for each test."""
-    server = Server(tmp_path)
-    yield server
-    server.stop()
-    assert "Traceback" not in server.log.read_text()
+def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
+    """A floor of its own for each test; nothing may have gone wrong in it without the test seeing it."""
+    server = Server(Path(shutil.copy(furnished[0], tmp_path / "floor.db")))
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+    assert '"level": "error"' not in server.log.read_text()
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +104,7 @@ Comes = Callable[..., Person]
 
 
 @pytest.fixture
-def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
+def comes(server: Server, furnished: tuple[Path, str], chromium: Browser) -> Iterator[Comes]:
     """Somebody comes with a browser of their own, and signs in."""
     contexts: list[BrowserContext] = []
 
@@ -107,7 +119,7 @@ def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
         contexts.append(context)
         page: Page = context.new_page()
         person = Person(page, name, house)
-        person.sign_in(server.password)
+        person.sign_in(furnished[1])
         return person
 
     yield come

@@ -2,6 +2,8 @@
 
 import gc
 import logging
+import signal
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,6 +49,7 @@ def serve(
     ear = listen(floor)
     gc.collect()
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whoever is asked to end hands the tables on first
     try:
         app = make_api(floor, desk, premises.offices)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)

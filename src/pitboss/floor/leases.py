@@ -3,14 +3,13 @@ disk takes as long over one as over many."""
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import bindparam, select
 
 from pitboss.floor.clock import stamp
 from pitboss.floor.store import Fence, Store, Stream, schema
 
 LEASE = timedelta(seconds=10)
 """How long a right lasts unless it is renewed: so long others wait for the tables of a process that died."""
-AT_ONCE = 400
 
 
 class Leases:
@@ -57,11 +56,14 @@ class Leases:
         """Write until when rights last that are still ours; say which these are, by their numbers."""
         table = schema.leases
         kept: dict[Stream, int] = {}
-        for start in range(0, len(streams), AT_ONCE):
-            part = streams[start : start + AT_ONCE]
-            ours = (table.c.holder == self.holder) & tuple_(table.c.operator, table.c.stream).in_(part)
-            with self.store.writing() as connection:
-                connection.execute(table.update().where(ours).values(until=until))
-                found = connection.execute(select(table.c.operator, table.c.stream, table.c.fence).where(ours))
-                kept |= {Stream(operator, stream): number for operator, stream, number in found}
-        return kept
+        mine = (table.c.holder == self.holder) & (table.c.operator == bindparam("house"))
+        mine &= table.c.stream == bindparam("named")
+        if not streams:
+            return kept
+        with self.store.writing() as connection:
+            rows = [{"house": stream.operator, "named": stream.name} for stream in streams]
+            connection.execute(table.update().where(mine).values(until=until), rows)
+            ours = select(table.c.operator, table.c.stream, table.c.fence).where(table.c.holder == self.holder)
+            for operator, stream, number in connection.execute(ours):
+                kept[Stream(operator, stream)] = number
+        return {stream: kept[stream] for stream in streams if stream in kept}

@@ -1,10 +1,10 @@
 """What a batch of writes touches, read at its start. One writer has the turn, so that nothing of it changes."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select, tuple_
+from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import Head, Stream, Write
@@ -27,14 +27,15 @@ class Loaded(NamedTuple):
 
 
 _NAMES: BindParameter[Any] = bindparam("names", expanding=True)
+_OPERATOR: BindParameter[Any] = bindparam("operator")
 
 _LAST = select(func.max(schema.events.c.position))
 _REPLIES = select(
     schema.commands.c.operator, schema.commands.c.key, schema.commands.c.digest, schema.commands.c.reply
-).where(tuple_(schema.commands.c.operator, schema.commands.c.key).in_(_NAMES))
-_HEADS = select(schema.heads).where(tuple_(schema.heads.c.operator, schema.heads.c.stream).in_(_NAMES))
+).where(schema.commands.c.operator == _OPERATOR, schema.commands.c.key.in_(_NAMES))
+_HEADS = select(schema.heads).where(schema.heads.c.operator == _OPERATOR, schema.heads.c.stream.in_(_NAMES))
 _FENCES = select(schema.leases.c.operator, schema.leases.c.stream, schema.leases.c.holder, schema.leases.c.fence).where(
-    tuple_(schema.leases.c.operator, schema.leases.c.stream).in_(_NAMES)
+    schema.leases.c.operator == _OPERATOR, schema.leases.c.stream.in_(_NAMES)
 )
 _RESERVATIONS = select(schema.reservations).where(schema.reservations.c.name.in_(_NAMES))
 _BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held).where(
@@ -63,9 +64,17 @@ def _ask(connection: Connection, query: Select[Any], names: set[Any]) -> Iterato
         yield from connection.execute(query, {"names": ordered[start : start + AT_ONCE]})
 
 
+def _ask_each(connection: Connection, query: Select[Any], names: Collection[tuple[str, str]]) -> Iterator[Any]:
+    """The rows of names that have an operator before them, operator by operator: SQLite finds no pair by its index."""
+    for operator in sorted({operator for operator, _ in names}):
+        theirs = sorted(name for house, name in names if house == operator)
+        for start in range(0, len(theirs), AT_ONCE):
+            yield from connection.execute(query, {"operator": operator, "names": theirs[start : start + AT_ONCE]})
+
+
 def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
     keys = {(write.operator, write.key) for write in writes if write.key}
-    found = _ask(connection, _REPLIES, keys)
+    found = _ask_each(connection, _REPLIES, keys)
     return {(operator, key): (digest, json.loads(reply)) for operator, key, digest, reply in found}
 
 
@@ -73,12 +82,12 @@ def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head
     streams = {append.stream for write in writes for append in write.appends}
     streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
     heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
-    found = _ask(connection, _HEADS, streams)
+    found = _ask_each(connection, _HEADS, streams)
     return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}
 
 
 def _fences(connection: Connection, writes: Sequence[Write]) -> dict[Stream, tuple[str, int]]:
-    found = _ask(connection, _FENCES, {write.fence.stream for write in writes if write.fence is not None})
+    found = _ask_each(connection, _FENCES, {write.fence.stream for write in writes if write.fence is not None})
     return {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
 
 

@@ -80,7 +80,7 @@ def token_of(request: Request) -> str:
     return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
 
 
-def _asker(request: Request) -> Actor:
+async def _asker(request: Request) -> Actor:
     api: Api = request.app.state.api
     return api.who(request)
 
@@ -88,7 +88,7 @@ def _asker(request: Request) -> Actor:
 Who = Annotated[Actor, Depends(_asker)]
 
 
-def _inspector(who: Who) -> Actor:
+async def _inspector(who: Who) -> Actor:
     if who.role != INSPECTOR:
         raise problems.NotAllowed("This is for inspectors.")
     return who
@@ -97,7 +97,7 @@ def _inspector(who: Who) -> Actor:
 Inspector = Annotated[Actor, Depends(_inspector)]
 
 
-def _staff(who: Who) -> Actor:
+async def _staff(who: Who) -> Actor:
     if who.role == PATRON:
         raise problems.NotAllowed("This is for the house and for inspectors.")
     return who

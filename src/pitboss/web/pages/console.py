@@ -62,9 +62,9 @@ def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
     try:
         if form.get("do") == "deal-on":
             step = next_steps(desk, who)["step"]
-            if step is None or step["need"] != form.get("need"):
-                raise Unclear("The table has gone on meanwhile. Here is the next step.")
-            return [DealOn(table)]
+            is_still_next = step is not None and step["need"] == form.get("need")
+            gone_on = Unclear("The table has gone on meanwhile. Here is the next step.")
+            return [DealOn(table)] if is_still_next else gone_on
         return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
     except Unclear as unclear:
         return unclear

@@ -10,6 +10,7 @@ document.documentElement.classList.add("has-js");
 let number = Number(live.dataset.number);
 let wanted = number;
 let asking = false;
+let sending = 0;
 
 function lines(root) {
   const found = root.querySelectorAll("[data-told] li, .waits, [role=alert] p");
@@ -56,15 +57,17 @@ function swap(html, keepValues) {
 }
 
 async function refresh() {
-  if (asking) return;
+  if (asking || sending) return;
   asking = true;
   try {
-    while (wanted > number) {
+    while (wanted > number && !sending) {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
       if (answer.status === 401) { location.assign("/sign-in"); return; }
       if (!answer.ok) break;
-      swap(await answer.text(), true);
+      const html = await answer.text();
+      if (sending || number >= target) continue; // the answer to a form has told as much
+      swap(html, true);
       if (number < target) number = target;
     }
   } finally {
@@ -84,6 +87,7 @@ live.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = "1";
+  sending += 1;
   const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
@@ -93,6 +97,9 @@ live.addEventListener("submit", async (event) => {
   } catch {
     said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
     delete form.dataset.sent;
+  } finally {
+    sending -= 1;
+    refresh();
   }
 });
 
