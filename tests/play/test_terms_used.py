@@ -18,7 +18,6 @@ POKER: dict[str, Any] = {
     "players": 5,
     "reserved": {"Ann": (1,)},
     "restricted": {"Ann": Restriction("held-to-minimum", "gaming-manager")},
-    "low_limit": True,
     "multiples": {"river": (1,)},
 }
 PONTOON: dict[str, Any] = {

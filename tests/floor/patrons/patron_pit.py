@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import parse_cards
+from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
@@ -19,7 +19,7 @@ from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play import Round
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, TurnNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, TurnNeed
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Refused
 
@@ -154,7 +154,8 @@ class Pit:
                 case CallNeed():
                     self.act(table, Call(need.id))
                 case CardsNeed() if len(left) >= len(need.slots):
-                    self.act(table, Deal(need.id, tuple(left[: len(need.slots)])))
+                    burned = need.slots[0].hand == RACK  # nobody looks at a burned card
+                    self.act(table, Deal(need.id, (UNKNOWN,) if burned else tuple(left[: len(need.slots)])))
                     del left[: len(need.slots)]
                 case TurnNeed() if not need.optional:
                     self.act(table, Turn(need.id))

@@ -236,7 +236,7 @@ def test_a_shuffle_is_ordered_and_the_old_shoe_opened(pits: Pits) -> None:
     assert seat_of(pit.round.boxes, "Ann") == seated == 1
     assert isinstance(pit.events()[-1], ShoeOpened)
     assert any(isinstance(need, ShuffleNeed) for need in pit.round.needs)
-    pit.do(pit.supervisor, OrderCards("7", "replace"))  # a shuffle being due
+    pit.refused(pit.supervisor, OrderCards("7", "replace"))  # the cutting card has not come out
     pit.play({"Ann": 1})
 
 

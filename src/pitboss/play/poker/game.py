@@ -45,7 +45,7 @@ class PokerGame(Grounds):
     deck = DECK_52
     house: tuple[str, ...] = ("dealer",)
     stages: tuple[Stage, ...]
-    uses = frozenset({"jackpot", "maximum_payout_cents"})
+    uses = frozenset({"jackpot", "maximum_payout_cents", "low_limit"})
     has_steps = False
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
