@@ -95,13 +95,18 @@ def prepare(where: str, tables: int) -> tuple[list[str], list[str]]:
 # Through HTTP.
 
 
+def _end(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
 def serve(where: str, port: int) -> None:
     """Be a server."""
     import uvicorn
 
     from pitboss.web.api import make_api
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, _end)
     with opened(where) as premises:
         sign_in = SignIn(premises.floor.clock, Accounts(premises.floor.store).password_of)
         uvicorn.run(make_api(premises.floor, sign_in, premises.offices), port=port, log_config=None, access_log=False)

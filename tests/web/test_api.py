@@ -38,7 +38,7 @@ def test_a_refusal_names_its_clauses(house: House) -> None:
     assert answer.status_code == 409
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["because"] == ["sign-minimum"]
-    assert answer.json()["clauses"] == ["6.1"]
+    assert "6.1" in answer.json()["clauses"]
 
 
 def test_a_table_has_a_tag_that_changes_with_it(house: House) -> None:
@@ -157,3 +157,52 @@ def test_tables_of_the_demonstration_are_open(house: House) -> None:
     for game, table in TABLES.items():
         view = house.as_(game.partition("-")[0], "ann").get(f"/api/tables/{table}").json()
         assert (view["game"], view["status"]) == (game, "open")
+
+
+def test_a_patron_sets_a_limit_and_sees_it_and_their_time_at_a_table(house: House) -> None:
+    ann = house.as_("star", "ann")
+    assert ann.order("/api/patrons/ann/set-loss-limit", {"period": "day", "cents": 2_000}).status_code == 200
+    assert ann.order("/api/patrons/bob/set-loss-limit", {"period": "day", "cents": 1}).status_code == 409
+    assert ann.order("/api/patrons/ann/start-play", {"table": "1"}).status_code == 200
+    refused = place(ann, "1", 1, spot="wager")
+    assert refused.status_code == 409
+    assert refused.json()["clauses"], refused.text
+    assert place(ann, "1", 1, spot="wager", cents=1_500).status_code == 200
+    assert ann.order("/api/patrons/ann/end-play", {"table": "1"}).status_code == 200
+    account = ann.get("/api/patrons/ann").json()
+    assert account["loss_limits"]["day"][0]["cents"] == 2_000
+    sessions = ann.get("/api/patrons/ann/sessions").json()["sessions"]
+    assert [row["what"] for row in sessions] == ["started", "ended"]
+
+
+def test_an_inspector_verifies_the_log(house: House) -> None:
+    assert house.as_("star", "inspector").get("/api/inspect/verify").json()["clean"] is True
+    assert house.as_("star", "gaming-manager").get("/api/inspect/verify").status_code == 403
+
+
+def test_whoever_leaves_the_house_is_signed_out_at_once(house: House) -> None:
+    manager, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
+    assert dealer.get("/api/me").status_code == 200
+    assert manager.order("/api/people/dealer/let-go").status_code == 200
+    assert dealer.get("/api/me").status_code == 401
+
+
+def test_a_round_that_is_over_is_told_with_clauses_and_words(house: House) -> None:
+    ann, dealer, inspector = (house.as_("star", name) for name in ("ann", "dealer", "inspector"))
+    assert place(ann, "2", 1).status_code == 200
+    while (view := ann.get("/api/tables/2").json()["view"])["number"] == 1:
+        if any(need["type"] == "DecisionNeed" for need in view["needs"]):
+            need = next(need for need in view["needs"] if need["type"] == "DecisionNeed")
+            assert ann.act("2", type="Decide", need=need["id"], patron="ann", option="fold").status_code == 200
+        else:
+            assert dealer.order("/api/tables/2/deal").status_code == 200
+    (line,) = ann.get("/api/tables/2/rounds").json()["rounds"]
+    assert line["settlements"][0]["clauses"]
+    assert line["words"] == ["ann's Ante of $25 loses"]
+    told = ann.get("/api/tables/2/rounds/1").json()
+    assert told["wagers"] and "acts" not in told
+    assert house.as_("star", "bob").get("/api/tables/2/rounds/1").status_code == 404
+    assert inspector.get("/api/tables/2/rounds/1").json()["story"]
+    assert inspector.get("/api/tables/2/rounds/1/record").text.startswith("format")
+    sealed = [row for row in pages(inspector, "/api/inspect/streams/table:2/events", "events") if row["sealed"]]
+    assert not sealed

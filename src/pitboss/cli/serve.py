@@ -28,6 +28,7 @@ def serve(
 ) -> None:
     """Run the floor until it is interrupted. It does not start on a log whose chain is broken."""
     import uvicorn  # noqa: PLC0415  only a server needs the libraries
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
     from pitboss.floor.hearing import listen  # noqa: PLC0415
@@ -37,9 +38,12 @@ def serve(
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
 
-    log_as_data(logging.INFO)
-    opened = open_store(store)
-    opened.create()
+    try:
+        opened = open_store(store)
+        opened.create()
+    except SQLAlchemyError as error:
+        typer.echo(f"The store {store} cannot be opened: {getattr(error, 'orig', None) or error}", err=True)
+        raise typer.Exit(2) from None
     _check(opened, key)
     premises = open_premises(opened)
     floor = premises.floor.start()
@@ -49,7 +53,8 @@ def serve(
     ear = listen(floor)
     gc.collect()
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # whoever is asked to end hands the tables on first
+    signal.signal(signal.SIGTERM, _end)
+    log_as_data(logging.INFO)
     try:
         app = make_api(floor, desk, premises.offices)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
@@ -58,6 +63,12 @@ def serve(
             ear.stop()
         floor.stop()
         opened.close()
+
+
+def _end(*_: object) -> None:
+    """Hand the tables on before the process ends, once it is asked to."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
 
 
 def _check(store: "Store", key: Path | None) -> None:

@@ -44,7 +44,7 @@ def _engine(url: str) -> Engine:
     def _settle(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "cache_size=-32000"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

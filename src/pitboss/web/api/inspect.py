@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import FastAPI, Path, Query
 
+from pitboss.floor.audit import verify
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.recall import EVER, newest
 from pitboss.floor.store import Stored, Stream
@@ -43,6 +44,14 @@ def install(app: FastAPI, api: Api) -> None:
         seal = Seal.of(api, name)
         shown = [seal.told(stored) for stored in page]
         return {"events": shown, "next": page[-1].number if len(page) == limit else None}
+
+    @app.get("/api/inspect/verify", tags=[INSPECTOR], responses=problems.RESPONSES)
+    def verified(who: Inspector) -> dict[str, Any]:
+        """Verify the house's log: its chains and balances since the last signed day."""
+        report = verify(api.floor.store, from_checkpoint=True)
+        found = [finding for finding in report.findings if finding.record.startswith(who.operator)]
+        since = [name for name in report.from_checkpoint if name.startswith(who.operator)]
+        return {"clean": not found, "findings": [finding._asdict() for finding in found], "since": since}
 
     @app.get("/api/inspect/books", tags=[INSPECTOR], responses=problems.RESPONSES)
     def books(who: Inspector) -> dict[str, Any]:

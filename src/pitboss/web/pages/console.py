@@ -32,6 +32,7 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
 
     def show(request: Request, table: str, notice: Any = None, status: int = 200) -> Response:
+        """The console of a table."""
         who = shell.staff(request)
         desk = api.desk(request, who.operator, table)
         page = (
@@ -44,10 +45,12 @@ def install(shell: Shell) -> None:
 
     @router.get("/tables/{table}/console")
     def console(table: TableName, request: Request) -> Response:
+        """The console."""
         return show(request, table)
 
     @router.post("/tables/{table}/console")
     async def key(table: TableName, request: Request) -> Response:
+        """Take what the dealer keyed."""
         who = shell.staff(request)
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)

@@ -24,14 +24,17 @@ def install(shell: Shell) -> None:
 
     @router.get("/")
     def home(request: Request) -> Response:
+        """The way in."""
         return RedirectResponse("/lobby" if shell.who_if_any(request) else "/sign-in", 303)
 
     @router.get("/sign-in")
     def ask(request: Request, then: Then = "/lobby") -> Response:
+        """The form that signs somebody in."""
         return shell.page(request, "sign_in.html", then=inside(then), wrong="", operator="star", name="")
 
     @router.post("/sign-in")
     async def enter(request: Request) -> Response:
+        """Sign somebody in."""
         form = await shell.form(request)
         operator, name = str(form.get("operator", ""))[:20], str(form.get("name", ""))[:120]
         then = inside(str(form.get("then", "")))
@@ -49,6 +52,7 @@ def install(shell: Shell) -> None:
 
     @router.post("/sign-out")
     async def leave(request: Request) -> Response:
+        """Sign somebody out."""
         await shell.form(request)
         sign_in.sign_out(request.cookies.get(COOKIE, ""))
         response = RedirectResponse("/sign-in", 303)
@@ -57,6 +61,7 @@ def install(shell: Shell) -> None:
 
     @router.post("/theme")
     async def look(request: Request) -> Response:
+        """Take the look that somebody likes."""
         form = await shell.form(request)
         response = RedirectResponse(inside(str(form.get("here", ""))), 303)
         shell.keep(request, response, THEME, "paper" if form.get("theme") == "paper" else THEMES[0])

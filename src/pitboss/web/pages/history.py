@@ -26,6 +26,7 @@ def install(shell: Shell) -> None:
 
     @shell.router.get("/tables/{table}/rounds")
     def rounds(table: TableName, request: Request, before: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Response:
+        """The rounds of a table, the newest first."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         found = ended_rounds(api.floor.store, desk.stream, before or 2**62, PAGE)
@@ -36,6 +37,7 @@ def install(shell: Shell) -> None:
 
     @shell.router.get("/tables/{table}/rounds/{number}")
     def one(table: TableName, number: Annotated[int, Path(ge=1, le=2**53)], request: Request) -> Response:
+        """A round that is over."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         past = recall(api.floor.store, desk.stream, number, known=desk.state)

@@ -15,6 +15,7 @@ def install(shell: Shell) -> None:
 
     @shell.router.get("/lobby")
     def lobby(request: Request) -> Response:
+        """The tables of a house."""
         who = shell.who(request)
         rows = [_row(row) for row in _tables(shell, who)]
         staff = who.role != PATRON

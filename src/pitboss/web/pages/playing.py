@@ -41,6 +41,7 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
 
     def show(request: Request, table: str, view: str, notice: Any = None, status: int = 200) -> Response:
+        """The page of a table, or the part of it that changes."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         page = table_page(api, desk, who)
@@ -51,14 +52,17 @@ def install(shell: Shell) -> None:
 
     @router.get("/tables/{table}")
     def table_(table: TableName, request: Request) -> Response:
+        """The table, drawn."""
         return show(request, table, "table")
 
     @router.get("/tables/{table}/words")
     def words(table: TableName, request: Request) -> Response:
+        """The table, in words."""
         return show(request, table, "words")
 
     @router.post("/tables/{table}")
     async def act(table: TableName, request: Request) -> Response:
+        """Take what a patron does."""
         who = shell.who(request)
         form = await shell.form(request)
         view = str(form.get("view", ""))

@@ -26,11 +26,13 @@ def install(shell: Shell) -> None:
 
     @shell.router.get("/rulebook")
     def editions(request: Request) -> Response:
+        """The editions there are."""
         found = [load_edition(name) for name in edition_names()]
         return shell.page(request, "rulebook.html", editions=found, twin="/api/rulebook")
 
     @shell.router.get("/rulebook/{edition}")
     def one(edition: Name, request: Request, met: Met = "") -> Response:
+        """An edition, clause by clause."""
         data = edition_data(find_edition(edition))
         counts = Counter(clause["met"] for clause in data["clauses"])
         clauses = [clause for clause in data["clauses"] if met in ("", clause["met"])]
@@ -41,6 +43,7 @@ def install(shell: Shell) -> None:
 
     @shell.router.get("/rulebook/{edition}/clauses/{number:path}")
     def clause(edition: Name, number: Annotated[str, Path(max_length=80)], request: Request) -> Response:
+        """A clause, or a reading."""
         found = find_edition(edition)
         reading = find_reading(found, number)
         twin = f"/api/rulebook/{edition}/clauses/{number}"

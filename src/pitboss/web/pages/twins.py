@@ -24,6 +24,7 @@ def install(router: APIRouter) -> None:
 
 def _twin(router: APIRouter, page: str, resource: str) -> None:
     def twin(table: str = "", number: str = "", edition: str = "") -> RedirectResponse:
+        """The resource that a page shows."""
         return RedirectResponse(resource.format(table=table, number=number, edition=edition), 307)
 
     names = [name for name in ("table", "number", "edition") if f"{{{name}}}" in page]

@@ -70,6 +70,8 @@ async function refresh() {
       swap(html, true);
       if (number < target) number = target;
     }
+  } catch {
+    setTimeout(refresh, 1000); // the house cannot be reached just now
   } finally {
     asking = false;
   }
@@ -78,6 +80,7 @@ async function refresh() {
 function follow() {
   const stream = new EventSource(live.dataset.stream);
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
+  stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
   stream.addEventListener("signed-out", () => { stream.close(); location.assign("/sign-in"); });
 }
 

@@ -1,0 +1,79 @@
+"""`pitboss serve`: a demonstration that anybody can sign in to, and no start on a log that was changed."""
+
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+
+
+@contextmanager
+def serving(store: Path, said: list[str]) -> Iterator[str]:
+    """The address of a server in a process of its own; what it said and logged is there once it has ended."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    program = "from pitboss.cli import app; app()"
+    command = [sys.executable, "-c", program, "serve", "--store", str(store), "--port", str(port), "--demo"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(600):
+            try:
+                httpx.get(f"{address}/healthz", timeout=1)
+                break
+            except httpx.TransportError:
+                assert process.poll() is None, process.communicate()
+                time.sleep(0.1)
+        yield address
+    finally:
+        process.send_signal(signal.SIGTERM)
+        said += process.communicate(timeout=30)
+
+
+def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
+    store = tmp_path / "floor.db"
+    told: list[str] = []
+    with serving(store, told) as address:
+        assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
+        assert httpx.get(f"{address}/api/tables").status_code == 401
+    said, logged = told
+    password = re.search(r"password is (\S+)", said)
+    assert password is not None
+    assert "ann" in said and "gaming-manager" in said and "/api/sign-in" in said
+    assert password.group(1) not in logged  # what is told to whoever starts it is in no log
+    assert '"route": "/healthz"' in logged
+    with serving(store, told) as address:  # the tables were handed on, and are open still
+        assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
+
+
+def test_it_does_not_start_on_a_log_that_was_changed(furnished: tuple[Path, object], tmp_path: Path) -> None:
+    changed = tmp_path / "changed.db"
+    changed.write_bytes(furnished[0].read_bytes())
+    with sqlite3.connect(changed) as connection:
+        for (guard,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {guard}")
+        connection.execute("UPDATE event SET data = replace(data, '50000', '90000') WHERE kind = 'TableOpened'")
+    connection.close()
+    result = CliRunner().invoke(app, ["serve", "--store", str(changed), "--port", "0"])
+    assert result.exit_code == 1
+    assert "not as it was written" in result.output
+    assert "table:1" in result.output
+
+
+@pytest.mark.parametrize("where", ["/no/such/folder/floor.db"])
+def test_a_store_that_cannot_be_opened_is_said(where: str) -> None:
+    result = CliRunner().invoke(app, ["serve", "--store", where])
+    assert result.exit_code == 2
+    assert "cannot be opened" in result.output
