@@ -69,7 +69,7 @@ def settlement_words(round: Round, done: Settlement) -> str:
 
 
 _SHORT = {
-    Result.LOST: "is lost",
+    Result.LOST: "loses",
     Result.STOOD_OFF: "stands off and goes back",
     Result.RETURNED: "goes back",
     Result.VOID: "is void and goes back",
@@ -81,13 +81,14 @@ _SHORT = {
 def short_words(done: Settlement) -> str:
     """What became of a wager, for a list in which the round itself is not at hand."""
     name = f"{done.patron}'s {spot_words(done.spot)}"
+    what = f"{name} of {stake_words(done.stake)}"
     if done.result is Result.WON:
-        return f"{name} of {stake_words(done.stake)} wins {dollars(done.pays)} at {done.odds}"
+        return f"{what} wins {dollars(done.pays)} at {done.odds}"
     if done.result is Result.BONUS:
         return f"{done.patron} is paid a bonus of {dollars(done.pays)}"
     if done.result is Result.RESTORED:
         return f"{stake_words(done.returned)} taken from {name} goes back"
-    return f"{stake_words(done.stake)} of {name} {_SHORT[done.result]}"
+    return f"{what} {_SHORT[done.result]}"
 
 
 def _lost(round: Round, done: Settlement, what: str) -> str:
