@@ -176,6 +176,8 @@ def test_insurance_has_the_dealer_draw_one_card() -> None:
     felt.dealer("2d")
     assert felt.round.is_over
     felt.shows(law.DEALER_STOPS, dealers(felt))
+    felt.shows(law.CARDS_COLLECTED, dealers(felt))
+    assert "P7" not in dealers(felt).because
     done = felt.result(1, "insurance")
     assert done.result is Result.LOST
     assert "P8" in done.because

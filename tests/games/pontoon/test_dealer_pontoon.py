@@ -28,6 +28,7 @@ def test_it_takes_every_hand_of_20_or_less(dealer: str, second: str, player: str
     done = felt.result(1, "wager")
     assert (done.result, done.taken.cents) == (Result.LOST, 50_00)
     felt.shows(law.PONTOON_TAKES, done)
+    felt.shows(law.LEFT_WAGERS_SETTLED, done)
     assert law.DOUBLE_SPARED not in done.because
     assert law.SPLIT_SPARED not in done.because
 
@@ -52,7 +53,7 @@ def test_it_takes_only_the_original_wager_of_a_doubled_hand() -> None:
     assert (back.result, back.returned.cents) == (Result.STOOD_OFF, 30_00)
     felt.shows(law.PONTOON_TAKES, lost)
     felt.shows(law.DOUBLE_SPARED, lost)
-    for key in (law.EXTRA_STANDS_OFF, law.DOUBLE_SPARED, law.STAND_OFF):
+    for key in (law.EXTRA_STANDS_OFF, law.DOUBLE_SPARED, law.STAND_OFF, law.LEFT_WAGERS_SETTLED):
         felt.shows(key, back)
     assert felt.net("Ann") == -50
 
@@ -97,6 +98,16 @@ def test_it_takes_only_an_original_wager_of_split_hands() -> None:
     felt.shows(law.SPLIT_SPARED, lost)
     for key in (law.EXTRA_STANDS_OFF, law.SPLIT_SPARED, law.STAND_OFF):
         felt.shows(key, back)
+    assert felt.net("Ann") == -50
+
+
+def test_split_aces_are_not_doubled_for_their_one_card() -> None:
+    felt = against("As Ah")
+    felt.split("5c 6c")
+    felt.dealer("Ad")
+    lost = felt.result(1, "wager")
+    felt.shows(law.SPLIT_SPARED, lost)
+    assert law.DOUBLE_SPARED not in lost.because
     assert felt.net("Ann") == -50
 
 

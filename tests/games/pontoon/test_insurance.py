@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.pontoon.pontoon_felt import PontoonFelt, dealt
+from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Call, Deal, Decide
+from pitboss.play.acts import Call, Deal, Decide, Void
 from pitboss.play.events import Called, CardsDealt, Decided, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.stock import Stock
@@ -191,6 +191,16 @@ def test_insurance_on_a_pontoon_that_lay_face_down_is_void() -> None:
     assert felt.net("Ann") == 75
 
 
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_player_whose_wagers_are_void_does_not_insure(forgets: bool) -> None:
+    felt = shared()
+    if forgets:
+        felt.call("surrender")
+        felt.call("surrender-closed")
+    felt.do(Void(SUPERVISOR, "breach", patrons=("Bob",)))
+    assert insurers(called(felt)) == [("Ann", 1), ("Cyd", 3)]
+
+
 # Until when.
 
 
@@ -239,6 +249,7 @@ def test_insurance_wins_two_to_one_against_pontoon(card: str) -> None:
     done = felt.result(1, "insurance")
     assert (done.result, done.pays, done.returned.cents) == (Result.WON, 40_00, 20_00)
     felt.shows(law.INSURANCE_WINS, done)
+    felt.shows(law.LEFT_WAGERS_SETTLED, done)
     assert "P8" not in done.because
     assert felt.net("Ann") == -50 + 40
 
@@ -312,6 +323,7 @@ def test_insurance_is_remembered_in_the_subsequent_deal() -> None:
     felt.shows(law.INSURANCE_REMEMBERED, felt.round.need("insurance"))
     (call,) = felt.call("insurance")
     felt.shows(law.INSURANCE_REMEMBERED, call)
+    felt.shows(law.INSURANCE_CALLED, call)
     placed, decided = felt.says("insure", patron="Ann")
     felt.shows(law.INSURANCE_REMEMBERED, placed)
     felt.shows(law.INSURANCE_REMEMBERED, decided)

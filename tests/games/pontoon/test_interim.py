@@ -130,6 +130,17 @@ def test_winning_tokens_are_paid_in_chips() -> None:
     felt.shows(law.TOKEN_WINS_CHIPS, done)
 
 
+def test_a_pontoon_shown_at_the_end_is_a_wager_left() -> None:
+    felt = dealt("7h", "?? ??", dollars=50, grant=[law.FIRST_TWO_DOWN])
+    felt.stand()
+    felt.dealer("Kd")
+    felt.turn(1, "As Kh")
+    done = felt.result(1, "wager")
+    felt.shows(law.LEFT_WAGERS_SETTLED, done)
+    felt.shows(law.PONTOON_PAID, done)
+    assert felt.net("Ann") == 75
+
+
 # At the final settlement, where that is approved.
 
 

@@ -41,6 +41,7 @@ def test_totals_are_compared(mine: int, theirs: int) -> None:
         felt.shows(law.STAND_OFF, done)
     assert done.result is expected
     felt.shows(key, done)
+    assert (law.TABLE_1 in done.because) == (expected is Result.WON)
     assert felt.net("Ann") == net
     assert law.DOUBLE_PAYS_EVEN not in done.because
 

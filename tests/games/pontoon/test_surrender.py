@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.pontoon.pontoon_felt import PontoonFelt, dealt
+from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Call, Deal, Decide, Lapse
+from pitboss.play.acts import Call, Deal, Decide, Lapse, Void
 from pitboss.play.events import CardsCollected, Decided
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import Limits
@@ -92,7 +92,8 @@ def test_surrender_takes_no_stake_and_needs_no_answer() -> None:
     felt.refused(Decide(need.id, "Ann", "surrender", Stake.of(5_00)))
     felt.refused(Decide(need.id, "Bob", "surrender"))
     felt.refused(Lapse(need.id))
-    felt.call("surrender-closed")
+    (call,) = felt.call("surrender-closed")
+    felt.shows(law.SURRENDER_OFFERED, call)
     assert felt.needs == ["play-1"]
 
 
@@ -103,6 +104,7 @@ def test_a_surrendered_hand_gets_no_more_cards() -> None:
     felt = open_surrender(dealt("Kh"))
     (decided,) = felt.says("surrender")
     felt.shows(law.SURRENDER_FREEZES, decided)
+    felt.shows(law.SURRENDER_OFFERED, decided)
     assert felt.round.wagers[0].button == "surrendered"
     felt.call("surrender-closed")
     assert felt.needs == ["dealer"]
@@ -117,6 +119,7 @@ def test_half_of_a_surrendered_wager_is_lost_whatever_the_dealers_total(cards: s
     assert (lost.result, lost.taken.cents) == (Result.LOST, 25_00)
     assert (back.result, back.returned.cents) == (Result.STOOD_OFF, 25_00)
     felt.shows(law.SURRENDER_SETTLED, lost)
+    felt.shows(law.LEFT_WAGERS_SETTLED, lost)
     felt.shows(law.SURRENDER_SETTLED, back)
     felt.shows(law.STAND_OFF, back)
     assert felt.net("Ann") == -25
@@ -204,6 +207,26 @@ def test_tokens_that_are_surrendered() -> None:
 
 
 # The others on the box.
+
+
+def test_who_may_follow_is_on_the_box_and_asked_once() -> None:
+    """Not for their insurance, nor when their wager is void, nor on another area because of this one."""
+    felt = PontoonFelt()
+    for patron, area, dollars in (("Ann", 1, 50), ("Bob", 1, 30), ("Cyd", 1, 20), ("Dee", 2, 20), ("Eve", 2, 10)):
+        felt.wager(patron, area, dollars)
+    felt.deal("Ah", p1="9s 6h", p2="9d 7c")
+    felt.call("insurance")
+    felt.says("insure", patron="Bob")
+    felt.do(Void(SUPERVISOR, "breach", patrons=("Cyd",)))
+    felt.call("insurance-closed")
+    felt.call("surrender")
+    assert may_surrender(felt) == [("Ann", 1), ("Dee", 2)]
+    felt.says("surrender", patron="Ann")
+    assert may_surrender(felt) == [("Bob", 1), ("Dee", 2)]
+    (decided,) = felt.says("surrender", patron="Bob")
+    felt.shows(law.SURRENDER_OFFERED, decided)
+    felt.shows(law.SURRENDER_SHARED, decided)
+    assert may_surrender(felt) == [("Dee", 2)]
 
 
 def test_only_the_controlling_player_is_asked_first() -> None:
@@ -310,6 +333,7 @@ def test_insured_and_surrendered() -> None:
     felt.call("insurance-closed")
     felt.call("surrender")
     (decided,) = felt.says("surrender")
+    felt.shows(law.SURRENDER_FREEZES, decided)
     assert "P6" in decided.because  # type: ignore[union-attr]
     felt.call("surrender-closed")
     felt.dealer("9d")

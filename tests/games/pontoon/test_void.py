@@ -10,7 +10,9 @@ from pitboss.cards import parse_cards
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Deal, Shuffle, Void
 from pitboss.play.events import RoundEnded, RoundVoided, WagerTakenBack
+from pitboss.play.game import Viewer
 from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.view import view
 from pitboss.play.wager import Result
 
 DISRUPTION = Void(SUPERVISOR, "disruption")
@@ -202,14 +204,17 @@ def test_player_voided_before_the_first_card_leaves_nothing_on_the_layout() -> N
     assert [hand.area for hand in felt.round.hands] == [0, 2]
 
 
-def test_round_ends_when_everybody_is_voided_after_the_call() -> None:
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_round_ends_when_everybody_is_voided_after_the_call(shuffled: bool) -> None:
     felt = PontoonFelt()
     felt.wager("Ann", 1)
-    felt.prepare()
+    if shuffled:
+        felt.prepare()
     felt.do(Call("no-more-bets"))
     happened = felt.do(breach("Ann"))
     assert isinstance(happened[-1], RoundEnded)
     felt.shows(law.ROUND_OF_PLAY, happened[-1])
+    assert felt.needs == []
 
 
 def test_void_wager_counts_for_nothing_beside_a_new_one() -> None:
@@ -222,6 +227,19 @@ def test_void_wager_counts_for_nothing_beside_a_new_one() -> None:
     felt.stand()
     felt.dealer("Kd")
     assert felt.round.is_over
+
+
+def test_void_wager_does_not_go_back_again_with_an_area_that_is_given_up() -> None:
+    felt = PontoonFelt(areas=2)
+    felt.wager("Ann", 1)
+    felt.wager("Ann", 2)
+    felt.do(breach("Ann"))
+    felt.wager("Ann", 1)
+    felt.wager("Ann", 2)
+    happened = felt.sit("Bob", 2)
+    gone = [event.wager for event in happened if isinstance(event, WagerTakenBack)]
+    assert gone == [3]
+    assert felt.net("Ann") == 0
 
 
 def test_other_players_of_a_box_go_on_without_the_one_voided() -> None:
@@ -359,6 +377,49 @@ def test_forfeit_choice_of_a_voided_player_falls_away() -> None:
     assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)] == ["Bob"]
     felt.do(breach("Bob"))
     assert felt.round.is_over
+
+
+def test_hand_goes_on_when_the_last_to_be_asked_about_a_forfeit_is_voided() -> None:
+    felt = PontoonFelt()
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 4h")
+    felt.says("double", patron="Ann")
+    felt.says("double", patron="Bob")
+    felt.card("5c")
+    felt.says("keep", patron="Bob")
+    felt.do(breach("Ann"))
+    assert felt.needs == ["dealer"]
+    felt.dealer("9d Kc")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, 40)
+
+
+def test_hand_that_one_forfeited_goes_when_the_other_is_voided() -> None:
+    felt = PontoonFelt()
+    for name, area, dollars in (("Ann", 1, 50), ("Bob", 1, 20), ("Cat", 2, 10)):
+        felt.wager(name, area, dollars)
+    felt.deal("7h", p1="8s 4h", p2="9s 8h")
+    felt.says("double", patron="Ann")
+    felt.says("double", patron="Bob")
+    felt.card("5c")
+    felt.says("forfeit", patron="Ann")
+    felt.do(breach("Bob"))
+    assert felt.hand(1).status == "void"
+    assert felt.asked().patron == "Cat"
+    felt.stand()
+    felt.dealer("Kd")
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (-50, 0, 0)
+
+
+def test_voided_player_looks_at_no_card_and_the_next_in_line_does() -> None:
+    felt = PontoonFelt(grant=[law.FIRST_TWO_DOWN])
+    for name, dollars in (("Ann", 50), ("Bob", 20)):
+        felt.wager(name, 1, dollars)
+    felt.deal("7h", p1="8s 4h")
+    felt.do(breach("Ann"))
+    assert felt.box(1).line == ("Bob",)
+    sees = {name: str(view(felt.round, Viewer("patron", name)).hands[1].cards) for name in ("Ann", "Bob")}
+    assert sees == {"Ann": "(??, ??)", "Bob": "(8s, 4h)"}
 
 
 def test_split_choice_of_a_voided_player_falls_away() -> None:

@@ -101,7 +101,7 @@ class Pontoon(PontoonTable):
             free = set(range(1, self.terms.areas + 1)) - {w.area for w in draft.wagers if w.left.pieces}
             for wager in draft.wagers if not free else ():
                 mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == WAGER and w.left.pieces]
-                if wager.area == act.area and wager.patron != act.patron and wager.spot == WAGER and len(mine) > 1:
+                if wager in mine and wager.area == act.area and wager.patron != act.patron and len(mine) > 1:
                     draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, (law.MANY_AREAS,)))
                     draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
         opening.await_deal(self, draft)

@@ -25,7 +25,7 @@ from pitboss.play.acts import Decide
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option
-from pitboss.play.wager import Wager
+from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
@@ -108,10 +108,14 @@ def _insurance(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
 
 
 def _may_insure(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
-    """Whether a wager may be insured: not a pontoon; one that is gone, only if insurance outlives its hand (P8)."""
-    if game.is_shown_pontoon(draft, wager.hand):
+    """Whether a wager may be insured: not a void one nor a pontoon; one that is gone, if insurance outlives it (P8)."""
+    if game.is_shown_pontoon(draft, wager.hand) or _is_void(draft, wager):
         return False
     return game.taken.insurance_outlives or covers(draft, wager.patron, wager.area)
+
+
+def _is_void(draft: Draft, wager: Wager) -> bool:
+    return any(s.wager == wager.id and s.result is Result.VOID for s in draft.settlements)
 
 
 def covers(draft: Draft, patron: str, area: int) -> bool:
