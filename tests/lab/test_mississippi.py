@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from house import MISSISSIPPI, STAR_MS, Felt
+from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt
 from pitboss.cards import best_hand, show
 from pitboss.cards.card import CARDS, Card
 from pitboss.games.mississippi_stud.law import compile_figures
@@ -208,7 +208,7 @@ def test_rules_that_contradict_each_other_are_refused() -> None:
 def test_pays_rounded_up_to_chips() -> None:
     """A straight at 5 to 2 on a $5 Ante: $12.50 exactly, $13 in dollar chips, $15 in five-dollar chips."""
     exact, ones, fives = (
-        ask(STAR_MS, pay=("straight=5:2",), wager_cents=500, chip_cents=chips) for chips in ((), (100,), (500,))
+        ask(CROWN_MS, pay=("straight=5:2",), wager_cents=500, chip_cents=chips) for chips in ((), (100,), (500,))
     )
     assert [net_of(question, "straight", 1) for question in (exact, ones, fives)] == [
         Fraction(5, 2),

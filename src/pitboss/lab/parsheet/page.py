@@ -5,16 +5,21 @@ from html import escape
 from typing import Any
 
 from pitboss.lab.parsheet.plots import plots
+from pitboss.money import dollars
 
 STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; color: #1f2937; background: #fff; margin: 2rem auto; max-width: 60rem;
-  padding: 0 1rem; }
+:root { color-scheme: light dark; --ink: #1f2937; --soft: #4b5563; --line: #e5e7eb; --paper: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e5e7eb; --soft: #b6bec9; --line: #374151; --paper: #111827; } }
+body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
+  max-width: 60rem; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #e5e7eb; vertical-align: top; }
-td.n, th.n { text-align: right; } .wide { overflow-x: auto; } figure { margin: 1rem 0; } svg { max-width: 100%;
-  height: auto; } figcaption { color: #4b5563; } code { overflow-wrap: anywhere; }
-@media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } figure { break-inside: avoid; } }
+th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+tbody th { font-weight: normal; } table + table, .wide + .wide { margin-top: 1rem; }
+td.n, th.n { text-align: right; white-space: nowrap; padding-right: .5rem; } .wide { overflow-x: auto; }
+figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; color: var(--ink); }
+figcaption { color: var(--soft); } code { overflow-wrap: anywhere; }
+@media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } figure, tr { break-inside: avoid; } }
 """
 
 
@@ -32,7 +37,8 @@ def page(sheet: Mapping[str, Any]) -> str:
         _section("Outcomes", _outcomes(sheet)),
         _section("Volatility", _volatility(sheet)),
         *(_figure(name, svg) for name, svg in plots(sheet).items()),
-        *([_section("Jackpot", _jackpot(sheet))] if sheet["jackpot"] else []),
+        *([_section("Side wagers", _sides(sheet))] if sheet["sides"] else []),
+        _section("Jackpot", _jackpot(sheet)),
         _section("How it was made", _table(("", ""), _provenance(sheet), numbers=())),
     ]
     body = "\n".join(parts)
@@ -85,19 +91,54 @@ def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Strategy", f"{sheet['strategy']}: {sheet['strategy_class']}"),
         ("Ties", sheet["ties"] or "none matter"),
         ("Method", sheet["method"]),
-        *((side["unit"], f"edge {side['edge']:.6%}") for side in sheet["sides"]),
     ]
 
 
 def _pays(sheet: Mapping[str, Any]) -> str:
     table = sheet["pay_table"]
-    rows = [(wager, line, f"{odds} to 1") for wager, lines in table["pays"].items() for line, odds in lines.items()]
-    rules = [(name, str(value)) for name, value in table["rules"].items()]
+    rows = [(wager, line, _odds(odds)) for wager, lines in table["pays"].items() for line, odds in lines.items()]
+    rules = [(name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in _rules(table)]
     return (
         f"<p>Pay table <code>{escape(table['id'])}</code>, hash <code>{table['hash']}</code></p>"
         + _table(("Wager", "Line", "Odds"), rows, numbers=())
         + _table(("Rule", "Value"), rules, numbers=())
     )
+
+
+def _odds(text: str) -> str:
+    """Odds as a sign has them: 3 to 2, 40 to 1."""
+    top, _, bottom = text.partition("/")
+    return f"{top} to {bottom or 1}"
+
+
+def _rules(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The rules in force, and what else decides the figures where the game has it."""
+    rules = list(table["rules"].items())
+    if "play" in table["pays"]:
+        rules.append(("play", ", ".join("/".join(map(str, offered)) for offered in table["play"])))
+    if table["decks"] > 1:
+        rules.append(("decks", table["decks"]))
+    if table["wager_cents"]:
+        rules.append(("wager", dollars(table["wager_cents"])))
+    if table["chips_cents"]:
+        rules.append(("chips", ", ".join(map(dollars, table["chips_cents"]))))
+    return rules
+
+
+def _sides(sheet: Mapping[str, Any]) -> str:
+    rows = [
+        (
+            side["unit"],
+            side["strategy_class"],
+            f"{side['edge']:.6%}",
+            side["edge_exact"] or "",
+            f"{side['hit_frequency']:.4%}",
+            f"{side['standard_deviation']:.4f}",
+        )
+        for side in sheet["sides"]
+    ]
+    names = ("Wager", "How", "House edge", "Exactly", "Hit frequency", "Standard deviation")
+    return _table(names, rows, numbers=range(2, 6))
 
 
 def _outcomes(sheet: Mapping[str, Any]) -> str:
@@ -107,7 +148,7 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
             f"{o['wagered']:g}",
             f"{o['count']:,}" if isinstance(o["count"], int) else "",
             f"{o['probability']:.10f}",
-            f"{o['pay']:+g}",
+            _signed(o["pay"]),
             f"{o['contribution']:+.8f}",
         )
         for o in sheet["outcomes"]
@@ -116,6 +157,10 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
     rows.append(("all", "", total, "1.0000000000", "", f"{-sheet['edge']:+.8f}"))
     names = ("Result", "Wagered", "Combinations", "Probability", "Pay", "Contribution")
     return _table(names, rows, numbers=range(1, 6))
+
+
+def _signed(pay: float) -> str:
+    return f"{pay:+,.10g}" if pay else "0"
 
 
 def _volatility(sheet: Mapping[str, Any]) -> str:
@@ -128,21 +173,25 @@ def _volatility(sheet: Mapping[str, Any]) -> str:
 
 
 def _jackpot(sheet: Mapping[str, Any]) -> str:
+    if not sheet["jackpot"]:
+        return "<p>None: the edition has no jackpot.</p>"
     rows = [
         (
             str(option["option"]),
             f"{option['fixed_return']:.4%}",
+            "the operator's",
+            "the operator's",
             f"{option['break_even_meter']:,.2f}",
             ", ".join(f"{line}: ${cents // 100:,}" for line, cents in option["least_cents"].items()) or "none",
         )
         for option in sheet["jackpot"]
     ]
-    names = ("Option", "Return of the fixed prizes", "Meter at break-even", "Least prizes")
+    names = ("Option", "Fixed prizes return", "Contribution", "Reset", "Meter at break-even", "Least prizes")
     said = (
         "<p>For each unit of the jackpot wager on a five-card hand; sharing and folding are left out. What of a wager "
-        "feeds the meter, and where the meter starts, is the operator's setting.</p>"
+        "feeds the meter, and where the meter starts, is the operator's to set and not in the book.</p>"
     )
-    return _table(names, rows, numbers=(1, 2)) + said
+    return _table(names, rows, numbers=(1, 4)) + said
 
 
 def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -11,17 +11,22 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, LOSS, MEAN, BANDS = "#1f2937", "#9a3412", "#f59e0b", ("#1e40af", "#3b82f6", "#93c5fd")
+INK = "#010203"
+"""Stands for the colour of the page's text, light or dark, and is put in its place in the drawing."""
+LOSS, MEAN, WIN = "#d9541e", "#e08a00", "#3b82f6"
+BAND = 0.28
+"""How much each band covers: one upon the other they are darker towards the middle."""
 DASHES = ("-", "--", "-.", ":")
 STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "pitboss",  # the same sheet gives the same bytes
     "font.size": 9,
-    "axes.edgecolor": INK,
+    **dict.fromkeys(("axes.edgecolor", "axes.labelcolor", "text.color", "xtick.color", "ytick.color"), INK),
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
-    "grid.color": "#e5e7eb",
+    "grid.color": "#808080",
+    "grid.alpha": 0.25,
     "axes.axisbelow": True,
 }
 
@@ -45,9 +50,9 @@ def _axes(height: float = 3.2) -> "tuple[Figure, Axes]":
 
 def _svg(figure: Figure) -> str:
     out = io.StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     text = out.getvalue()
-    return text[text.index("<svg") :]
+    return text[text.index("<svg") :].replace(INK, "currentColor")
 
 
 def _outcomes(sheet: Mapping[str, Any]) -> str:
@@ -57,7 +62,7 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
         chances[outcome["pay"]] = chances.get(outcome["pay"], 0.0) + outcome["probability"]
     pays = sorted(chances)
     figure, axes = _axes()
-    colours = [LOSS if pay < 0 else BANDS[1] for pay in pays]
+    colours = [LOSS if pay < 0 else WIN for pay in pays]
     axes.bar(range(len(pays)), [chances[pay] for pay in pays], color=colours)
     axes.set_yscale("log")
     shown = range(0, len(pays), max(1, len(pays) // 24))
@@ -73,8 +78,9 @@ def _bankroll(sheet: Mapping[str, Any]) -> str:
     mean = -sheet["edge"] * rounds
     spread = sheet["standard_deviation"] * np.sqrt(rounds)
     figure, axes = _axes()
-    for n, colour in zip((3, 2, 1), reversed(BANDS), strict=True):
-        axes.fill_between(rounds, mean - n * spread, mean + n * spread, color=colour, label=f"{n} sd", linewidth=0)
+    for n in (3, 2, 1):
+        low, high = mean - n * spread, mean + n * spread
+        axes.fill_between(rounds, low, high, color=WIN, alpha=BAND, label=f"within {n} sd", linewidth=0)
     axes.plot(rounds, mean, color=MEAN, label="expected")
     axes.axhline(0, color=INK, linewidth=0.6)
     axes.set_xlabel("rounds")
