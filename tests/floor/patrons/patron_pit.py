@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ class Pit:
         self.clock = HeldClock(at)
         self.patrons = Patrons(store, clock=self.clock)
         handlers = self.patrons.around(HANDLERS)
-        self.floor = Floor(store, clock=self.clock, handlers=handlers, holder="here").start()
+        self.floor = Floor(store, clock=self.clock, handlers=handlers, holder="here", seed=Random(26).randbytes).start()
         self.manager = Actor(operator, "m1", RANKS[operator])
         self.dealer = Actor(operator, "d1", "dealer")
         self._keys = (f"k{number}" for number in count())
