@@ -84,14 +84,14 @@ def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
     assert '"level": "error"' not in server.log.read_text()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright_() -> Iterator[Playwright]:
-    """The driver of the browser."""
+    """The driver of the browser; it keeps an event loop running, so it ends with each file of tests."""
     with sync_playwright() as driver:
         yield driver
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(playwright_: Playwright) -> Iterator[Browser]:
     """The Chromium of this machine: the one that is named, else Debian's, else Playwright's own."""
     path = os.environ.get("PITBOSS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
