@@ -55,10 +55,11 @@ def serve(
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
+    app = make_api(floor, desk, premises.offices)
     try:
-        app = make_api(floor, desk, premises.offices)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
+        app.state.api.solves.stop()
         if ear is not None:
             ear.stop()
         floor.stop()

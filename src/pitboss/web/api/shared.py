@@ -20,6 +20,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.hub import Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.show import rules_of
+from pitboss.web.solves.solves import Solves
 
 COOKIE = "pitboss"
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
@@ -48,7 +49,7 @@ class Api:
 
     def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices = offices
+        self.offices, self.solves = offices, Solves()
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
