@@ -1,8 +1,9 @@
 """People in front of browsers: they sign in, wager, decide and deal as anybody would, by what the pages show."""
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Error, Page, Response, expect
 
 
 class Person:
@@ -18,7 +19,8 @@ class Person:
 
     def _received(self, response: Response) -> None:
         if "text/html" in response.headers.get("content-type", "") and response.ok:
-            self.bodies.append(response.text())
+            with suppress(Error):  # a page that was left before it was read
+                self.bodies.append(response.text())
 
     def sign_in(self, password: str) -> None:
         """Sign in by the form."""

@@ -1,5 +1,6 @@
 """The games of the lab, with everything that a question may change of them."""
 
+import re
 from typing import Any
 
 from pitboss.games.ultimate_holdem.law import STAGES
@@ -75,6 +76,12 @@ def odds_words(text: str) -> str:
 def word(value: object) -> str:
     """A value of a rule as a person types it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rule_words(name: str) -> str:
+    """A rule's name as a person reads it: `street-most` is Street most, `splitBustPolicy` is Split bust policy."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("-", " ").lower()
+    return words[:1].upper() + words[1:]
 
 
 def other_house(game: str) -> str | None:
