@@ -32,6 +32,7 @@ def serve(
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
     from pitboss.floor.hearing import listen  # noqa: PLC0415
+    from pitboss.floor.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
@@ -50,7 +51,7 @@ def serve(
     desk = sign_in_desk(floor)
     if demo:
         _tell(furnish(premises, desk), f"http://{host}:{port}")
-    ear = listen(floor)
+    ear, virtual = listen(floor), VirtualDealer(floor).start()
     gc.collect()
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
     signal.signal(signal.SIGTERM, _end)
@@ -60,6 +61,7 @@ def serve(
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
         app.state.api.solves.stop()
+        virtual.stop()
         if ear is not None:
             ear.stop()
         floor.stop()

@@ -8,7 +8,19 @@ from fastapi import FastAPI
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
-from pitboss.web.api import inspect, lab, operations, orders, patrons, people, problems, rounds, rulebook, tables
+from pitboss.web.api import (
+    inspect,
+    lab,
+    operations,
+    orders,
+    patrons,
+    people,
+    practice,
+    problems,
+    rounds,
+    rulebook,
+    tables,
+)
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
@@ -34,6 +46,7 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     inspect.install(app, api)
     rulebook.install(app)
     lab.install(app, api)
+    practice.install(app, api)
     orders.install(app, api)
     install_pages(app, api)
     return app

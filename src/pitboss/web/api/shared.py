@@ -16,10 +16,13 @@ from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
+from pitboss.ledger.account import PRACTICE
+from pitboss.web.access import check_away
 from pitboss.web.api import problems
 from pitboss.web.api.hub import Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.show import rules_of
+from pitboss.web.practice.notes import Practice
 from pitboss.web.solves.solves import Solves
 
 COOKIE = "pitboss"
@@ -50,6 +53,7 @@ class Api:
     def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
         self.offices, self.solves = offices, Solves()
+        self.practice = Practice(floor, self.solves)
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
@@ -65,14 +69,26 @@ class Api:
         if not desk.state.length:
             raise problems.NotFound(f"There is no table {table}.")
         request.state.rules = rules_of(desk)
+        if desk.state.unit == PRACTICE:
+            self._check_practice(request)
         return desk
+
+    def _check_practice(self, request: Request) -> None:
+        """Keep a patron who is at a table for money away from practice tables and the advice there."""
+        who = self.sign_in.peek(token_of(request))
+        if who.role == PATRON:
+            check_away(self.floor, who)
 
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding anybody else up."""
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
                 return await run_in_threadpool(self.offices[type(order.command)], order)
-            return await asyncio.wrap_future(self.floor.submit(order))
+            made = self.practice.decision(order)
+            reply = await asyncio.wrap_future(self.floor.submit(order))
+            if made is not None:
+                await run_in_threadpool(self.practice.decided, order, made)
+            return reply
 
 
 def token_of(request: Request) -> str:

@@ -15,7 +15,7 @@ REMEMBERED = 200
 MOST_OF_ONE, MOST_OF_ALL = 4, 40
 """How many jobs may be open at a time, of one person and of everybody."""
 OWN_LANE = {"advice": "advice"}
-"""Kinds that do not wait behind long solves."""
+"""Kinds that do not wait behind long solves, and are no part of anybody's queue."""
 
 
 class Busy(Exception):
@@ -40,7 +40,8 @@ class Solves:
             if same is not None:
                 same.owners.add(who)
                 return same
-            self._check_room(who)
+            if task.kind not in OWN_LANE:
+                self._check_room(who)
             job = self._remember(Job(secrets.token_hex(8), task, {who}))
             lane = OWN_LANE.get(task.kind, "solves")
             self.lanes.setdefault(lane, Lane(lane)).put(job)
@@ -53,7 +54,7 @@ class Solves:
         return next((job for job in self._jobs.values() if job.task == task and not job.is_over), None)
 
     def _check_room(self, who: Actor) -> None:
-        still = [job for job in self._jobs.values() if not job.is_over]
+        still = [job for job in self._jobs.values() if not job.is_over and job.task.kind not in OWN_LANE]
         if sum(who in job.owners for job in still) >= MOST_OF_ONE:
             raise Busy(f"You have {MOST_OF_ONE} questions in the queue: wait for one, or cancel one.")
         if len(still) >= MOST_OF_ALL:
@@ -73,7 +74,8 @@ class Solves:
     def of(self, who: Actor) -> list[Job]:
         """Somebody's jobs, the newest first."""
         with self._lock:
-            return [job for job in reversed(self._jobs.values()) if who in job.owners]
+            mine = [job for job in reversed(self._jobs.values()) if who in job.owners]
+        return [job for job in mine if job.task.kind not in OWN_LANE]
 
     def before(self, job: Job) -> int:
         """How many jobs are done before one."""

@@ -69,7 +69,20 @@ def _simulation(task: Task, tell: Tell) -> dict[str, Any]:
     return tally.data() | {"unit": exact.unit, "exact": compared}
 
 
-KINDS: Mapping[str, Work] = {"edge": _edge, "strategy": _strategy, "sheet": _sheet, "simulation": _simulation}
+def _advice(task: Task, _: Tell) -> dict[str, Any]:
+    from pitboss.lab.advice import advise  # noqa: PLC0415
+    from pitboss.web.practice.advice import read_task  # noqa: PLC0415
+
+    return advise(*read_task(task)).data()
+
+
+KINDS: Mapping[str, Work] = {
+    "edge": _edge,
+    "strategy": _strategy,
+    "sheet": _sheet,
+    "simulation": _simulation,
+    "advice": _advice,
+}
 KEPT = ("strategy", "sheet")
 """Kinds whose results are kept whole in the lab's store; what an edge is made of is there already."""
 
