@@ -43,6 +43,8 @@ class Prepared(NamedTuple):
     has_new_shoe: bool = False
     told: tuple[Event, ...] = ()
     """What happened in play, for those who watch the table."""
+    by: str = ""
+    """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
 
 
 class Context(NamedTuple):

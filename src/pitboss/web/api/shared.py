@@ -38,6 +38,7 @@ Key = Annotated[
 TableName = Annotated[str, Path(pattern=_NAME, description="The table.", examples=["7"])]
 PatronName = Annotated[str, Path(pattern=_NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=_NAME, description="The person's id.", examples=["dealer-17"])]
+CaseName = Annotated[str, Path(pattern=_NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag that the asker has.")]
