@@ -290,7 +290,7 @@ def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
         if act is not None:
             import asyncio
 
-            task = asyncio.ensure_future(anext(events))  # type: ignore[arg-type]
+            task = asyncio.ensure_future(anext(events))
             await asyncio.sleep(0.05)
             await asyncio.to_thread(act)
             said: str = await task

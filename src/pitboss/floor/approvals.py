@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
-from pitboss.floor.corrections import CorrectRound, correct_round
+from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import check, check_rank
-from pitboss.floor.slips import CountDrop, Credit, Fill, VoidSlip, count_drop, credit, fill, void_slip
+from pitboss.floor.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.tables.events import ApprovalAsked, Stack
 from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
 from pitboss.floor.tables.state import evolve
@@ -50,23 +50,19 @@ class Decline(NamedTuple):
 
 
 class Askable(NamedTuple):
-    """Something that can be asked for: the command it stands for, and who carries that out."""
+    """Something that can be asked for: the command that it stands for, and how that is made."""
 
     command: type
-    handler: Handler
     made: Callable[[str, ApprovalAsked, Actor], Any]
 
 
 ASKABLE: Mapping[str, Askable] = {
-    FILL: Askable(Fill, fill, lambda table, asked, by: Fill(table, asked.stacks, by)),
-    CREDIT: Askable(Credit, credit, lambda table, asked, by: Credit(table, asked.stacks, by)),
-    VOID_SLIP: Askable(
-        VoidSlip, void_slip, lambda table, asked, by: VoidSlip(table, asked.year, asked.number, asked.reason, by)
-    ),
-    DROP: Askable(CountDrop, count_drop, lambda table, asked, by: CountDrop(table, asked.cents, by)),
+    FILL: Askable(Fill, lambda table, asked, by: Fill(table, asked.stacks, by)),
+    CREDIT: Askable(Credit, lambda table, asked, by: Credit(table, asked.stacks, by)),
+    VOID_SLIP: Askable(VoidSlip, lambda table, asked, by: VoidSlip(table, asked.year, asked.number, asked.reason, by)),
+    DROP: Askable(CountDrop, lambda table, asked, by: CountDrop(table, asked.cents, by)),
     CORRECTION: Askable(
         CorrectRound,
-        correct_round,
         lambda table, asked, by: CorrectRound(table, asked.round, asked.acts, asked.reason, by),
     ),
 }
@@ -99,7 +95,7 @@ def approve(context: Context, order: Order) -> Prepared:
     asker = Actor(order.actor.operator, asked.by, asked.rank)
     what = ASKABLE[asked.what]
     wanted = what.made(context.desk.journal.table, asked, order.actor)
-    done = what.handler(context, Order(asker, wanted, order.key))
+    done = context.handlers[what.command](context, Order(asker, wanted, order.key))
     given = ApprovalGiven(asked.id, order.actor.person)
     assert done.state is not None
     reply = {**done.reply, "request": asked.id}

@@ -236,7 +236,7 @@ class Floor:
         fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
-        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
+        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter, self.handlers)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:
