@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, field_validator
 
 from pitboss.floor.clock import SYDNEY
 from pitboss.floor.commands import Actor
@@ -36,14 +36,20 @@ MOST = 200
 class Question(BaseModel):
     """What is searched for; what is left empty is not asked about."""
 
-    table: str = ""
-    round: int = 0
-    player: str = ""
-    clause: str = ""
-    since: str = ""
-    until: str = ""
+    table: str = Field("", max_length=40)
+    round: int = Field(0, ge=0, le=2**53)
+    player: str = Field("", max_length=40)
+    clause: str = Field("", max_length=40)
+    since: str = Field("", max_length=19)
+    until: str = Field("", max_length=19)
     all: bool = False
-    before: int = 0
+    before: int = Field(0, ge=0, le=2**53)
+
+    @field_validator("round", "before", mode="before")
+    @classmethod
+    def _none(cls, value: object) -> object:
+        """A field of a form that was left empty asks about nothing."""
+        return value or 0
 
     def asked(self) -> Asked:
         """The question as the log's own search takes it."""
