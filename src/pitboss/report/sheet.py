@@ -20,6 +20,19 @@ class Sheet(NamedTuple):
     """For each field of a row, its heading. Amounts end in `_cents`, times in `at`."""
     rows: Sequence[Row]
 
+    def used(self) -> dict[str, str]:
+        """The columns that some row has something in, for a screen; a file has them all."""
+        return {
+            name: heading
+            for name, heading in self.columns.items()
+            if any(row.get(name) not in (None, "", []) for row in self.rows)
+        }
+
+    def totals(self) -> dict[str, int]:
+        """The sums of the columns that hold whole numbers alone."""
+        found = {name: [row.get(name) for row in self.rows if row.get(name) is not None] for name in self.columns}
+        return {name: sum(v) for name, v in found.items() if v and all(type(each) is int for each in v)}  # type: ignore[arg-type]
+
     def data(self) -> dict[str, Any]:
         """The sheet as data."""
         note = {} if self.rows else {"note": NOTHING}

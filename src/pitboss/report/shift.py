@@ -13,6 +13,7 @@ from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import DisputeRaised, RulingRecorded
 from pitboss.floor.tables.pit_events import SupervisorCalled
 from pitboss.floor.tally import MONEY
+from pitboss.law.rules import Rules
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Sheet
 
@@ -25,7 +26,7 @@ COUNTED: dict[type, str] = {
 """Events that are counted, and as what."""
 COLUMNS = {
     "table": "Table",
-    "game": "Game",
+    "title": "Game",
     "status": "Status",
     "rounds": "Rounds",
     "players": "Players",
@@ -125,8 +126,20 @@ class Shift:
         money = {f"{name}_cents": value for name, value in self.money._asdict().items()}
         if self.status == "open":
             money["closing_cents"] = None
-        said = {"table": self.table, "game": self.game, "status": self.status, "rounds": self.rounds}
-        said |= {"players": len(self.players), "staked_cents": self.staked, "paid_cents": self.paid}
+        title = Rules.of(self.game).game.title if self.game else ""
+        said: dict[str, Any] = {
+            "table": self.table,
+            "title": title,
+            "game": self.game,
+            "status": self.status,
+            "rounds": self.rounds,
+        }
+        said |= {
+            "rounds": self.rounds,
+            "players": len(self.players),
+            "staked_cents": self.staked,
+            "paid_cents": self.paid,
+        }
         counts = {name: self.counts.get(name, 0) for name in COUNTED.values()}
         return said | {"won_cents": self.won, "over_cents": self.over} | money | counts
 

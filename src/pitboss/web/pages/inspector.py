@@ -61,7 +61,7 @@ def install(shell: Shell) -> None:
         notice = await carry_out(shell, desk, _decided(table, Fields(form)), who, form)
         if notice is None:
             return RedirectResponse("/inspect", 303)
-        return await run_in_threadpool(home, request, Question(), notice, 409)
+        return await run_in_threadpool(home, request, Question.model_validate({}), notice, 409)
 
 
 def _query(asked: Question, **changed: Any) -> str:

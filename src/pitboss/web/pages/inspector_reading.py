@@ -1,5 +1,7 @@
 """What an inspector reads: a round step by step, the log verified, parameters with their history, registers."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
@@ -11,6 +13,7 @@ from pitboss.law.rules import Rules
 from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Settlement
 from pitboss.report.replay import acts_in_log, replay
+from pitboss.report.sheet import Row
 from pitboss.web.api.inspecting import Moment, Table, history_of, past_of, register_of
 from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import TableName, allow
@@ -101,8 +104,21 @@ def install(shell: Shell) -> None:
             "tables": tables,
             "titles": TITLES_OF,
         }
+        more["groups"] = _together(sheet.rows) if path == "parameters" else []
         return shell.page(request, "register.html", twin=f"/api/inspect/{path}{query}", query=query, **more)
 
 
 def _line(rules: Rules, done: Settlement) -> dict[str, Any]:
     return settled(rules, done) | {"net": signed(net_cents(done)), "net_cents": net_cents(done)}
+
+
+def _together(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Changes that were made together; an opening sets everything anew."""
+    found = []
+    for (table, at, by, reason), group in groupby(
+        rows, lambda row: (row["table"], row["at"], row["by"], row["reason"])
+    ):
+        together = sorted(group, key=lambda row: str(row["parameter"]))
+        opening = any(row["parameter"] == "game" and row["before"] is None for row in together)
+        found.append({"table": table, "at": at, "by": by, "reason": reason, "rows": together, "is_opening": opening})
+    return found

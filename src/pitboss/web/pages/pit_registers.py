@@ -45,6 +45,7 @@ def install(shell: Shell) -> None:
         chosen = day_of(api, day)
         sheet = shift_report(api.floor.store, who.operator, chosen)
         more: dict[str, Any] = {"sheet": sheet, "day": chosen, "days": list(days(api.floor.clock())), "may": _may(who)}
+        more["totals"] = sheet.totals() | {"table": "All"} if len(sheet.rows) > 1 else None
         return shell.page(request, "pit_shift.html", twin=f"/api/pit/shift?day={chosen}", **more)
 
     def show_cases(request: Request, notice: Any = None, status: int = 200) -> Response:
