@@ -10,11 +10,13 @@ from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.web.api import (
     inspect,
+    inspecting,
     lab,
     operations,
     orders,
     patrons,
     people,
+    pit,
     practice,
     problems,
     rounds,
@@ -44,6 +46,8 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     rounds.install(app, api)
     patrons.install(app, api)
     inspect.install(app, api)
+    inspecting.install(app, api)
+    pit.install(app, api)
     rulebook.install(app)
     lab.install(app, api)
     practice.install(app, api)
