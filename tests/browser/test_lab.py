@@ -118,3 +118,36 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
         expect(page.locator(there)).to_be_visible(timeout=LONG)
         found += looked_at(page)
     assert found == []
+
+
+ULTIMATE = "crown-ultimate-texas-holdem"
+
+
+def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(comes: Comes) -> None:
+    manager = comes("casino-manager", house="crown")
+    page = manager.page
+    page.goto(f"/pit/open?game={ULTIMATE}&table=30")
+    for stage, multiple in (("pre-flop", 5), ("flop", 3), ("river", 2)):
+        page.locator(f"#play-{stage}").fill(str(multiple))
+    page.locator("#see-edge").click()
+    expect(page.locator("#open-table")).to_have_count(0)
+    expect(page.locator("#behind")).to_be_visible(timeout=2 * LONG)
+    exact = re.sub(r"[^-0-9/]", "", page.locator(".exactly").inner_text())
+    assert Fraction(exact) < 0
+    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("[name='chip-2500']").fill("100")
+    assert looked_at(page, "sign-edge") == []
+    page.locator("#confirmed-by").fill("somebody else")
+    page.locator("#open-table").click()
+    expect(page.locator("[role=alert]")).to_contain_text("confirms it by their own name")
+    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("[name='chip-2500']").fill("100")
+    page.locator("#confirmed-by").fill("casino-manager")
+    page.locator("#open-table").click()
+    expect(page).to_have_url(re.compile("/pit/tables/30$"))
+    inspector = comes("inspector", house="crown").page
+    log = inspector.request.get("/api/inspect/streams/table:30/events").json()["events"]
+    seen = log[0]["data"]["edge"]
+    assert (seen["edge"], seen["confirmed_by"]) == (exact, "casino-manager")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, Order
+from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
@@ -28,6 +28,7 @@ from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.show import rules_of
 from pitboss.web.api.verifying import Verifier
 from pitboss.web.practice.notes import Practice
+from pitboss.web.solves.signs import check_seen
 from pitboss.web.solves.solves import Solves
 
 COOKIE = "pitboss"
@@ -93,6 +94,8 @@ class Api:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
                 self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
                 return reply
+            if isinstance(order.command, OpenTable):
+                await run_in_threadpool(check_seen, order.command)
             made = self.practice.decision(order)
             reply = await asyncio.wrap_future(self.floor.submit(order))
             if made is not None:

@@ -21,7 +21,12 @@ async function show(address, push) {
   if (push) history.replaceState(null, "", live.dataset.page);
   const hadFocus = live.contains(document.activeElement) ? document.activeElement.id : "";
   const open = [...live.querySelectorAll("details")].map((each) => each.open);
+  const written = [...live.querySelectorAll("input[id], select[id]")].map((field) => [field.id, field.value]);
   live.innerHTML = html;
+  for (const [id, value] of written) {
+    const field = document.getElementById(id);
+    if (field && live.contains(field)) field.value = value;
+  }
   live.querySelectorAll("details").forEach((each, place) => { each.open = open[place] ?? each.open; });
   if (hadFocus) document.getElementById(hadFocus)?.focus({ preventScroll: true });
   tell();
