@@ -28,10 +28,12 @@ from pitboss.web.solves.job import DONE, Job
 
 CHIPS = (Stack(2_500, 20), Stack(10_000, 5))
 """What is handed out at a time: $1,000."""
-ENOUGH_CENTS = 100_000
+ENOUGH_CENTS = 50_000
 """Whoever has so much gets no more."""
 WAIT_SECONDS, LOOK_SECONDS = 4.0, 0.05
 """How long a form waits for its advice before the page comes without it."""
+STEPS = 8
+"""More than the virtual dealer has to do before wagers are closed."""
 
 
 def install(shell: Shell) -> None:
@@ -51,13 +53,22 @@ def install(shell: Shell) -> None:
             match form.get("do"):
                 case "chips" if _may_take(shell, who):
                     await api.do(Order(who, BuyIn(table, who.person, CHIPS, CASHLESS), key))
-                case "deal" if _may_hurry(desk, who):
-                    await api.do(Order(dealer_of(who.operator), DealOn(table), key))
+                case "deal":
+                    await _hurry(shell, desk, who, key)
                 case "advice":
                     await _advise(shell, desk, who, table)
         except Refused:
             pass  # the table has gone on meanwhile, and the page shows it
         return RedirectResponse(f"/tables/{table}{view}", 303)
+
+
+async def _hurry(shell: Shell, desk: Desk, who: Actor, key: str) -> None:
+    """Have the virtual dealer go on without waiting until wagers are closed."""
+    for step in range(STEPS):
+        if not _may_hurry(desk, who):
+            return
+        command = DealOn(desk.stream.name.removeprefix("table:"))
+        await shell.api.do(Order(dealer_of(who.operator), command, f"{key}.{step}" if key else ""))
 
 
 async def _advise(shell: Shell, desk: Desk, who: Actor, table: str) -> None:
