@@ -107,7 +107,7 @@ def test_the_text_table_by_keyboard_alone(comes: Comes) -> None:
     tab_to(page, "on-wager")
     page.keyboard.type("25")
     page.keyboard.press("Enter")
-    expect(page.locator(".told")).to_contain_text("Area 1: you have $25 on Wager.")
+    expect(page.locator(".told")).to_contain_text("Area 4: you have $25 on Wager.")
     for _ in range(30):
         step = dealer.page.locator(".step").inner_text()
         if step == "Wait for wagers":
@@ -130,14 +130,14 @@ def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
     ann = comes("ann")
     ann.goes_to("2")
     page = ann.page
-    tab_to(page, "area-1")
+    tab_to(page, "area-4")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#area-2")).to_be_checked()
+    expect(page.locator("#area-5")).to_be_checked()
     tab_to(page, "chip-2500")
     page.keyboard.press("Enter")
     tab_to(page, "place")
     page.keyboard.press("Enter")
-    expect(page.locator(".down li")).to_contain_text("area 2")
+    expect(page.locator(".down li")).to_contain_text("area 5")
 
 
 @pytest.mark.parametrize("game", ["1", "2", "3"])

@@ -2,6 +2,8 @@
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
 import { prepare } from "./chips.js";
+import { after, before as seen } from "./motion.js";
+import { tick } from "./clock.js";
 
 const live = document.getElementById("live");
 const said = document.getElementById("said");
@@ -47,13 +49,21 @@ function restore(kept) {
 function swap(html, keepValues) {
   const before = lines(live);
   const kept = held();
+  const known = seen(live);
   if (!keepValues) kept.values = [];
   live.innerHTML = html;
   number = Number(live.firstElementChild?.dataset.number ?? number);
   restore(kept);
   prepare(live);
+  after(live, known);
+  tick(live);
   const news = lines(live).filter((line) => !before.includes(line));
   if (news.length) said.textContent = news.join(". ");
+}
+
+// A session that was idle too long is over: whoever signs in again goes on here.
+function signIn() {
+  location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
 async function refresh() {
@@ -63,7 +73,7 @@ async function refresh() {
     while (wanted > number && !sending) {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
-      if (answer.status === 401) { location.assign("/sign-in"); return; }
+      if (answer.status === 401) { signIn(); return; }
       if (!answer.ok) break;
       const html = await answer.text();
       if (sending || number >= target) continue; // the answer to a form has told as much
@@ -81,7 +91,7 @@ function follow() {
   const stream = new EventSource(live.dataset.stream);
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
-  stream.addEventListener("signed-out", () => { stream.close(); location.assign("/sign-in"); });
+  stream.addEventListener("signed-out", () => { stream.close(); signIn(); });
 }
 
 live.addEventListener("submit", async (event) => {
@@ -107,4 +117,6 @@ live.addEventListener("submit", async (event) => {
 });
 
 prepare(live);
+tick(live);
+setInterval(() => tick(live), 500);
 follow();
