@@ -54,6 +54,14 @@ def card(card: str) -> Markup:
 
 
 @cache
+def suit(suit: str) -> Markup:
+    """A suit by itself."""
+    return Markup(  # noqa: S704  one of four
+        f'<svg class="suit suit-{suit}" viewBox="0 0 20 20" aria-hidden="true"><path d="{_SHAPES[suit]}"/></svg>'
+    )
+
+
+@cache
 def chip(cents: int) -> Markup:
     """One chip from above, with its value."""
     value = dollars(cents).removeprefix("$")

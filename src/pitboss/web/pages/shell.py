@@ -30,6 +30,7 @@ from pitboss.report.words import phrase
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
 from pitboss.web.pages import drawing
+from pitboss.web.pages.corrected import Corrections
 from pitboss.web.pages.sitting import Sittings
 
 log = logging.getLogger("pitboss.pages")
@@ -95,7 +96,7 @@ class Shell:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.sittings = Sittings(api.floor)
+        self.sittings, self.corrections = Sittings(api.floor), Corrections(api.floor)
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
         self._secret = secrets.token_bytes(32)
         self.templates = Environment(
@@ -107,7 +108,7 @@ class Shell:
         )
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
-        self.templates.globals |= drawn | {"chips_drawn": drawing.chips}
+        self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit}
 
     # Who looks.
 

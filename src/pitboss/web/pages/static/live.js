@@ -4,6 +4,7 @@
 import { prepare } from "./chips.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
+import { keying } from "./keying.js";
 
 const live = document.getElementById("live");
 const said = document.getElementById("said");
@@ -55,6 +56,7 @@ function swap(html, keepValues) {
   number = Number(live.firstElementChild?.dataset.number ?? number);
   restore(kept);
   prepare(live);
+  keying(live);
   after(live, known);
   tick(live);
   const news = lines(live).filter((line) => !before.includes(line));
@@ -98,7 +100,7 @@ live.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-act]")) return;
   event.preventDefault();
-  if (form.dataset.sent) return;
+  if (form.dataset.sent || (form.dataset.confirm && !confirm(form.dataset.confirm))) return;
   form.dataset.sent = "1";
   sending += 1;
   const body = new URLSearchParams(new FormData(form, event.submitter));
@@ -117,6 +119,7 @@ live.addEventListener("submit", async (event) => {
 });
 
 prepare(live);
+keying(live);
 tick(live);
 setInterval(() => tick(live), 500);
 follow();
