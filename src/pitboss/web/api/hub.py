@@ -15,12 +15,20 @@ class Hub:
 
     def told(self, desk: Desk, _: Prepared, __: Written) -> None:
         """Hear from the writer that a table has changed; this runs in the writer's thread."""
-        for loop, event in tuple(self._watchers[desk.stream]):
-            loop.call_soon_threadsafe(event.set)
+        woken: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
+        for loop, event in tuple(self._watchers.get(desk.stream, ())):
+            woken.setdefault(loop, []).append(event)
+        for loop, events in woken.items():
+            loop.call_soon_threadsafe(_wake, events)  # a loop is woken once, however many watch
 
     def watch(self, stream: Stream) -> "Watch":
         """Begin to watch a table."""
         return Watch(self, stream)
+
+
+def _wake(events: list[asyncio.Event]) -> None:
+    for event in events:
+        event.set()
 
 
 class Watch:

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.web.api.shared import Api
-from pitboss.web.pages import console, entry, history, irregular, lobby, playing, rulebook, twins
+from pitboss.web.pages import console, entry, feed, history, irregular, lobby, playing, rulebook, twins
 from pitboss.web.pages.shell import Shell
 
 
@@ -14,7 +14,7 @@ def install(app: FastAPI, api: Api) -> None:
     """The routes of every page, and the files that pages load."""
     shell = app.state.shell = Shell(api)
     twins.install(shell.router)
-    for part in (entry, lobby, playing, history, console, irregular, rulebook):
+    for part in (entry, lobby, playing, feed, history, console, irregular, rulebook):
         part.install(shell)
     app.include_router(shell.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")

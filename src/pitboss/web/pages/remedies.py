@@ -11,9 +11,13 @@ from pitboss.floor.people.permission import holds
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round, refusal
 from pitboss.play.acts import Act, Deal, Turn, Void
+from pitboss.play.game import Viewer
 from pitboss.play.needs import WagersNeed
 from pitboss.play.powers import DISRUPTION, FRAUD
 from pitboss.play.terms import spot_words
+from pitboss.play.view import view
+from pitboss.web.api.show import viewer_of
+from pitboss.web.pages.past import folded
 from pitboss.web.pages.refused import said
 
 GROUNDS = (DISRUPTION, FRAUD)
@@ -31,7 +35,7 @@ def remedies(desk: Desk, who: Actor) -> dict[str, Any] | None:
         "void": {"grounds": GROUNDS, "refused": said(round.game.rules, refusal(round, best))},
         "wagers": list(_wagers(round)),
         "need": next((need.id for need in round.needs if isinstance(need, WagersNeed)), ""),
-        "rounds": [_cards(past) for past in keyed(desk)],
+        "rounds": [_cards(past, viewer_of(who)) for past in keyed(desk)],
         "is_virtual": desk.shoe is not None,
         "may_rule": holds(who.operator, who.role, ranks[1]),
     }
@@ -61,10 +65,11 @@ def keyed(desk: Desk) -> list[Past]:
     return [Past(state.opening, state.acts), *before]
 
 
-def _cards(past: Past) -> dict[str, Any]:
-    """The cards of a round as they were keyed, each with the act and the place that it stands at."""
+def _cards(past: Past, viewer: Viewer) -> dict[str, Any]:
+    """The cards of a round as they were keyed, in order. One that its viewer may not see is there without its name."""
+    seen = {card for hand in view(folded(past), viewer).hands for card in hand.cards}
     cards = [
-        {"at": f"{number}.{place}", "card": str(card), "nth": nth}
+        {"at": f"{number}.{place}", "card": str(card) if card in seen else "face down", "nth": nth}
         for nth, (number, place, card) in enumerate(known_cards(past.acts), start=1)
     ]
     return {"number": past.opening.number, "cards": cards}
