@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import off_table
 
@@ -37,20 +37,28 @@ def answer(
         assert shoe is not None  # cards are asked for only after the shuffle
         return _deal(needs[-1], shoe)
     for need in needs:
-        kind = type(need)
-        if kind is WagersNeed:
-            continue  # the players'
-        if kind is CardsNeed:
+        done = meet(round, need, shoe, shuffle, cut)
+        if done is not None:
+            return done
+    return None
+
+
+def meet(
+    round: Round, need: Need, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow
+) -> Dealt | None:
+    """What the dealer does about one need, and the shoe after it; nothing where it is somebody else's."""
+    match need:
+        case CardsNeed():
             assert shoe is not None  # a card is burned only after the shuffle
-            return _deal(need, shoe)  # type: ignore[arg-type]
-        if kind is ShuffleNeed:
+            return _deal(need, shoe)
+        case ShuffleNeed():
             shoe = shuffle(off_table(round))
             return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
-        if kind is CutNeed:
-            return _cut(need, shoe, cut)  # type: ignore[arg-type]
-        if kind is TurnNeed:
+        case CutNeed():
+            return _cut(need, shoe, cut)
+        case TurnNeed():
             return _new(Turn, (need[0], (), EMPTY)), shoe
-        if kind is CallNeed:
+        case CallNeed():
             return _new(Call, (need[0],)), shoe
     return None
 
