@@ -83,7 +83,7 @@ def test_a_stale_click_is_refused_kindly(comes: Comes) -> None:
     bob.goes_to("2")
     dealer.goes_to("2", "/console")
     bob.wagers(2, ante=25)
-    ann.page.route("**/stream", lambda route: route.abort())
+    ann.page.route("**/feed", lambda route: route.abort())
     ann.page.reload()
     ann.page.locator("#on-ante").fill("25")
     for _ in range(2):  # the shuffle, then no more bets
