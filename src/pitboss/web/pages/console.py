@@ -29,7 +29,7 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
 
     @router.get("/tables/{table}/console")
-    def console(table: TableName, request: Request) -> Response:
+    async def console(table: TableName, request: Request) -> Response:
         """The console."""
         return show_console(shell, request, table)
 

@@ -19,9 +19,14 @@ _SHAPES = {
 }
 """The suits in a field of 20 by 20."""
 _BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
-_WEAVE = "".join(
-    f'<path class="weave" d="M{x} {y}l4.5 5.5-4.5 5.5-4.5-5.5z"/>' for y in range(8, 72, 11) for x in range(13, 53, 9)
+_WEAVE = "".join(f"M{x} {y}l4.5 5.5-4.5 5.5-4.5-5.5z" for y in range(8, 72, 11) for x in range(13, 53, 9))
+SPRITE = Markup(  # noqa: S704  our own shapes
+    '<svg class="sprite" aria-hidden="true"><defs>'
+    + "".join(f'<path id="suit-{name}" d="{shape}"/>' for name, shape in _SHAPES.items())
+    + f'<g id="card-back">{_BLANK}<rect class="frame" x="5" y="5" width="52" height="78" rx="3.5"/>'
+    f'<path class="weave" d="{_WEAVE}"/></g></defs></svg>'
 )
+"""What cards are drawn of, once in a page, so that what changes at a table stays small."""
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 """The chips that have a colour of their own; the others share one."""
@@ -41,14 +46,13 @@ def card(card: str) -> Markup:
     """A card, face up or face down."""
     head = '<svg class="card {}" viewBox="0 0 62 88" role="img" aria-label="{}">'
     if card == "??":
-        back = f'{_BLANK}<rect class="frame" x="5" y="5" width="52" height="78" rx="3.5"/>{_WEAVE}'
-        return Markup(head.format("back", card_name(card)) + back + "</svg>")  # noqa: S704  nothing of it is a reader's
+        back = '<use href="#card-back"/></svg>'
+        return Markup(head.format("back", card_name(card)) + back)  # noqa: S704  nothing of it is a reader's
     rank, suit = card[0].replace("T", "10"), card[1]
-    shape = f'<path d="{_SHAPES[suit]}" transform="{{}}"/>'
     face = (
         f'{_BLANK}<text x="6" y="27" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
-        + shape.format("translate(7 33) scale(.8)")
-        + shape.format("translate(25 45) scale(1.65)")
+        f'<use href="#suit-{suit}" transform="translate(7 33) scale(.8)"/>'
+        f'<use href="#suit-{suit}" transform="translate(25 45) scale(1.65)"/>'
     )
     return Markup(head.format(f"suit-{suit}", card_name(card)) + face + "</svg>")  # noqa: S704  a card of the deck
 
@@ -57,7 +61,7 @@ def card(card: str) -> Markup:
 def suit(suit: str) -> Markup:
     """A suit by itself."""
     return Markup(  # noqa: S704  one of four
-        f'<svg class="suit suit-{suit}" viewBox="0 0 20 20" aria-hidden="true"><path d="{_SHAPES[suit]}"/></svg>'
+        f'<svg class="suit suit-{suit}" viewBox="0 0 20 20" aria-hidden="true"><use href="#suit-{suit}"/></svg>'
     )
 
 

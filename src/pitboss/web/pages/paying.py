@@ -11,6 +11,17 @@ from pitboss.web.pages.cloth import to_one
 
 
 def pay_lines(rules: Rules) -> list[dict[str, Any]]:
+    """The payout schedule of a game, worked out once for a book."""
+    key = rules.edition.content_hash, rules.game.name
+    if key not in _known:
+        _known[key] = _pay_lines(rules)
+    return _known[key]
+
+
+_known: dict[tuple[str, str], list[dict[str, Any]]] = {}
+
+
+def _pay_lines(rules: Rules) -> list[dict[str, Any]]:
     """The payout schedule of a game: a group for each wager, in the order of the book."""
     data = rules.game.data
     groups: dict[str, list[dict[str, str]]] = {}

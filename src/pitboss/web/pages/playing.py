@@ -49,18 +49,22 @@ def install(shell: Shell) -> None:
         desk = api.desk(request, who.operator, table)
         page = table_page(api, desk, who)
         page["session"] = shell.sittings.of(who) if who.role == PATRON else None
+        if view == "table" and page["felt"]:
+            page["drawn"] = shell.drawn.felt(desk, who, page)
         if view == "words":
             page["told"] = told(page, who)
         template = f"_{view}.html" if FRAGMENT in request.headers else f"{view}.html"
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/tables/{table}", **page)
 
+    # A page takes a millisecond or two, less than a thread for it would: it is made where the request came in.
+
     @router.get("/tables/{table}")
-    def table_(table: TableName, request: Request) -> Response:
+    async def table_(table: TableName, request: Request) -> Response:
         """The table, drawn."""
         return show(request, table, "table")
 
     @router.get("/tables/{table}/words")
-    def words(table: TableName, request: Request) -> Response:
+    async def words(table: TableName, request: Request) -> Response:
         """The table, in words."""
         return show(request, table, "words")
 

@@ -31,6 +31,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
 from pitboss.web.pages import drawing
 from pitboss.web.pages.corrected import Corrections
+from pitboss.web.pages.drawn import Drawn
 from pitboss.web.pages.sitting import Sittings
 
 log = logging.getLogger("pitboss.pages")
@@ -108,7 +109,9 @@ class Shell:
         )
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
-        self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit}
+        self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
+
+        self.drawn = Drawn(self.templates)
 
     # Who looks.
 
