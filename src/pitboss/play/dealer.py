@@ -47,19 +47,19 @@ def meet(
     round: Round, need: Need, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow
 ) -> Dealt | None:
     """What the dealer does about one need, and the shoe after it; nothing where it is somebody else's."""
-    match need:
-        case CardsNeed():
-            assert shoe is not None  # a card is burned only after the shuffle
-            return _deal(need, shoe)
-        case ShuffleNeed():
-            shoe = shuffle(off_table(round))
-            return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
-        case CutNeed():
-            return _cut(need, shoe, cut)
-        case TurnNeed():
-            return _new(Turn, (need[0], (), EMPTY)), shoe
-        case CallNeed():
-            return _new(Call, (need[0],)), shoe
+    kind = type(need)
+    if kind is CallNeed:
+        return _new(Call, (need[0],)), shoe
+    if kind is TurnNeed:
+        return _new(Turn, (need[0], (), EMPTY)), shoe
+    if kind is ShuffleNeed:
+        shoe = shuffle(off_table(round))
+        return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
+    if isinstance(need, CutNeed):
+        return _cut(need, shoe, cut)
+    if isinstance(need, CardsNeed):
+        assert shoe is not None  # a card is burned only after the shuffle
+        return _deal(need, shoe)
     return None
 
 
