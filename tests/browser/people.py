@@ -72,6 +72,13 @@ class Person:
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
 
 
+def deal_until_asked(dealer: Person, player: Person) -> None:
+    """Deal until a player is asked, and their page says so."""
+    while not dealer.page.locator(".step").inner_text().startswith("Waiting"):
+        dealer.deals_on()
+    expect(player.page.locator(".waits")).to_have_text("It is your turn")
+
+
 CHOICES = ("stand", "bet", "check", "pass", "stay", "keep", "fold")
 
 

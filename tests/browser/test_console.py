@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
-from browser.people import Person
+from browser.people import Person, deal_until_asked
 
 KEYS = "ahkhqhjhth2c3d5s7c9d"
 
@@ -90,8 +90,7 @@ def test_a_virtual_shoe_lists_no_cards(comes: Comes) -> None:
     ann.goes_to("2")
     dealer.goes_to("2", "/console")
     ann.wagers(1, ante=25)
-    while ann.waits != "It is your turn":
-        dealer.deals_on()
+    deal_until_asked(dealer, ann)
     dealer.page.locator("#irregular summary").click()
     expect(dealer.page.locator("#irregular")).to_contain_text("nothing that was keyed")
     expect(dealer.page.locator("[id^=wrong-]")).to_have_count(0)
