@@ -18,9 +18,10 @@ class Person:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     def _received(self, response: Response) -> None:
-        if "text/html" in response.headers.get("content-type", "") and response.ok:
-            with suppress(Error):  # a page that was left before it was read
-                self.bodies.append(response.text())
+        if "text/html" not in response.headers.get("content-type", "") or not response.ok:
+            return
+        with suppress(Error):  # the page has gone on before its answer was read
+            self.bodies.append(response.text())
 
     def sign_in(self, password: str) -> None:
         """Sign in by the form."""
@@ -69,6 +70,13 @@ class Person:
         number = self.page.locator("[data-number]").last.get_attribute("data-number")
         self.page.locator("#deal-on").click()
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+
+
+def deal_until_asked(dealer: Person, player: Person) -> None:
+    """Deal until a player is asked, and their page says so."""
+    while not dealer.page.locator(".step").inner_text().startswith("Waiting"):
+        dealer.deals_on()
+    expect(player.page.locator(".waits")).to_have_text("It is your turn")
 
 
 CHOICES = ("stand", "bet", "check", "pass", "stay", "keep", "fold")

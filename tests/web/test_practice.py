@@ -159,6 +159,8 @@ def test_limits_and_cards_are_for_money_alone(house: House) -> None:
     assert ann.act("1", **place).status_code == 409
     take_chips(ann, "P1")
     assert ann.act("P1", **place).status_code == 200
+    reported = house.as_("star", "gaming-manager").get("/api/pit/shift").json()
+    assert not [row for row in reported["rows"] if row["table"].startswith("P")]
     held = house.store.balance(Account("star", "patron", "ann", PRACTICE))
     assert (held.free, held.held) == (97_500, 2_500)
 
