@@ -19,7 +19,8 @@ from pitboss.ledger.account import PRACTICE
 from pitboss.money import dollars
 from pitboss.play.needs import WagersNeed
 from pitboss.play.wager import Refused
-from pitboss.web.api.practice import check_practice, own_decisions
+from pitboss.web.api import problems
+from pitboss.web.api.practice import own_decisions
 from pitboss.web.api.shared import TableName
 from pitboss.web.pages.felt import signed
 from pitboss.web.pages.playing import PAGES
@@ -46,7 +47,8 @@ def install(shell: Shell) -> None:
         who = shell.who(request)
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        check_practice(desk)
+        if not is_practice(desk):
+            raise problems.NotFound("There is no practice at this table.")
         view = PAGES.get(str(form.get("view", "")), "")
         key = str(form.get("key", ""))[:60]
         try:
