@@ -126,9 +126,9 @@ ULTIMATE = "crown-ultimate-texas-holdem"
 def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(comes: Comes) -> None:
     manager = comes("casino-manager", house="crown")
     page = manager.page
-    page.goto(f"/pit/open?game={ULTIMATE}&table=30")
-    for stage, multiple in (("pre-flop", 5), ("flop", 3), ("river", 2)):
-        page.locator(f"#play-{stage}").fill(str(multiple))
+    page.goto(f"/pit/open?game={ULTIMATE}&table=30&play=5,3,4")
+    expect(page.locator("[role=alert]")).to_contain_text("less than 3 times the Ante")
+    page.locator("#play-river").fill("2")
     page.locator("#see-edge").click()
     expect(page.locator("#open-table")).to_have_count(0)
     expect(page.locator("#behind")).to_be_visible(timeout=2 * LONG)

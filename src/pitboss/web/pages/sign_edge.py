@@ -43,7 +43,7 @@ def sign_edge(shell: Shell, who: Actor, game: str, play: str) -> SignEdge:
     stages = [{"stage": stage, "now": now} for stage, now in zip(data["stages"], chosen, strict=False)]
     try:
         asked = asked_of(OpenTable("", game, Terms({}, multiples=multiples_of(game, play)), ()))
-        job = shell.api.solves.ask(Task("edge", asked, {}), who)
+        job = shell.api.solves.ask(Task("sign", asked, {}), who)
     except LabError as error:
         known = [{"stage": stage, "now": ""} for stage in data["stages"]]
         return SignEdge(stages if len(stages) == len(known) else known, play, False, wrong=str(error))

@@ -21,6 +21,9 @@ def known(task: Task) -> dict[str, Any] | None:
     """The result of a task, if it is known."""
     if task.kind == "edge":
         return known_edge(task.asked)
+    if task.kind == "sign":
+        found = kept_answer(task.asked.question())
+        return answer_data(found) if found is not None else None
     return store.fetch_data(*place_of(task)) if task.kind in KEPT else None
 
 

@@ -31,6 +31,13 @@ def _edge(task: Task, _: Tell) -> dict[str, Any]:
     return {}  # the lab's store has it now
 
 
+def _sign(task: Task, _: Tell) -> dict[str, Any]:
+    from pitboss.lab.answer import answer  # noqa: PLC0415
+
+    answer(task.asked.question())
+    return {}
+
+
 def _strategy(task: Task, _: Tell) -> dict[str, Any]:
     from pitboss.lab.strategies import compare  # noqa: PLC0415
 
@@ -78,6 +85,7 @@ def _advice(task: Task, _: Tell) -> dict[str, Any]:
 
 KINDS: Mapping[str, Work] = {
     "edge": _edge,
+    "sign": _sign,
     "strategy": _strategy,
     "sheet": _sheet,
     "simulation": _simulation,

@@ -34,7 +34,7 @@ def install(shell: Shell) -> None:
             "before": shell.api.solves.before(found),
             "game": game_data(asked.game),
             "altered": dict(question.altered),
-            "back": f"/lab/{asked.game}{TABS[found.task.kind][0]}{query_of(asked)}",
+            "back": f"/lab/{asked.game}{TABS.get(found.task.kind, ('',))[0]}{query_of(asked)}",
             "address": f"/lab/jobs/{job}",
             "exact": edge,
             "unit": exact.solution.unit if exact is not None else "",
