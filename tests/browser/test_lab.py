@@ -132,7 +132,7 @@ def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(c
     page.locator("#see-edge").click()
     expect(page.locator("#open-table")).to_have_count(0)
     expect(page.locator("#behind")).to_be_visible(timeout=2 * LONG)
-    exact = re.sub(r"[^-0-9/]", "", page.locator(".exactly").inner_text())
+    exact = re.sub(r"[^-0-9/]", "", page.locator(".exactly").inner_text().replace("−", "-"))
     assert Fraction(exact) < 0
     for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
         page.locator(f"#{name}").fill(value)

@@ -30,6 +30,7 @@ class SignEdge(NamedTuple):
     job: Job | None = None
     seen: EdgeSeen | None = None
     percent: str = ""
+    exact: str = ""
     behind: bool = False
     wrong: str = ""
 
@@ -52,7 +53,10 @@ def sign_edge(shell: Shell, who: Actor, game: str, play: str) -> SignEdge:
         return SignEdge(stages, play, play == usual, job)
     seen = seen_in(answered)
     percent = f"{float(answered.solution.edge):.4%}".replace("-", "\N{MINUS SIGN}")
-    return SignEdge(stages, play, play == usual, None, seen, percent, is_behind(seen))
+    exact = seen.edge
+    if (fraction := answered.solution.edge_exact) is not None:
+        exact = f"{fraction.numerator:,} / {fraction.denominator:,}".replace("-", "\N{MINUS SIGN}")
+    return SignEdge(stages, play, play == usual, None, seen, percent, exact, is_behind(seen))
 
 
 def multiples_of(game: str, play: str) -> dict[str, tuple[int, ...]]:
