@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 from house import WRITE
 
 PICTURES = Path(__file__).parents[2] / "docs" / "screens"
-COLOURS = 96
-"""How many colours a picture keeps: enough for a cloth's shade, and a quarter of the bytes."""
+COLOURS = 200
+"""How many colours a picture keeps: enough for a cloth and all its chips, in half the bytes."""
 
 
 def take(page: Page, name: str, *, full_page: bool = False) -> None:
@@ -18,6 +18,6 @@ def take(page: Page, name: str, *, full_page: bool = False) -> None:
     if not WRITE:
         return
     with Image.open(BytesIO(page.screenshot(full_page=full_page))) as seen:
-        seen.convert("RGB").quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG).save(
+        seen.convert("RGB").quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE).save(
             PICTURES / f"{name}.png", optimize=True
         )

@@ -21,6 +21,7 @@ from pitboss.web.pages import (
     pit_registers,
     playing,
     rulebook,
+    signboard,
     twins,
 )
 from pitboss.web.pages.shell import Shell
@@ -33,6 +34,7 @@ PARTS = (
     history,
     console,
     irregular,
+    signboard,
     rulebook,
     calls,
     pit,
