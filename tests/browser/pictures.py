@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from house import WRITE
 
 PICTURES = Path(__file__).parents[2] / "docs" / "screens"
-COLOURS = 200
+COLOURS = 240
 """How many colours a picture keeps: enough for a cloth and all its chips, in half the bytes."""
 
 
@@ -17,7 +17,7 @@ def take(page: Page, name: str, *, full_page: bool = False) -> None:
     """Take a picture of a page, where snapshots are to be renewed."""
     if not WRITE:
         return
-    with Image.open(BytesIO(page.screenshot(full_page=full_page))) as seen:
-        seen.convert("RGB").quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE).save(
-            PICTURES / f"{name}.png", optimize=True
-        )
+    with Image.open(BytesIO(page.screenshot(full_page=full_page))) as shot:
+        seen = shot.convert("RGB")
+    palette = seen.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2)
+    seen.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).save(PICTURES / f"{name}.png", optimize=True)
