@@ -204,6 +204,46 @@ def test_an_inspector_finds_a_round_replays_it_and_verifies_the_log(comes: Comes
     assert inspector.faults == []
 
 
+def test_a_card_keyed_wrong_is_corrected_by_two(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    boss, second = comes("gaming-supervisor"), comes("gaming-manager")
+    plays(ann, dealer)
+    page = boss.page
+    page.goto("/tables/2/rounds")
+    page.get_by_role("link", name="Correct round 1").click()
+    field = page.locator("main input[id^=cards-]").first
+    keyed = field.input_value().split()
+    page.locator("#reason").fill("nothing to correct")
+    page.locator("#ask").click()
+    expect(page.locator("[role=alert]")).to_contain_text("The cards are those that were keyed.")
+    shown = [card for card in keyed if card != "??"]
+    place = keyed.index(shown[-1])
+    field.fill(" ".join([*keyed[:place], "nonsense", *keyed[place + 1 :]]))
+    page.locator("#reason").fill("read wrong")
+    page.locator("#ask").click()
+    expect(page.locator("[role=alert]")).to_be_visible()
+    for rank in "23456789TJQKA":  # some card that nobody else holds
+        other = f"{rank}{shown[-1][1]}"
+        if other in shown:
+            continue
+        field.fill(" ".join([*keyed[:place], other, *keyed[place + 1 :]]))
+        page.locator("#reason").fill("read wrong")
+        page.locator("#ask").click()
+        if not page.locator("[role=alert]").count():
+            break
+    expect(page.locator(".waiting")).to_contain_text(f"{shown[-1]} was {other}")
+    second.page.goto("/pit")
+    expect(second.page.locator(".inbox .waiting")).to_contain_text("Correction of round 1")
+    second.page.get_by_role("button", name="Approve").click()
+    expect(second.page.locator(".inbox")).to_contain_text("Nothing waits for you.")
+    inspector = comes("inspector")
+    inspector.page.goto("/inspect/registers/corrections")
+    expect(inspector.page.locator(".sheet tbody tr")).to_contain_text("gaming-manager")
+    inspector.page.goto("/inspect/verification")
+    inspector.page.locator("#verify-whole").click()
+    expect(inspector.page.locator("#verdict")).to_have_text("The log is as it was written")
+
+
 def test_no_card_of_a_round_in_play_reaches_the_pit_or_the_inspector(comes: Comes) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     lookers = [comes("gaming-manager"), comes("inspector")]
