@@ -109,6 +109,7 @@ def test_a_call_reaches_the_pit_live_and_stays_until_it_is_acknowledged(comes: C
     dealer.page.locator("#call-supervisor").click()
     expect(boss.page.locator("#table-2 .alert")).to_contain_text("Supervisor called A payout is wrong")
     assert time.monotonic() - start < 2.0
+    expect(boss.page.locator("#table-2 .since")).to_have_text(re.compile(r"^0:0\d ago$"))
     expect(boss.page.locator("#said")).to_contain_text("supervisor called")
     expect(dealer.page.locator("#summons ~ .notice")).to_contain_text("You have called a supervisor.")
     ann.goes_to("2")
