@@ -19,7 +19,7 @@ from pitboss.floor.orders import (
     Tell,
 )
 from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.signs import signs
+from pitboss.floor.signage import signs
 from pitboss.floor.tables.events import ShoeOpened
 from pitboss.floor.tables.people_events import PlayerLeft, PlayerRestricted, WagerRefused
 from pitboss.money import Stake

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
-from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, tables
+from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, signage, tables
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
@@ -29,6 +29,7 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     operations.install(app, api)
     people.install(app, api)
     tables.install(app, api)
+    signage.install(app, api)
     rounds.install(app, api)
     patrons.install(app, api)
     inspect.install(app, api)

@@ -69,17 +69,18 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
 
 def _notice(notice: Any) -> dict[str, Any]:
     """A sign that is up: what it says and when it falls due."""
-    limits = {spot: _limits(*limit) for spot, limit in notice.limits.items()}
+    limits = {spot: limits_data(*limit) for spot, limit in notice.limits.items()}
     due = {"due_at": notice.due_at or None, "due_round": notice.due_round or None}
     return {"id": notice.id, "says": notice.what, "posted_at": notice.posted_at, "limits": limits} | due
 
 
 def sign(terms: Terms) -> dict[str, Any]:
     """The sign of a table in words and figures."""
-    return {spot: _limits(*limits) for spot, limits in terms.limits.items()}
+    return {spot: limits_data(*limits) for spot, limits in terms.limits.items()}
 
 
-def _limits(least: int, most: int, unit: int) -> dict[str, Any]:
+def limits_data(least: int, most: int, unit: int) -> dict[str, Any]:
+    """Limits in figures and in words."""
     says = f"{dollars(least)} to {dollars(most)}"
     return {"minimum_cents": least, "maximum_cents": most, "unit_cents": unit, "says": says}
 
