@@ -43,6 +43,8 @@ class Prepared(NamedTuple):
     has_new_shoe: bool = False
     told: tuple[Event, ...] = ()
     """What happened in play, for those who watch the table."""
+    anew: Callable[[], None] | None = None
+    """What to do before the order is worked out again, should a count that it builds on have moved meanwhile."""
 
 
 class Context(NamedTuple):

@@ -19,11 +19,12 @@ from typing import Any
 from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
+from pitboss.floor.counts import refused
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
-from pitboss.floor.store.rows import Fenced
+from pitboss.floor.store.rows import Fenced, OverCount
 from pitboss.floor.tables.log import read_table, to_new_event
 from pitboss.floor.turns import Job, Stopped, Turns, give_up
 from pitboss.floor.vault import read_shoe, write_shoe
@@ -33,6 +34,9 @@ log = logging.getLogger("pitboss.floor")
 
 TICK = timedelta(seconds=0.5)
 """How often the floor looks for signs that have fallen due."""
+
+TRIES = 8
+"""How often an order is worked out again whose counts others have moved meanwhile."""
 
 HANDLERS: dict[type, Handler] = {
     **opening.HANDLERS,
@@ -253,6 +257,9 @@ class Floor:
         return fence
 
     def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
+        if isinstance(result, OverCount):
+            self._passed(job, prepared, result)
+            return
         if isinstance(result, Exception):
             self.desks.pop(desk.stream, None)
             if isinstance(result, Fenced):
@@ -266,6 +273,14 @@ class Floor:
                 desk.shoe = prepared.shoe
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
+
+    def _passed(self, job: Job, prepared: Prepared, error: OverCount) -> None:
+        """A count has moved since the order was worked out: do so again, or refuse it where that does not help."""
+        if prepared.anew is None or job.tries >= TRIES:
+            job.done.set_exception(refused(error))
+            return
+        prepared.anew()
+        self._carry_out([job._replace(tries=job.tries + 1)])
 
     def _tell(self, desk: Desk, prepared: Prepared, result: Written) -> None:
         """Tell the listeners what is durable; one that fails is no reason for the others not to hear of it."""

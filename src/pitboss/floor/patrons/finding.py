@@ -12,7 +12,8 @@ from pitboss.floor.patrons.excess import cut_round, cuts, placings
 from pitboss.floor.patrons.found import InvalidFound, WagersCut
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import in_force
-from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
+from pitboss.floor.patrons.losses import counted
+from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import open_round, played
 from pitboss.floor.store import Count
@@ -129,11 +130,7 @@ class Finding:
         return _with(done._replace(entries=entries, told=told), event, counts, DURING)
 
     def _given_back(self, context: Context, order: Order, cents: int) -> tuple[Count, ...]:
-        if not cents:
-            return ()
-        day = calendar_day(context.now)
-        names = (loss_counter(order.actor.operator, order.command.patron, period, day) for period in PERIODS)
-        return tuple(Count(name, cents) for name in names)
+        return counted(order.actor.operator, order.command.patron, calendar_day(context.now), cents)
 
     # Loss limits.
 

@@ -50,6 +50,11 @@ class Journal:
     def _name(self, patron: str, area: int, spot: str, unit: str) -> str:
         return f"{self.operator}/{self.table}/{patron}/{area}/{spot}/{unit}"
 
+    def whose(self, name: str) -> tuple[str, str]:
+        """The patron and the unit of a stake that is set aside, by its name."""
+        patron, _, _, unit = name.removeprefix(f"{self.operator}/{self.table}/").rsplit("/", 3)
+        return patron, unit
+
     def _reserve(self, patron: str, area: int, spot: str, stake: Stake) -> Iterator[Entry]:
         for unit, cents in self._parts(stake):
             target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
