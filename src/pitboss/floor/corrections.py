@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import ended, followed, is_spent, opened_shoe
+from pitboss.floor.playing import decide_by, ended, followed, is_spent, opened_shoe
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import Past, TableState, evolve, fold
@@ -70,6 +70,7 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
+            decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
         )
     ]
     shoe = context.desk.shoe

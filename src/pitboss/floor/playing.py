@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
+from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.tables.deadlines import opens_decision
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened, TableEvent
 from pitboss.floor.tables.state import TableState, evolve, fold
 from pitboss.play import Round, apply, totals
@@ -84,7 +86,8 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     desk = context.desk
     assert desk.state.round is not None
     step = apply(desk.state.round, act)
-    events: list[TableEvent] = [ActTaken(act, step.round.number)]
+    until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
+    events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(desk.state, events[0], step)
     if step.round.is_over:
         events.append(ended(step.round))
@@ -105,21 +108,34 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     )
 
 
+def decide_by(context: Context, before: Round, round: Round) -> str:
+    """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
+    seconds = context.desk.state.decision_seconds
+    if not seconds or not opens_decision(before, round):
+        return ""
+    return stamp(context.now + timedelta(seconds=seconds))
+
+
 def played_all(context: Context, acts: Sequence[Act]) -> Prepared:
     """Work several acts out, one after the other, as one order."""
-    desk = context.desk
-    done = played(context, acts[0], desk.shoe)
+    done = played(context, acts[0], context.desk.shoe)
     for act in acts[1:]:
-        assert done.state is not None
-        at = replace(desk, state=done.state, shoe=done.shoe)
-        more = played(context._replace(desk=at), act, done.shoe)
-        done = more._replace(
-            events=done.events + more.events,
-            entries=done.entries + more.entries,
-            told=done.told + more.told,
-            has_new_shoe=more.shoe is not desk.shoe,
-        )
+        done = then(context, done, act)
     return done
+
+
+def then(context: Context, done: Prepared, act: Act) -> Prepared:
+    """One act more, after what has been worked out."""
+    assert done.state is not None
+    desk = context.desk
+    at = replace(desk, state=done.state, shoe=done.shoe)
+    more = played(context._replace(desk=at), act, done.shoe)
+    return more._replace(
+        events=done.events + more.events,
+        entries=done.entries + more.entries,
+        told=done.told + more.told,
+        has_new_shoe=more.shoe is not desk.shoe,
+    )
 
 
 def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:

@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.clock import Clock, system_clock
 from pitboss.floor.commands import Order
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import desk as patrons_desk
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.people import staff as staff_of
-from pitboss.floor.service import HANDLERS, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.store import Store
 
 Do = Callable[[Order], dict[str, Any]]

@@ -16,11 +16,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
+from pitboss.floor import notices
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.counts import refused
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
@@ -37,20 +38,6 @@ TICK = timedelta(seconds=0.5)
 
 TRIES = 8
 """How often an order is worked out again whose counts others have moved meanwhile."""
-
-HANDLERS: dict[type, Handler] = {
-    **opening.HANDLERS,
-    **playing.HANDLERS,
-    **money.HANDLERS,
-    **slips.HANDLERS,
-    **signs.HANDLERS,
-    **notices.HANDLERS,
-    **seats.HANDLERS,
-    **orders.HANDLERS,
-    **rulings.HANDLERS,
-    **corrections.HANDLERS,
-    **disputes.HANDLERS,
-}
 
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
@@ -171,8 +158,7 @@ class Floor:
             threading.Thread(target=self._resume, name="pitboss-resume", daemon=True).start()
         now = self.clock()
         for stream, desk in list(self.desks.items()):
-            if notices.due(desk.state, now):
-                command = notices.FallDue(stream.name.removeprefix("table:"))
+            for command in due(stream.name.removeprefix("table:"), desk.state, now):
                 self.submit(Order(notices.clock_of(stream.operator), command, ""))
 
     def _resume(self) -> None:

@@ -100,11 +100,15 @@ class Decide(NamedTuple):
     unnoticed: bool = False
 
 
+ABSENT = "absent"
+"""Why a decision lapses whose player is not there; any other reason is of a player who is."""
+
+
 class Lapse(NamedTuple):
     """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
 
     need: str
-    reason: str = "absent"
+    reason: str = ABSENT
 
 
 class Rule(NamedTuple):

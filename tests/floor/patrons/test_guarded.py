@@ -10,6 +10,7 @@ from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.floor.commands import Actor, Order, TakeAct
 from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, mispayments_office
 from pitboss.floor.money import BuyIn, CashOut
 from pitboss.floor.patrons.commands import BarFromGame, ExcludePatron
@@ -17,7 +18,6 @@ from pitboss.floor.patrons.guard import PLAYS, SELLS
 from pitboss.floor.premises import open_premises
 from pitboss.floor.rulings import VoidRound
 from pitboss.floor.seats import LeaveTable, RefuseWager
-from pitboss.floor.service import HANDLERS
 from pitboss.floor.store import Store
 from pitboss.floor.tables.events import Stack
 from pitboss.money import Stake

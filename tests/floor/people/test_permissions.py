@@ -7,11 +7,11 @@ import pytest
 from pitboss import law
 from pitboss.floor import mispayments
 from pitboss.floor.commands import Actor
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
 from pitboss.floor.people import staff
 from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE, check, holds, house_edition, permissions
-from pitboss.floor.service import HANDLERS
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 

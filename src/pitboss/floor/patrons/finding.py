@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Desk, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.patrons.excess import cut_round, cuts, placings
 from pitboss.floor.patrons.found import InvalidFound, WagersCut
 from pitboss.floor.patrons.guard import Guard
@@ -15,13 +15,13 @@ from pitboss.floor.patrons.house import in_force
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import open_round, played
+from pitboss.floor.playing import open_round, played, then
 from pitboss.floor.store import Count
 from pitboss.floor.tables.state import evolve
 from pitboss.law import Because, Key
 from pitboss.ledger import Entry, Move
 from pitboss.play import Round, Step
-from pitboss.play.acts import Act, TakeBack, Void
+from pitboss.play.acts import TakeBack, Void
 from pitboss.play.events import Event, Settled
 from pitboss.play.needs import WagersNeed
 from pitboss.play.powers import BREACH
@@ -103,7 +103,7 @@ class Finding:
         mine = [wager for wager in reversed(round.wagers) if wager.patron == command.patron and wager.live]
         done = Prepared(state=context.desk.state)
         for wager in mine:
-            done = _then(context, done, TakeBack("wagers", wager.patron, wager.area, wager.spot))
+            done = then(context, done, TakeBack("wagers", wager.patron, wager.area, wager.spot))
         counts = self.guard.counted(context, order, done.told, None)
         cents = sum(wager.left.cents for wager in mine)
         event = InvalidFound(round.number, command.patron, command.ground, BEFORE, cents, 0, 0, because)
@@ -193,15 +193,6 @@ def _restores(event: Event) -> bool:
 
 def _returned(event: Event) -> int:
     return event.settlement.returned.cents if isinstance(event, Settled) else 0
-
-
-def _then(context: Context, done: Prepared, act: Act) -> Prepared:
-    """One act more, after what has been worked out."""
-    assert done.state is not None
-    desk = Desk(context.desk.stream, done.state, context.desk.shoe)
-    more = played(context._replace(desk=desk), act, desk.shoe)
-    events, entries, told = done.events + more.events, done.entries + more.entries, done.told + more.told
-    return more._replace(events=events, entries=entries, told=told)
 
 
 def _with(done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:

@@ -13,6 +13,7 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.commands import DealOn, Order, TakeAct
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.lapses import LapseDecisions
 from pitboss.floor.money import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
 from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
@@ -35,7 +36,7 @@ FRESH = timedelta(seconds=5)
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""
 
-PLAYS: tuple[type, ...] = (TakeAct, DealOn, RefuseWager, LeaveTable, Vacate, VoidRound, RuleOn)
+PLAYS: tuple[type, ...] = (TakeAct, DealOn, RefuseWager, LeaveTable, Vacate, VoidRound, RuleOn, LapseDecisions)
 """The commands that go on with a round, and so may move what somebody has at stake."""
 
 SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)

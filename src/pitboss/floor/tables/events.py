@@ -25,6 +25,7 @@ from pitboss.floor.tables.people_events import (
 )
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
+    DecisionTimeSet,
     MarkerPlaced,
     MarkerRemoved,
     NoticeFell,
@@ -70,6 +71,8 @@ class ActTaken(NamedTuple):
 
     act: Act
     round: int
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
 
 
 class RoundEnded(NamedTuple):
@@ -102,6 +105,8 @@ class RoundCorrected(NamedTuple):
     """Cards that were taken to be out and are not."""
     seen: tuple[Card, ...] = ()
     """Cards that are out and were not known to be."""
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
 
 
 class BoughtIn(NamedTuple):
@@ -174,6 +179,7 @@ TableEvent = (
     | AreasReserved
     | PeopleLimited
     | CardsOrdered
+    | DecisionTimeSet
     | PermissionSet
     | RulingRecorded
     | RoundCorrected

@@ -61,6 +61,13 @@ class MarkerRemoved(NamedTuple):
     because: Because = ()
 
 
+class DecisionTimeSet(NamedTuple):
+    """Players have so many seconds for a decision from now on; 0 lets nothing lapse by itself."""
+
+    seconds: int
+    reason: str
+
+
 class CardsOrdered(NamedTuple):
     """The cards are to be shuffled, or replaced, before the next round."""
 

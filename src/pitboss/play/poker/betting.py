@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
-from pitboss.play.acts import Decide, Lapse
+from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
@@ -123,7 +123,8 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
     elif passing == CHECK and not was_found and game.lapse_checks:
         draft.events.append(Decided(need.patron, need.area, CHECK, game.lapse_because + game.lapse_reading, act.reason))
     else:
-        fold(game, draft, hand, game.lapse_because, lapsed=act.reason)
+        slow = game.rules.readings("M24") if act.reason != ABSENT else ()
+        fold(game, draft, hand, (*game.lapse_because, *slow), lapsed=act.reason)
     if not is_deciding(draft):
         game.stage_done(draft)
 

@@ -1,10 +1,12 @@
 """What a viewer may see of a table, as data: built from the round for that viewer, never cut down afterwards."""
 
+from types import MappingProxyType
 from typing import Any
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE
+from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
@@ -57,6 +59,7 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
             "sign": sign(game.terms),
             "maximum_payout_cents": game.terms.maximum_payout_cents,
             "areas": game.terms.areas,
+            "decision_seconds": state.decision_seconds,
             "note": state.note,
             "closing": state.closing,
             "notices": [_notice(notice) for notice in state.notices],
@@ -90,12 +93,12 @@ def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
     state = desk.state  # one moment: the writer may put the next one in its place
     seen = _row(desk, state)
     if state.round is not None:
-        seen["view"] = round_view(state.round, viewer_of(actor))
+        seen["view"] = round_view(state.round, viewer_of(actor), state.deadlines)
     return seen
 
 
-def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
-    """A round as somebody sees it, with the clauses of what is offered and decided."""
+def round_view(round: Round, viewer: Viewer, deadlines: Deadlines = MappingProxyType({})) -> dict[str, Any]:
+    """A round as somebody sees it, with the clauses of what is offered and decided, and when decisions lapse."""
     rules = round.game.rules
     seen = view(round, viewer)
     return {
@@ -105,7 +108,8 @@ def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
         "over": round.is_over,
         "hands": [_plain(hand) for hand in seen.hands],
         "wagers": [_plain(wager) for wager in seen.wagers],
-        "needs": [need_data(rules, need) for need in seen.needs],
+        "needs": [need_data(rules, need) | {"deadline": deadlines.get(need.id)} for need in seen.needs],
+        "deadline": min(deadlines.values(), default=None),
         "settlements": [settled(rules, done) for done in seen.settlements],
         "claims": [claim_data(round, claim) for claim in seen.claims],
     }
