@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
-from pitboss.floor.playing import opened_shoe
+from pitboss.floor.shoes import opened
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.changes import REPLACE, SHUFFLE
 from pitboss.floor.tables.events import TableEvent
@@ -158,14 +158,10 @@ def order_cards(context: Context, order: Order) -> Prepared:
     _pontoon(context)
     if command.what not in (SHUFFLE, REPLACE):
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
-    shoe = context.desk.shoe
     done = _changed(context, CardsOrdered(command.what, order.actor.role))
-    if shoe is None:
-        return done
+    shown = opened(*context.desk.spent, context.desk.shoe)
     assert done.state is not None
-    opening = opened_shoe(shoe)
-    state = fold([opening], done.state)
-    return done._replace(events=(*done.events, opening), state=state, shoe=None, has_new_shoe=True)
+    return done._replace(events=(*done.events, *shown), state=fold(shown, done.state), has_new_shoe=bool(shown))
 
 
 def set_permission(context: Context, order: Order) -> Prepared:

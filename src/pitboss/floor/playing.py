@@ -12,9 +12,10 @@ from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.shoes import is_spent, keyed, opened, replaced
 from pitboss.floor.tables.deadlines import opens_decision
-from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened, TableEvent
-from pitboss.floor.tables.state import TableState, evolve, fold
+from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
+from pitboss.floor.tables.state import evolve, fold
 from pitboss.play import Round, apply, totals
 from pitboss.play.acts import Act, Decide, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
@@ -34,7 +35,7 @@ def take_act(context: Context, order: Order) -> Prepared:
     act = _theirs(command.act, order.actor)
     if isinstance(act, Place) and context.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    return followed(played(context, act, context.desk.shoe), context.now)
+    return followed(played(context, *keyed(act, context.desk.shoe)), context.now)
 
 
 def _theirs(act: Act, actor: Actor) -> Act:
@@ -66,10 +67,16 @@ def deal_on(context: Context, order: Order) -> Prepared:
         return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
 
     check(order.actor, "DealOn")
-    found = answer(open_round(context), context.desk.shoe, shuffle, cut=cut)
+    command: DealOn = order.command
+    round = open_round(context)
+    if command.round not in (0, round.number) or command.version not in (-1, round.version):
+        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
+    found = answer(round, context.desk.shoe, shuffle, cut=cut)
     if found is None:
         raise refuse("The round waits for a player.", law.NEED_CLOSED)
     act, shoe = found
+    if command.need not in ("", act.need):
+        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
     return followed(played(context, act, shoe), context.now)
 
 
@@ -89,13 +96,14 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(desk.state, events[0], step)
+    spent = replaced(desk, act, shoe)
     if step.round.is_over:
         events.append(ended(step.round))
         state = evolve(state, events[-1])
-        if shoe is not None and is_spent(state):
-            events.append(opened_shoe(shoe))
-            state = evolve(state, events[-1])
-            shoe = None
+        if is_spent(state):
+            spent, shoe = (*spent, *((shoe,) if shoe is not None else ())), None
+        events += (more := opened(*spent))
+        state, spent = fold(more, state), ()
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Prepared(
         events=tuple(events),
@@ -103,7 +111,8 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
         entries=desk.journal.entries(step),
         reply=reply,
         shoe=shoe,
-        has_new_shoe=shoe is not desk.shoe,
+        spent=spent,
+        has_new_shoe=shoe is not desk.shoe or spent != desk.spent,
         told=step.events,
     )
 
@@ -128,13 +137,13 @@ def then(context: Context, done: Prepared, act: Act) -> Prepared:
     """One act more, after what has been worked out."""
     assert done.state is not None
     desk = context.desk
-    at = replace(desk, state=done.state, shoe=done.shoe)
+    at = replace(desk, state=done.state, shoe=done.shoe, spent=done.spent)
     more = played(context._replace(desk=at), act, done.shoe)
     return more._replace(
         events=done.events + more.events,
         entries=done.entries + more.entries,
         told=done.told + more.told,
-        has_new_shoe=more.shoe is not desk.shoe,
+        has_new_shoe=more.shoe is not desk.shoe or more.spent != desk.spent,
     )
 
 
@@ -151,17 +160,6 @@ def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
 def ended(round: Round) -> RoundEnded:
     """The end of a round, with what it decided."""
     return RoundEnded(round.number, round.settlements, round.claims, totals(round))
-
-
-def is_spent(state: TableState) -> bool:
-    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
-    return state.table is not None and not state.table.stock.out
-
-
-def opened_shoe(shoe: Shoe) -> ShoeOpened:
-    """A shuffle opened, for anyone to check against its commitment."""
-    opening = shoe.open()
-    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
 
 
 HANDLERS: dict[type, Handler] = {TakeAct: take_act, DealOn: deal_on}

@@ -111,10 +111,8 @@ class Floor:
         with self._loading.setdefault(stream, threading.Lock()):
             desk = self.desks.get(stream)
             if desk is None:
-                desk = Desk(stream, kept_table(self.store, stream))
+                desk = Desk(stream, kept_table(self.store, stream), *read_shoe(self.store.secret(stream)))
                 self._kept[stream] = desk.state.length
-                secret = self.store.secret(stream)
-                desk.shoe = read_shoe(secret) if secret else None
                 self.desks[stream] = desk
         return desk
 
@@ -146,8 +144,7 @@ class Floor:
         state = caught_up(self.store, stream, desk.state)
         if state is not desk.state:
             desk.state = state
-            secret = self.store.secret(stream)
-            desk.shoe = read_shoe(secret) if secret else None
+            desk.shoe, desk.spent = read_shoe(self.store.secret(stream))
             self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
@@ -230,7 +227,7 @@ class Floor:
             at=at,
             fence=fence,
             counts=prepared.counts,
-            vault=((stream, write_shoe(prepared.shoe)),) if prepared.has_new_shoe else (),
+            vault=((stream, write_shoe(prepared.shoe, prepared.spent)),) if prepared.has_new_shoe else (),
         )
         return desk, prepared, write
 
@@ -256,7 +253,7 @@ class Floor:
             if prepared.state is not None:
                 desk.state = prepared.state
             if prepared.has_new_shoe:
-                desk.shoe = prepared.shoe
+                desk.shoe, desk.spent = prepared.shoe, prepared.spent
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
 

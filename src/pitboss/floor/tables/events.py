@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,
@@ -191,6 +191,7 @@ TableEvent = (
     | ColourChanged
     | VoucherTaken
     | WagersCut
+    | ExcessFound
     | InvalidFound
     | FloatMoved
     | SlipVoided

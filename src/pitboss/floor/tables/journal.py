@@ -74,6 +74,9 @@ class Journal:
                 source = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
                 yield Move(source, self.patron(done.patron, unit), cents, result)
             return
+        if done.result is Result.REVERSED:
+            yield Move(self.patron(done.patron), self.float, -done.pays, result)
+            return
         for unit, cents in self._parts(done.taken):
             yield Post(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")
         for unit, cents in self._parts(done.returned):

@@ -23,6 +23,7 @@ from pitboss.play.poker.words import (
     CONCEDE,
     CONCEDED,
     CORRECT,
+    EXCUSED,
     FOLD,
     FOLDED,
     FORFEITED,
@@ -60,7 +61,9 @@ def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
     draft.phase = stage.phase
     hands, is_done = draft.hands, True
     for wager in draft.wagers:
-        if wager.spot == ANTE and wager.hand >= 0 and hands[wager.hand].status == LIVE and wager.left.pieces:
+        if wager.spot != ANTE or wager.hand < 0 or wager.button:
+            continue
+        if hands[wager.hand].status == LIVE and wager.left.pieces:
             draft.needs += (game.kept.question(stage, wager),)
             is_done = False
     if is_done:
@@ -126,6 +129,19 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
         slow = game.rules.readings("M24") if act.reason != ABSENT else ()
         fold(game, draft, hand, (*game.lapse_because, *slow), lapsed=act.reason)
     if not is_deciding(draft):
+        game.stage_done(draft)
+
+
+def excuse(game: "PokerGame", draft: Draft, patron: str) -> None:
+    """Ask no further wager of a player whose wagers a loss limit has cut, where it is read so: the hand stays in."""
+    if not game.rules.readings("M17"):
+        return
+    was_deciding = is_deciding(draft)
+    for wager in draft.wagers:
+        if wager.patron == patron and wager.spot == ANTE and wager.hand >= 0:
+            draft.set_wager(wager._replace(button=EXCUSED))
+            draft.close_decisions_of(wager.hand)
+    if was_deciding and not is_deciding(draft):
         game.stage_done(draft)
 
 
