@@ -41,4 +41,5 @@ def open_premises(store: Store, *, clock: Clock = system_clock, **more: Any) -> 
     """Premises over a store; the floor takes no orders before it is started."""
     patrons = Patrons(store, clock=clock)
     floor = Floor(store, clock=clock, handlers=patrons.around(HANDLERS), **more)
+    floor.listeners.append(patrons.attendance.told)
     return Premises(floor, patrons, staff_of.staff_office(store, clock=clock))

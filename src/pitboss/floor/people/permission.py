@@ -17,6 +17,8 @@ from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
 
 PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+SYSTEM = "system"
+"""What the clock, or the floor by itself, has in place of a rank."""
 
 
 class Permission(NamedTuple):
