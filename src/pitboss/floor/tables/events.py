@@ -24,6 +24,7 @@ from pitboss.floor.tables.people_events import (
     WagerRefused,
 )
 from pitboss.floor.tables.sign_events import (
+    CardsCounted,
     CardsOrdered,
     DecisionTimeSet,
     MarkerPlaced,
@@ -179,6 +180,7 @@ TableEvent = (
     | AreasReserved
     | PeopleLimited
     | CardsOrdered
+    | CardsCounted
     | DecisionTimeSet
     | PermissionSet
     | RulingRecorded

@@ -73,6 +73,16 @@ class CardsOrdered(NamedTuple):
 
     what: str
     rank: str
+    because: Because = ()
+
+
+class CardsCounted(NamedTuple):
+    """The cards of the table were counted on somebody's order: so many were there, and so many ought to be."""
+
+    counted: int
+    expected: int
+    rank: str
+    reason: str
 
 
 class PermissionSet(NamedTuple):
