@@ -48,6 +48,8 @@ class Prepared(NamedTuple):
     """What happened in play, for those who watch the table."""
     anew: Callable[[], None] | None = None
     """What to do before the order is worked out again, should a count that it builds on have moved meanwhile."""
+    by: str = ""
+    """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
 
 
 class Context(NamedTuple):
@@ -63,6 +65,8 @@ class Context(NamedTuple):
     """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
     count: Callable[[str], int] = lambda _: 0
     """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
+    handlers: Mapping[type, Callable[..., Prepared]] = {}
+    """How other orders are carried out here, for an order that stands for another."""
 
 
 Handler = Callable[[Context, Order], Prepared]

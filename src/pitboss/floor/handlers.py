@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.floor import (
+    approvals,
+    calls,
     corrections,
     disputes,
     lapses,
@@ -13,6 +15,7 @@ from pitboss.floor import (
     opening,
     orders,
     playing,
+    posts,
     rulings,
     seats,
     signs,
@@ -36,6 +39,9 @@ HANDLERS: dict[type, Handler] = {
     **lapses.HANDLERS,
     **corrections.HANDLERS,
     **disputes.HANDLERS,
+    **calls.HANDLERS,
+    **posts.HANDLERS,
+    **approvals.HANDLERS,
 }
 
 

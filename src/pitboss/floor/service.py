@@ -205,7 +205,7 @@ class Floor:
         fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
-        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
+        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter, self.handlers)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:
@@ -216,7 +216,8 @@ class Floor:
             job.done.set_result(dict(known.reply))
             return None
         at = stamp(now)
-        events = tuple(to_new_event(event, at, order.actor.person) for event in prepared.events)
+        by = prepared.by or order.actor.person
+        events = tuple(to_new_event(event, at, by) for event in prepared.events)
         write = Write(
             operator=order.actor.operator,
             key=order.key,

@@ -6,6 +6,9 @@ from collections import defaultdict
 from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.store import Stream, Written
 
+EVERYWHERE = "*"
+"""The name under which somebody watches every table of a house, and its registers."""
+
 
 class Hub:
     """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
@@ -15,8 +18,13 @@ class Hub:
 
     def told(self, desk: Desk, _: Prepared, __: Written) -> None:
         """Hear from the writer that a table has changed; this runs in the writer's thread."""
-        for loop, event in tuple(self._watchers[desk.stream]):
-            loop.call_soon_threadsafe(event.set)
+        self.stir(desk.stream)
+
+    def stir(self, stream: Stream) -> None:
+        """Wake everybody who watches a stream, or the whole of its house."""
+        for name in (stream, Stream(stream.operator, EVERYWHERE)):
+            for loop, event in tuple(self._watchers.get(name, ())):
+                loop.call_soon_threadsafe(event.set)
 
     def watch(self, stream: Stream) -> "Watch":
         """Begin to watch a table."""

@@ -13,12 +13,12 @@ from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
-from pitboss.web.api.shared import Api, Key, PatronName, PersonName, TableName, Who
+from pitboss.web.api.shared import Api, CaseName, Key, PatronName, PersonName, TableName, Who
 
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons", "person": "people"}
+PLACES = {"table": "tables", "patron": "patrons", "person": "people", "id": "mispayments"}
 """The first field of a command says where it belongs."""
 
 
@@ -65,15 +65,18 @@ def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel])
         return await _carry_out(api, said["request"], given)
 
     wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
-    if model.model_fields:
-        wanted["body"] = Annotated[model, Body()]
-    endpoint.__signature__ = Signature(  # type: ignore[attr-defined]
-        [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
-    )
+    parts = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
+    if any(field.is_required() for field in model.model_fields.values()):
+        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, annotation=Annotated[model, Body()]))
+    elif model.model_fields:  # a body that need not say anything need not be there
+        may_be: Any = model | None
+        optional = Annotated[may_be, Body()]
+        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, default=None, annotation=optional))
+    endpoint.__signature__ = Signature(parts)  # type: ignore[attr-defined]
     return endpoint
 
 
-_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName}
+_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName, "id": CaseName}
 
 
 class Given(NamedTuple):

@@ -1,6 +1,6 @@
 """The `.json` twin of each page: the API's own resource, at the page's address with `.json` behind it."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse
 
 TWINS = {
@@ -30,3 +30,14 @@ def _twin(router: APIRouter, page: str, resource: str) -> None:
     names = [name for name in ("table", "number", "edition") if f"{{{name}}}" in page]
     twin.__annotations__ = dict.fromkeys(names, str)
     router.get(page, name=page)(twin)
+
+
+def twin(router: APIRouter, page: str, resource: str) -> None:
+    """Give a page its twin: whoever asks for it is sent to the resource, with what the page was asked."""
+
+    def found(request: Request) -> RedirectResponse:
+        """The resource that a page shows."""
+        asked = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(resource.format(**request.path_params) + asked, 307)
+
+    router.get(page, name=page)(found)
