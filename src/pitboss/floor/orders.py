@@ -36,6 +36,10 @@ FIRST: dict[Key, tuple[str, ...]] = {
 """Who hears of a thing, or approves it, before it is done."""
 
 
+INSPECTOR_COUNTS = ("star-caribbean-stud", "star-mississippi-stud")
+"""The editions in which an inspector, too, may have the cards counted (3.8 in both)."""
+
+
 class Tell(NamedTuple):
     """Put on record that an inspector or Surveillance was told of what is about to be done."""
 
@@ -193,7 +197,7 @@ def count_cards(context: Context, order: Order) -> Prepared:
     state = open_state(context)
     assert state.table is not None
     game = state.table.game
-    if order.actor.role != INSPECTOR or order.actor.operator != "star":  # at the Star an inspector may, too
+    if order.actor.role != INSPECTOR or game.rules.edition.name not in INSPECTOR_COUNTS:
         _check_power(context, order, law.CARDS_COUNTED)
     if not command.reason or command.counted < 0:
         raise refuse("Say how many cards there are, and why they were counted.", law.CARDS_COUNTED)

@@ -69,6 +69,10 @@ STANDING: tuple[Key, ...] = (
     law.SIGN_IS_THE_PLAYERS,
     law.PLACING_IS_THE_PLAYERS,
     law.TOTAL_IS_THE_PLAYERS,
+    law.NO_DEVICES,
+    law.NO_UNASKED_ADVICE,
+    law.NO_SIDE_BETS,
+    law.STAFF_GIVE_NO_ADVICE,
     law.GAMING_LIMIT_DISCLAIMED,
 )
 """What the house tells everybody, wherever the document of the game has it."""

@@ -16,4 +16,8 @@ GAMING_LIMIT_DISCLAIMED = key(
 )
 PLACING_IS_THE_PLAYERS = key("placing-is-the-players", "Each player answers for where their wagers lie")
 SIGN_IS_THE_PLAYERS = key("sign-is-the-players", "Each player answers for keeping to the sign")
+NO_DEVICES = key("no-devices", "Nobody uses a device at the table that records, predicts or analyses play")
+NO_UNASKED_ADVICE = key("no-unasked-advice", "Nobody advises a player, or sways their decisions, unless asked to")
+NO_SIDE_BETS = key("no-side-bets", "Players and onlookers make no wagers among themselves")
+STAFF_GIVE_NO_ADVICE = key("staff-give-no-advice", "The staff advise nobody how to play, but to keep to the rules")
 TOTAL_IS_THE_PLAYERS = key("total-is-the-players", "Each player adds up their own hand, whatever the dealer calls")

@@ -39,7 +39,14 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_it_has_no_ja
     rules = pit.round.game.rules
     for each in signs(pit.state):
         assert rules.only(each.because) == each.because  # no sign cites what the game does not have
-    shows(law.RULES_ON_REQUEST, notice(pit, law.RULES_ON_REQUEST), game=game)
+    for key in (
+        law.RULES_ON_REQUEST,
+        law.NO_DEVICES,
+        law.NO_UNASKED_ADVICE,
+        law.NO_SIDE_BETS,
+        law.STAFF_GIVE_NO_ADVICE,
+    ):
+        shows(key, notice(pit, key), game=game)
     pit.close()
     assert not list(signs(pit.state))
 

@@ -66,12 +66,11 @@ def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel])
 
     wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
     parts = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
-    if any(field.is_required() for field in model.model_fields.values()):
-        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, annotation=Annotated[model, Body()]))
-    elif model.model_fields:  # a body that need not say anything need not be there
-        may_be: Any = model | None
-        optional = Annotated[may_be, Body()]
-        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, default=None, annotation=optional))
+    if model.model_fields:
+        has_to = any(field.is_required() for field in model.model_fields.values())
+        default = Parameter.empty if has_to else model()  # a body that need not say anything need not be there
+        said: Any = Annotated[model, Body()]
+        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, default=default, annotation=said))
     endpoint.__signature__ = Signature(parts)  # type: ignore[attr-defined]
     return endpoint
 
