@@ -45,3 +45,11 @@ def test_somebody_elses_money_is_not_staked(house: House) -> None:
     act = {"type": "Place", "need": "wagers", "patron": "bob", "area": 1, "spot": "ante", "stake": stake(2_500)}
     no = house.as_("star", "ann").order("/api/tables/3/acts", {"act": act})
     assert (no.status_code, no.json()["because"]) == (409, ["proxy-betting"])
+
+
+def test_a_refusal_of_an_office_names_the_clauses_of_the_house(house: House) -> None:
+    supervisor, ann = house.as_("star", "gaming-supervisor"), house.as_("star", "ann")
+    assert supervisor.order("/api/patrons/ann/exclude-patron", {"reason": "section 79"}).status_code == 200
+    no = ann.order("/api/patrons/ann/start-play", {"table": "1"})
+    assert (no.status_code, no.json()["because"]) == (409, ["excluded"])
+    assert any(clause.startswith("Pontoon 19.") for clause in no.json()["clauses"])

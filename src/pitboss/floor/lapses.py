@@ -10,13 +10,10 @@ from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import followed, open_round, played, then
 from pitboss.floor.signs import open_state
-from pitboss.floor.tables.deadlines import LEAST_SECONDS, MOST_SECONDS, lapsed
+from pitboss.floor.tables.deadlines import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, lapsed
 from pitboss.floor.tables.sign_events import DecisionTimeSet
 from pitboss.floor.tables.state import fold
 from pitboss.play.acts import Lapse
-
-OUT_OF_TIME = "out of time"
-"""Why a decision lapsed that the clock lapsed: nobody else gives this reason."""
 
 
 class SetDecisionTime(NamedTuple):

@@ -13,11 +13,11 @@ from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.shoes import is_spent, keyed, opened, replaced
-from pitboss.floor.tables.deadlines import opens_decision
+from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
 from pitboss.floor.tables.state import evolve, fold
 from pitboss.play import Round, apply, totals
-from pitboss.play.acts import Act, Decide, Place, Rule, Sit, TakeBack, Void
+from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CutNeed
 
@@ -42,6 +42,8 @@ def _theirs(act: Act, actor: Actor) -> Act:
     """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
     if isinstance(act, Rule | Void):
         return act._replace(rank=actor.role, by=actor.person)
+    if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
+        raise refuse("Whose time is over is for the clock to say: a player is absent, slow or refuses.", law.NOT_YOURS)
     if actor.role != PATRON:
         if isinstance(act, Place) and act.approved_by:
             return act._replace(approved_by=actor.role)

@@ -9,10 +9,10 @@ from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
 from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards.card import parse_card
-from pitboss.floor.commands import DealOn
-from pitboss.floor.lapses import OUT_OF_TIME, LapseDecisions, SetDecisionTime
+from pitboss.floor.commands import DealOn, TakeAct
+from pitboss.floor.lapses import LapseDecisions, SetDecisionTime
 from pitboss.floor.notices import clock_of
-from pitboss.floor.tables.deadlines import DECISION_SECONDS
+from pitboss.floor.tables.deadlines import DECISION_SECONDS, OUT_OF_TIME
 from pitboss.floor.tables.events import ActTaken
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Shuffle
@@ -142,6 +142,16 @@ def test_a_table_has_a_time_of_its_own_with_its_reason(pits: Pits, game: str) ->
     pit.wait(hours=1)
     pit.tick()
     assert not lapses(pit)
+
+
+def test_a_dealer_lapses_for_another_reason(pits: Pits) -> None:
+    pit = pits(STAR_MS)
+    pit.open()
+    dealt(pit, "Ann")
+    (need,) = required(pit.round)
+    pit.refused(pit.dealer, TakeAct("7", Lapse(need.id, OUT_OF_TIME)))  # that is the clock's to say
+    pit.act(pit.dealer, Lapse(need.id, "slow"))
+    assert [each.lapsed for each in lapses(pit)] == ["slow"]
 
 
 def test_nothing_lapses_where_the_dealer_deals_by_hand(pits: Pits) -> None:

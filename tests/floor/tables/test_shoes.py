@@ -1,6 +1,7 @@
 """Shuffles on the floor: each is opened once nothing of it remains, a double click deals once, and what is shuffled by
 hand is dealt by hand."""
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -9,16 +10,17 @@ import pytest
 from floor.tables.pit import GAMES, PONTOON, Pit, opener
 from house import STAR
 from pitboss import law
-from pitboss.cards import Card
+from pitboss.cards import Card, Shoe, parse_cards
 from pitboss.cards.shoe import Opening
 from pitboss.floor.commands import DealOn, TakeAct
 from pitboss.floor.keeping import kept_table
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened
-from pitboss.floor.vault import read_shoe
+from pitboss.floor.tables.log import from_stored
+from pitboss.floor.vault import read_shoe, write_shoe
 from pitboss.money import Stake
 from pitboss.play import Refused
-from pitboss.play.acts import Cut, Deal, Place, Shuffle
+from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void
 from pitboss.play.needs import CutNeed
 
 Pits = Callable[[str], Pit]
@@ -89,6 +91,23 @@ def test_a_shuffle_that_another_replaces_waits_for_the_end_of_its_round(pits: Pi
     ends = [type(event) for event in pit.events(RoundEnded, ShoeOpened)]
     assert ends[-1 - len(spent) :] == [RoundEnded] + [ShoeOpened] * len(spent)
     assert not pit.floor.desk(pit.stream).spent
+
+
+def test_what_was_written_before_is_still_read(pits: Pits) -> None:
+    """A shoe in the vault without the shuffles that it replaced, an act without its time, a void without a refund."""
+    shoe = Shoe.shuffled(parse_cards("As Kd Qh Jc"), b"chosen", chosen=True)
+    kept = json.loads(write_shoe(shoe))
+    assert kept.pop("spent") == []
+    assert read_shoe(json.dumps(kept)) == (shoe, ())
+    assert read_shoe("") == read_shoe(None) == (None, ())
+    pit = pits(STAR)
+    pit.open()
+    pit.do(pit.dealer, DealOn("7"))
+    stored = next(each for each in pit.store.read(pit.stream) if each.kind == ActTaken.__name__)
+    old = stored._replace(data={"act": stored.data["act"], "round": 1})
+    assert from_stored(old) == from_stored(stored)
+    void = {"type": "Void", "rank": "gaming-supervisor", "ground": "fraud"}
+    assert from_stored(old._replace(data={"act": void, "round": 1})) == ActTaken(Void("gaming-supervisor", "fraud"), 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

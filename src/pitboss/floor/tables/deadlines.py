@@ -15,6 +15,9 @@ DECISION_SECONDS = 60
 LEAST_SECONDS, MOST_SECONDS = 15, 600
 """The times that a table may be given; 0 lets nothing lapse by itself (ours)."""
 
+OUT_OF_TIME = "out of time"
+"""Why a decision lapsed that the clock lapsed: nobody else gives this reason."""
+
 Deadlines = Mapping[str, str]
 """For each decision that is awaited and timed, the moment at which it lapses, as the log writes times."""
 
