@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes, Server
-from browser.people import Person, play_round
+from browser.people import Person, deal_until_asked, play_round
 from browser.test_reach import looked_at, tab_to
 
 PIT = (
@@ -210,8 +210,7 @@ def test_no_card_of_a_round_in_play_reaches_the_pit_or_the_inspector(comes: Come
     ann.goes_to("2")
     dealer.goes_to("2", "/console")
     ann.wagers(2, ante=75)
-    while ann.waits != "It is your turn":
-        dealer.deals_on()
+    deal_until_asked(dealer, ann)
     card = re.compile(r"\b[2-9TJQKA][cdhs]\b|of (clubs|diamonds|hearts|spades)\"")
     for person in lookers:
         for path in (*PIT, *INSPECT):

@@ -21,14 +21,22 @@ class Hub:
         self.stir(desk.stream)
 
     def stir(self, stream: Stream) -> None:
-        """Wake everybody who watches a stream, or the whole of its house."""
+        """Wake everybody who watches a stream, or the whole of its house; a loop is woken once, however many do."""
+        woken: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
         for name in (stream, Stream(stream.operator, EVERYWHERE)):
             for loop, event in tuple(self._watchers.get(name, ())):
-                loop.call_soon_threadsafe(event.set)
+                woken.setdefault(loop, []).append(event)
+        for loop, events in woken.items():
+            loop.call_soon_threadsafe(_wake, events)
 
     def watch(self, stream: Stream) -> "Watch":
         """Begin to watch a table."""
         return Watch(self, stream)
+
+
+def _wake(events: list[asyncio.Event]) -> None:
+    for event in events:
+        event.set()
 
 
 class Watch:

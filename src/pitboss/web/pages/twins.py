@@ -10,6 +10,9 @@ TWINS = {
     "/tables/{table}/console.json": "/api/tables/{table}",
     "/tables/{table}/rounds.json": "/api/tables/{table}/rounds",
     "/tables/{table}/rounds/{number}.json": "/api/tables/{table}/rounds/{number}",
+    "/tables/{table}/sign.json": "/api/tables/{table}/sign",
+    "/rules.json": "/api/rules",
+    "/rules/{key}.json": "/api/rules/{key}",
     "/rulebook.json": "/api/rulebook",
     "/rulebook/{edition}.json": "/api/rulebook/{edition}",
     "/rulebook/{edition}/clauses/{number}.json": "/api/rulebook/{edition}/clauses/{number}",
@@ -23,11 +26,11 @@ def install(router: APIRouter) -> None:
 
 
 def _twin(router: APIRouter, page: str, resource: str) -> None:
-    def twin(table: str = "", number: str = "", edition: str = "") -> RedirectResponse:
+    def twin(table: str = "", number: str = "", edition: str = "", key: str = "") -> RedirectResponse:
         """The resource that a page shows."""
-        return RedirectResponse(resource.format(table=table, number=number, edition=edition), 307)
+        return RedirectResponse(resource.format(table=table, number=number, edition=edition, key=key), 307)
 
-    names = [name for name in ("table", "number", "edition") if f"{{{name}}}" in page]
+    names = [name for name in ("table", "number", "edition", "key") if f"{{{name}}}" in page]
     twin.__annotations__ = dict.fromkeys(names, str)
     router.get(page, name=page)(twin)
 
