@@ -8,13 +8,14 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from pitboss import law
 from pitboss.cards import parse_cards
+from pitboss.floor.approvals import Approve, AskApproval
 from pitboss.floor.commands import Actor, Order, TakeAct
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, mispayments_office
 from pitboss.floor.money import BuyIn, CashOut
 from pitboss.floor.patrons.commands import BarFromGame, ExcludePatron
-from pitboss.floor.patrons.guard import PLAYS, SELLS
+from pitboss.floor.patrons.guard import PASSES_ON
 from pitboss.floor.premises import open_premises
 from pitboss.floor.rulings import VoidRound
 from pitboss.floor.seats import LeaveTable, RefuseWager
@@ -124,8 +125,8 @@ def test_a_patron_barred_from_a_game_takes_no_seat_at_it(star: Pit) -> None:
 
 def test_premises_have_every_guard_on(store: Store) -> None:
     handlers = open_premises(store).floor.handlers
-    for command in (*PLAYS, *SELLS, CorrectRound):
-        assert handlers[command] is not HANDLERS[command], f"{command.__name__} goes unguarded"
+    for command, handler in HANDLERS.items():
+        assert (handlers[command] is handler) == (command in PASSES_ON), f"{command.__name__} goes unguarded"
 
 
 def test_a_patron_who_decides_is_counted_too(star: Pit) -> None:
@@ -149,3 +150,15 @@ def test_a_mispayment_that_is_put_right_moves_the_loss_of_its_day(star: Pit, way
     register.do(Order(star.manager, noted, "note"))
     register.do(Order(star.manager, FollowMispayment("1", "put right", "at the table"), "follow"))
     assert star.lost("p1") == lost
+
+
+def test_a_correction_that_somebody_approves_from_the_inbox_is_counted_once(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
+    star.patron()
+    star.place(table, "p1", 60)
+    acts = queens(star, table)
+    mended = tuple(act._replace(cards=parse_cards("5s 5d")) if is_first(act) else act for act in acts)
+    asked = star.do(AskApproval(table, "correction", "keyed wrong", round=1, acts=mended))
+    assert star.lost("p1") == -240
+    star.do(Approve(table, asked["request"]), OTHER)
+    assert star.lost("p1") == 240

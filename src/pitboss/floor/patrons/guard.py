@@ -1,6 +1,6 @@
 """The guard: before a wager is written, who makes it is looked at, and its stake counted towards the loss limits.
 
-It stands around the handlers of play. What it counts is written in the transaction that books the wager, so that two
+It stands around all handlers. What it counts is written in the transaction that books the wager, so that two
 tables cannot spend the same limit; what it knew of a patron is checked there too.
 """
 
@@ -9,11 +9,11 @@ from datetime import date, datetime, timedelta
 from itertools import islice
 
 from pitboss import law
+from pitboss.floor.approvals import Approve
 from pitboss.floor.clock import stamp
-from pitboss.floor.commands import DealOn, Order, TakeAct
+from pitboss.floor.commands import Order, TakeAct
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.lapses import LapseDecisions
 from pitboss.floor.money import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
 from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
@@ -21,8 +21,6 @@ from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entri
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
 from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.rulings import RuleOn, VoidRound
-from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
 from pitboss.floor.store import Count, Store
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -36,11 +34,11 @@ FRESH = timedelta(seconds=5)
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""
 
-PLAYS: tuple[type, ...] = (TakeAct, DealOn, RefuseWager, LeaveTable, Vacate, VoidRound, RuleOn, LapseDecisions)
-"""The commands that go on with a round, and so may move what somebody has at stake."""
-
 SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)
 """The commands that sell chips or tokens."""
+
+PASSES_ON: tuple[type, ...] = (Approve,)
+"""The commands that have another one carried out, which is guarded itself."""
 
 Objection = tuple[object, Because, str]
 """Whether somebody may not play, on which grounds, and how to say so."""
@@ -56,13 +54,13 @@ class Guard:
         self._at_most: dict[str, int] = {}
 
     def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
-        """Handlers with those guarded that move what a patron has at stake, or let somebody play."""
-        wraps: dict[type, Callable[[Handler], Handler]] = {
-            **dict.fromkeys(PLAYS, self._guarded),
+        """Handlers, all of them guarded: whatever goes on with a round may move what somebody has at stake."""
+        otherwise: dict[type, Callable[[Handler], Handler]] = {
             **dict.fromkeys(SELLS, self._sold),
+            **dict.fromkeys(PASSES_ON, lambda handler: handler),
             CorrectRound: self._corrected,
         }
-        return {kind: wraps[kind](each) if kind in wraps else each for kind, each in handlers.items()}
+        return {kind: otherwise.get(kind, self._guarded)(each) for kind, each in handlers.items()}
 
     def _guarded(self, handler: Handler) -> Handler:
         def _look(context: Context, order: Order) -> Prepared:
