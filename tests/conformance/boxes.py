@@ -67,11 +67,8 @@ def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
     mine = there.pop(patron, 0)
     if not _may_use(round, patron, area) or (not mine and len(there) >= (terms.bettors or 3)):
         return None
-    least, most, _ = terms.limits[_WAGER]
-    own = terms.individual.get(patron, {}).get(_WAGER)
-    if own is not None:
-        least, most, _ = own
-    elif box_of(round.boxes, area).seated != patron:
+    least, most, _ = terms.limits_of(patron, _WAGER)
+    if box_of(round.boxes, area).seated != patron:
         most -= sum(there.values())
     if patron in terms.restricted:
         most = min(most, least)

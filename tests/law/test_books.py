@@ -25,7 +25,7 @@ OURS = {
     "star-pontoon": {"P37"},
     CROWN: {"K33", "K34", "K35", "K36"},
     "star-caribbean-stud": {"C16"},
-    "star-mississippi-stud": {"M22", "M23"},
+    "star-mississippi-stud": {"M22", "M23", "M24"},
 }
 """Readings that the notes to the documents do not have: places that turned out unclear when they were built."""
 

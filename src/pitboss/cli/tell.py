@@ -16,6 +16,7 @@ from pitboss.play.events import (
     CuttingCardOut,
     Decided,
     Event,
+    ExcessReturned,
     JackpotClaimed,
     RoundVoided,
     Ruled,
@@ -74,6 +75,8 @@ def _said(event: Event) -> str:
             return f"{patron} sits down at area {area}." if area else ""
         case Ruled(rank=rank, option=option):
             return f"{phrase(rank)}: {option}."
+        case ExcessReturned(patron=patron):
+            return f"{patron}'s wagers pass their loss limit: what is past it goes back."
         case RoundVoided(ground=ground):
             return f"The round is void: {ground}."
         case _:

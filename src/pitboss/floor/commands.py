@@ -47,9 +47,15 @@ class TakeAct(NamedTuple):
 
 
 class DealOn(NamedTuple):
-    """Let the virtual dealer do what comes next."""
+    """Let the virtual dealer do what comes next: what was looked at, if it is said, and nothing that came after it."""
 
     table: str
+    round: int = 0
+    """The round that was looked at; 0 for whichever is open."""
+    need: str = ""
+    """The need that is to be answered; none for whichever is next."""
+    version: int = -1
+    """The version of the round that was looked at: a need may come back under the same name."""
 
 
 class CloseTable(NamedTuple):

@@ -8,7 +8,8 @@ from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import ended, followed, is_spent, opened_shoe
+from pitboss.floor.playing import decide_by, ended, followed
+from pitboss.floor.shoes import is_spent, opened
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import Past, TableState, evolve, fold
@@ -70,21 +71,23 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
+            decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
         )
     ]
-    shoe = context.desk.shoe
+    shoe, spent = context.desk.shoe, context.desk.spent
     if is_open and done.after.is_over:
         events.append(ended(done.after))
-        if shoe is not None and is_spent(fold(events, state)):
-            events.append(opened_shoe(shoe))
-            shoe = None
+        if is_spent(fold(events, state)):
+            spent, shoe = (*spent, *((shoe,) if shoe is not None else ())), None
+        events += opened(*spent)
+        spent = ()
     reply = {
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
-    changed = shoe is not context.desk.shoe
-    prepared = Prepared(tuple(events), fold(events, state), entries, reply=reply, shoe=shoe, has_new_shoe=changed)
-    return followed(prepared, context.now)
+    changed = shoe is not context.desk.shoe or spent != context.desk.spent
+    done_so = Prepared(tuple(events), fold(events, state), entries, reply=reply)
+    return followed(done_so._replace(shoe=shoe, spent=spent, has_new_shoe=changed), context.now)
 
 
 def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> None:

@@ -24,6 +24,8 @@ class Desk:
     stream: Stream
     state: TableState = field(default_factory=TableState)
     shoe: Shoe | None = None
+    spent: tuple[Shoe, ...] = ()
+    """Shuffles that others replaced in the open round, which are opened at its end."""
 
     @property
     def journal(self) -> Journal:
@@ -40,9 +42,12 @@ class Prepared(NamedTuple):
     counts: tuple[Count, ...] = ()
     reply: Mapping[str, Any] = {}
     shoe: Shoe | None = None
+    spent: tuple[Shoe, ...] = ()
     has_new_shoe: bool = False
     told: tuple[Event, ...] = ()
     """What happened in play, for those who watch the table."""
+    anew: Callable[[], None] | None = None
+    """What to do before the order is worked out again, should a count that it builds on have moved meanwhile."""
     by: str = ""
     """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
 

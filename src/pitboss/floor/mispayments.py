@@ -15,8 +15,11 @@ from pitboss.floor.clock import parse_stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.patrons.house import HOUSES
+from pitboss.floor.patrons.losses import counted
+from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import calendar_day
-from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.store import Count, Store, Stored, Stream
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
 
@@ -153,10 +156,23 @@ def follow(desk: Desk, order: Order) -> Deed:
     if case.is_closed or command.outcome not in OUTCOMES or not command.words:
         raise refuse(f"One that is open was {', '.join(OUTCOMES)}, and how is said.", law.ONCE)
     entries: tuple[Entry, ...] = ()
+    counts: tuple[Count, ...] = ()
     if command.outcome == "put right":
-        entries = (_put_right(operator, case.noted, command.patron or case.noted.patron),)
+        patron = command.patron or case.noted.patron
+        entries = (_put_right(operator, case.noted, patron),)
+        counts = _lost(desk, operator, case, patron)
     event = MispaymentFollowed(command.id, command.outcome, command.words, sum(entry.cents for entry in entries))
-    return Deed(*_place(desk, operator), (event,), entries, reply={"id": command.id})
+    return Deed(*_place(desk, operator), (event,), entries, counts, reply={"id": command.id})
+
+
+def _lost(desk: Desk, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
+    """What putting a wager's payment right does to the patron's loss; changing chips was never one."""
+    if case.noted.kind != "wager" or not HOUSES[operator].counts_losses:
+        return ()
+    if not load_patron(desk.store, operator, patron).registered:
+        return ()
+    cents = case.noted.cents if case.noted.way == OVER else -case.noted.cents
+    return counted(operator, patron, calendar_day(parse_stamp(case.at)), cents)
 
 
 def _put_right(operator: str, noted: Mispaid, patron: str) -> Entry:

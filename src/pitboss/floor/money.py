@@ -104,12 +104,16 @@ def _purse(journal: Journal, command: BuyIn | CashOut) -> Account:
 
 
 def colour_change(context: Context, order: Order) -> Prepared:
-    """Change chips for chips: no value moves, but the tray is another."""
+    """Change chips for chips: as much comes back as went, so that nobody has more, but the tray is another."""
     command: ColourChange = order.command
     check(order.actor, "ColourChange")
-    if _counted(context, command.given) != _counted(context, command.taken):
+    cents = _counted(context, command.given)
+    if cents != _counted(context, command.taken):
         raise refuse("Chips are changed for as much in other chips.", law.COUNTED)
-    return _prepared(context, ColourChanged(command.patron, command.given, command.taken), [])
+    journal = _journal(context)
+    patron = journal.patron(command.patron)
+    entries = [Move(patron, journal.float, cents, "colour given"), Move(journal.float, patron, cents, "colour taken")]
+    return _prepared(context, ColourChanged(command.patron, command.given, command.taken), entries)
 
 
 def take_voucher(context: Context, order: Order) -> Prepared:

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
+from pitboss.floor.counts import refused
 from pitboss.floor.people.permission import check
 from pitboss.floor.shapes import SHAPES
 from pitboss.floor.store import Append, Count, NewEvent, Store, Stored, Stream, Write
-from pitboss.floor.store.rows import Conflict
+from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Entry
 from pitboss.play.codec import encode
 
@@ -62,9 +63,9 @@ class Office:
             deed = self.workers[type(order.command)](desk, order)
             try:
                 return dict(self.store.commit(write_of(order, deed, desk.at)).reply)
-            except Conflict:
+            except (Conflict, OverCount) as error:
                 if not left:
-                    raise
+                    raise (refused(error) if isinstance(error, OverCount) else error) from None
         raise AssertionError("an order is written or refused")
 
     def _again(self, order: Order, known: dict[str, Any]) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from pitboss.floor.commands import CloseTable, OpenTable, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.edges import check_edge
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import opened_shoe
-from pitboss.floor.tables.events import Stack, TableClosed, TableEvent, TableOpened, worth
+from pitboss.floor.shoes import opened as opened_shoes
+from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import fold, opened
 from pitboss.law import Key
@@ -98,9 +98,8 @@ def close_table(context: Context, order: Order) -> Prepared:
     if state.players and not state.closing:
         raise refuse("People play here: put up the closing sign first, and let it run.", law.CLOSE_ON_NOTICE)
     cents = counted(command.stacks)
-    events: list[TableEvent] = []
-    if context.desk.shoe is not None:
-        events.append(opened_shoe(context.desk.shoe))
+    events = opened_shoes(*context.desk.spent, context.desk.shoe)
+    has_shoe = bool(events)
     journal = context.desk.journal
     books = context.balance(journal.float).here
     events.append(TableClosed(command.stacks, command.reason, cents - books))
@@ -110,7 +109,7 @@ def close_table(context: Context, order: Order) -> Prepared:
         fold(events, state),
         (Move(journal.float, house, books, "float out"),) if books else (),
         reply={"table": command.table, "over_cents": cents - books},
-        has_new_shoe=context.desk.shoe is not None,
+        has_new_shoe=has_shoe,
     )
 
 

@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
-from pitboss.floor.playing import opened_shoe
+from pitboss.floor.shoes import opened
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.changes import REPLACE, SHUFFLE
 from pitboss.floor.tables.events import TableEvent
@@ -19,7 +19,7 @@ from pitboss.floor.tables.people_events import (
     RestrictionLifted,
     Told,
 )
-from pitboss.floor.tables.sign_events import CardsOrdered, PermissionSet
+from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, PermissionSet
 from pitboss.floor.tables.state import TableState, fold
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
@@ -34,6 +34,10 @@ FIRST: dict[Key, tuple[str, ...]] = {
     law.FIRST_TWO_DOWN: (APPROVED,),
 }
 """Who hears of a thing, or approves it, before it is done."""
+
+
+INSPECTOR_COUNTS = ("star-caribbean-stud", "star-mississippi-stud")
+"""The editions in which an inspector, too, may have the cards counted (3.8 in both)."""
 
 
 class Tell(NamedTuple):
@@ -88,6 +92,14 @@ class OrderCards(NamedTuple):
 
     table: str
     what: str
+
+
+class CountCards(NamedTuple):
+    """Have the cards of the table counted, and say how many there are."""
+
+    table: str
+    counted: int
+    reason: str
 
 
 class SetPermission(NamedTuple):
@@ -155,17 +167,43 @@ def order_cards(context: Context, order: Order) -> Prepared:
     """Order a shuffle or new cards: what is left of the old shuffle is never dealt, so it is opened."""
     command: OrderCards = order.command
     check(order.actor, "OrderCards")
-    _pontoon(context)
-    if command.what not in (SHUFFLE, REPLACE):
+    if command.what not in _CARDS:
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
-    shoe = context.desk.shoe
-    done = _changed(context, CardsOrdered(command.what, order.actor.role))
-    if shoe is None:
-        return done
+    _check_power(context, order, _CARDS[command.what])
+    done = _changed(context, CardsOrdered(command.what, order.actor.role, (_CARDS[command.what],)))
+    shown = opened(*context.desk.spent, context.desk.shoe)
     assert done.state is not None
-    opening = opened_shoe(shoe)
-    state = fold([opening], done.state)
-    return done._replace(events=(*done.events, opening), state=state, shoe=None, has_new_shoe=True)
+    return done._replace(events=(*done.events, *shown), state=fold(shown, done.state), has_new_shoe=bool(shown))
+
+
+_CARDS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
+"""The rule by which each order for the cards is given."""
+
+
+def _check_power(context: Context, order: Order, rule: Key) -> None:
+    state = open_state(context)
+    assert state.table is not None
+    rules = state.table.game.rules
+    if not rules.applies(rule):
+        raise refuse("The rules of this game know no such order.", law.TERMS)
+    if not rules.has_power(order.actor.role, rule):
+        raise refuse(f"A {rules.edition.powers[rule].replace('-', ' ')} or above orders this.", rule)
+
+
+def count_cards(context: Context, order: Order) -> Prepared:
+    """Put a count of the cards on record; one that is wrong is for whoever ordered it to act on."""
+    command: CountCards = order.command
+    check(order.actor, "CountCards")
+    state = open_state(context)
+    assert state.table is not None
+    game = state.table.game
+    if order.actor.role != INSPECTOR or game.rules.edition.name not in INSPECTOR_COUNTS:
+        _check_power(context, order, law.CARDS_COUNTED)
+    if not command.reason or command.counted < 0:
+        raise refuse("Say how many cards there are, and why they were counted.", law.CARDS_COUNTED)
+    event = CardsCounted(command.counted, game.size, order.actor.role, command.reason)
+    done = _noted(context, event)
+    return done._replace(reply=dict(done.reply) | {"expected": game.size, "missing": game.size - command.counted})
 
 
 def set_permission(context: Context, order: Order) -> Prepared:
@@ -218,5 +256,6 @@ HANDLERS: dict[type, Handler] = {
     ReserveAreas: reserve_areas,
     LimitPeople: limit_people,
     OrderCards: order_cards,
+    CountCards: count_cards,
     SetPermission: set_permission,
 }

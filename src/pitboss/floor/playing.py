@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
+from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened, TableEvent
-from pitboss.floor.tables.state import TableState, evolve, fold
+from pitboss.floor.shoes import is_spent, keyed, opened, replaced
+from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
+from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
+from pitboss.floor.tables.state import evolve, fold
 from pitboss.play import Round, apply, totals
-from pitboss.play.acts import Act, Decide, Place, Rule, Sit, TakeBack, Void
+from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CutNeed
 
@@ -32,13 +35,15 @@ def take_act(context: Context, order: Order) -> Prepared:
     act = _theirs(command.act, order.actor)
     if isinstance(act, Place) and context.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    return followed(played(context, act, context.desk.shoe), context.now)
+    return followed(played(context, *keyed(act, context.desk.shoe)), context.now)
 
 
 def _theirs(act: Act, actor: Actor) -> Act:
     """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
     if isinstance(act, Rule | Void):
         return act._replace(rank=actor.role, by=actor.person)
+    if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
+        raise refuse("Whose time is over is for the clock to say: a player is absent, slow or refuses.", law.NOT_YOURS)
     if actor.role != PATRON:
         if isinstance(act, Place) and act.approved_by:
             return act._replace(approved_by=actor.role)
@@ -64,10 +69,16 @@ def deal_on(context: Context, order: Order) -> Prepared:
         return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
 
     check(order.actor, "DealOn")
-    found = answer(open_round(context), context.desk.shoe, shuffle, cut=cut)
+    command: DealOn = order.command
+    round = open_round(context)
+    if command.round not in (0, round.number) or command.version not in (-1, round.version):
+        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
+    found = answer(round, context.desk.shoe, shuffle, cut=cut)
     if found is None:
         raise refuse("The round waits for a player.", law.NEED_CLOSED)
     act, shoe = found
+    if command.need not in ("", act.need):
+        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
     return followed(played(context, act, shoe), context.now)
 
 
@@ -84,15 +95,17 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     desk = context.desk
     assert desk.state.round is not None
     step = apply(desk.state.round, act)
-    events: list[TableEvent] = [ActTaken(act, step.round.number)]
+    until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
+    events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(desk.state, events[0], step)
+    spent = replaced(desk, act, shoe)
     if step.round.is_over:
         events.append(ended(step.round))
         state = evolve(state, events[-1])
-        if shoe is not None and is_spent(state):
-            events.append(opened_shoe(shoe))
-            state = evolve(state, events[-1])
-            shoe = None
+        if is_spent(state):
+            spent, shoe = (*spent, *((shoe,) if shoe is not None else ())), None
+        events += (more := opened(*spent))
+        state, spent = fold(more, state), ()
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Prepared(
         events=tuple(events),
@@ -100,26 +113,40 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
         entries=desk.journal.entries(step),
         reply=reply,
         shoe=shoe,
-        has_new_shoe=shoe is not desk.shoe,
+        spent=spent,
+        has_new_shoe=shoe is not desk.shoe or spent != desk.spent,
         told=step.events,
     )
 
 
+def decide_by(context: Context, before: Round, round: Round) -> str:
+    """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
+    seconds = context.desk.state.decision_seconds
+    if not seconds or not opens_decision(before, round):
+        return ""
+    return stamp(context.now + timedelta(seconds=seconds))
+
+
 def played_all(context: Context, acts: Sequence[Act]) -> Prepared:
     """Work several acts out, one after the other, as one order."""
-    desk = context.desk
-    done = played(context, acts[0], desk.shoe)
+    done = played(context, acts[0], context.desk.shoe)
     for act in acts[1:]:
-        assert done.state is not None
-        at = replace(desk, state=done.state, shoe=done.shoe)
-        more = played(context._replace(desk=at), act, done.shoe)
-        done = more._replace(
-            events=done.events + more.events,
-            entries=done.entries + more.entries,
-            told=done.told + more.told,
-            has_new_shoe=more.shoe is not desk.shoe,
-        )
+        done = then(context, done, act)
     return done
+
+
+def then(context: Context, done: Prepared, act: Act) -> Prepared:
+    """One act more, after what has been worked out."""
+    assert done.state is not None
+    desk = context.desk
+    at = replace(desk, state=done.state, shoe=done.shoe, spent=done.spent)
+    more = played(context._replace(desk=at), act, done.shoe)
+    return more._replace(
+        events=done.events + more.events,
+        entries=done.entries + more.entries,
+        told=done.told + more.told,
+        has_new_shoe=more.shoe is not desk.shoe or more.spent != desk.spent,
+    )
 
 
 def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
@@ -135,17 +162,6 @@ def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
 def ended(round: Round) -> RoundEnded:
     """The end of a round, with what it decided."""
     return RoundEnded(round.number, round.settlements, round.claims, totals(round))
-
-
-def is_spent(state: TableState) -> bool:
-    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
-    return state.table is not None and not state.table.stock.out
-
-
-def opened_shoe(shoe: Shoe) -> ShoeOpened:
-    """A shuffle opened, for anyone to check against its commitment."""
-    opening = shoe.open()
-    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
 
 
 HANDLERS: dict[type, Handler] = {TakeAct: take_act, DealOn: deal_on}

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from pitboss.floor import mispayments as mispayments_of
 from pitboss.floor.clock import Clock, system_clock
 from pitboss.floor.commands import Order
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import desk as patrons_desk
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.people import staff as staff_of
-from pitboss.floor.service import HANDLERS, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.store import Store
 
 Do = Callable[[Order], dict[str, Any]]
@@ -43,6 +44,7 @@ def open_premises(store: Store, *, clock: Clock = system_clock, **more: Any) -> 
     """Premises over a store; the floor takes no orders before it is started."""
     patrons = Patrons(store, clock=clock)
     floor = Floor(store, clock=clock, handlers=patrons.around(HANDLERS), **more)
+    floor.listeners.append(patrons.attendance.told)
     staff, mispayments = (
         staff_of.staff_office(store, clock=clock),
         mispayments_of.mispayments_office(store, clock=clock),

@@ -16,29 +16,16 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from pitboss.floor import (
-    approvals,
-    calls,
-    corrections,
-    disputes,
-    money,
-    notices,
-    opening,
-    orders,
-    playing,
-    posts,
-    rulings,
-    seats,
-    signs,
-    slips,
-)
+from pitboss.floor import notices
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
+from pitboss.floor.counts import refused
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
+from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
-from pitboss.floor.store.rows import Fenced
+from pitboss.floor.store.rows import Fenced, OverCount
 from pitboss.floor.tables.log import read_table, to_new_event
 from pitboss.floor.turns import Job, Stopped, Turns, give_up
 from pitboss.floor.vault import read_shoe, write_shoe
@@ -49,22 +36,8 @@ log = logging.getLogger("pitboss.floor")
 TICK = timedelta(seconds=0.5)
 """How often the floor looks for signs that have fallen due."""
 
-HANDLERS: dict[type, Handler] = {
-    **opening.HANDLERS,
-    **playing.HANDLERS,
-    **money.HANDLERS,
-    **slips.HANDLERS,
-    **signs.HANDLERS,
-    **notices.HANDLERS,
-    **seats.HANDLERS,
-    **orders.HANDLERS,
-    **rulings.HANDLERS,
-    **corrections.HANDLERS,
-    **disputes.HANDLERS,
-    **calls.HANDLERS,
-    **posts.HANDLERS,
-    **approvals.HANDLERS,
-}
+TRIES = 8
+"""How often an order is worked out again whose counts others have moved meanwhile."""
 
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
@@ -138,10 +111,8 @@ class Floor:
         with self._loading.setdefault(stream, threading.Lock()):
             desk = self.desks.get(stream)
             if desk is None:
-                desk = Desk(stream, kept_table(self.store, stream))
+                desk = Desk(stream, kept_table(self.store, stream), *read_shoe(self.store.secret(stream)))
                 self._kept[stream] = desk.state.length
-                secret = self.store.secret(stream)
-                desk.shoe = read_shoe(secret) if secret else None
                 self.desks[stream] = desk
         return desk
 
@@ -173,8 +144,7 @@ class Floor:
         state = caught_up(self.store, stream, desk.state)
         if state is not desk.state:
             desk.state = state
-            secret = self.store.secret(stream)
-            desk.shoe = read_shoe(secret) if secret else None
+            desk.shoe, desk.spent = read_shoe(self.store.secret(stream))
             self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
@@ -185,8 +155,7 @@ class Floor:
             threading.Thread(target=self._resume, name="pitboss-resume", daemon=True).start()
         now = self.clock()
         for stream, desk in list(self.desks.items()):
-            if notices.due(desk.state, now):
-                command = notices.FallDue(stream.name.removeprefix("table:"))
+            for command in due(stream.name.removeprefix("table:"), desk.state, now):
                 self.submit(Order(notices.clock_of(stream.operator), command, ""))
 
     def _resume(self) -> None:
@@ -259,7 +228,7 @@ class Floor:
             at=at,
             fence=fence,
             counts=prepared.counts,
-            vault=((stream, write_shoe(prepared.shoe)),) if prepared.has_new_shoe else (),
+            vault=((stream, write_shoe(prepared.shoe, prepared.spent)),) if prepared.has_new_shoe else (),
         )
         return desk, prepared, write
 
@@ -272,6 +241,9 @@ class Floor:
         return fence
 
     def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
+        if isinstance(result, OverCount):
+            self._passed(job, prepared, result)
+            return
         if isinstance(result, Exception):
             self.desks.pop(desk.stream, None)
             if isinstance(result, Fenced):
@@ -282,9 +254,17 @@ class Floor:
             if prepared.state is not None:
                 desk.state = prepared.state
             if prepared.has_new_shoe:
-                desk.shoe = prepared.shoe
+                desk.shoe, desk.spent = prepared.shoe, prepared.spent
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
+
+    def _passed(self, job: Job, prepared: Prepared, error: OverCount) -> None:
+        """A count has moved since the order was worked out: do so again, or refuse it where that does not help."""
+        if prepared.anew is None or job.tries >= TRIES:
+            job.done.set_exception(refused(error))
+            return
+        prepared.anew()
+        self._carry_out([job._replace(tries=job.tries + 1)])
 
     def _tell(self, desk: Desk, prepared: Prepared, result: Written) -> None:
         """Tell the listeners what is durable; one that fails is no reason for the others not to hear of it."""

@@ -1,5 +1,5 @@
 """The limits sign and its change (Star 6.5, 6.6; Crown 7.4, 7.5): down at once, up with notice or with the old minimum
-kept, limits of a player's own, the maximum payout; and what all the signs at a table say."""
+kept, limits of a player's own, the maximum payout."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -217,43 +217,6 @@ def markers_off(state: TableState) -> list[TableEvent]:
             state = fold(gone, state)
             events += gone
     return events
-
-
-class Sign(NamedTuple):
-    """One thing that stands at a table for all to read."""
-
-    what: str
-    words: str
-    limits: Mapping[str, Limits] = {}
-    patron: str = ""
-    area: int = 0
-    from_time: str = ""
-    from_round: int = 0
-
-
-def signs(state: TableState) -> Iterator[Sign]:
-    """Everything that the signs at an open table say; two sets of limits while a minimum is kept (6.5.3)."""
-    if state.table is None or not state.is_open:
-        return
-    game = state.table.game
-    yield Sign("limits", "The limits of this table.", game.terms.limits)
-    before = {tuple(marker.before.items()): marker.before for marker in state.markers if marker.kind == KEPT}
-    for limits in before.values():
-        yield Sign("previous limits", "The limits before, for players with a marker.", limits)
-    for marker in state.markers:
-        own = state.terms.individual.get(marker.patron, {})
-        words = "Keeps the previous minimum." if marker.kind == KEPT else "Limits of this player's own."
-        yield Sign(marker.kind, words, own, marker.patron, marker.area)
-    if game.terms.maximum_payout_cents is not None and game.rules.applies(law.MAXIMUM_PAYOUT):
-        yield Sign("maximum payout", f"Payments keep to {game.terms.maximum_payout_cents} cents.")
-    if game.terms.low_limit:
-        yield Sign("low limit", "A low limit table.")
-    for rule in sorted(game.rules.granted):
-        yield Sign("permission", law.TITLES[rule])
-    for notice in state.notices:
-        yield Sign(notice.what, "What will change.", notice.limits, "", 0, notice.due_at, notice.due_round)
-    if state.note:
-        yield Sign("note", state.note)
 
 
 HANDLERS: dict[type, Handler] = {

@@ -92,8 +92,8 @@ def _moved(context: Context, order: Order, kind: str) -> Prepared:
     event = FloatMoved(kind, command.stacks, command.approver.person, year, number)
     entry = _entry(journal, kind, worth(command.stacks), f"{kind} {year}-{number}")
     reply = {"year": year, "number": number}
-    # Should another table take the number first, this one is refused and asks again: no number is left out.
-    return _prepared(context, event, (entry,), reply)._replace(counts=(Count(name, 1, number),))
+    # Should another table take the number first, the next one is taken: no number is left out.
+    return _prepared(context, event, (entry,), reply)._replace(counts=(Count(name, 1, number),), anew=lambda: None)
 
 
 def _entry(journal: Journal, kind: str, cents: int, reason: str) -> Entry:

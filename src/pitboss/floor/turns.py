@@ -22,6 +22,8 @@ class Job(NamedTuple):
     order: Order
     stream: Stream
     done: "Future[dict[str, Any]]"
+    tries: int = 0
+    """How often it has been worked out again."""
 
 
 class Turns:

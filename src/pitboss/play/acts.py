@@ -1,5 +1,5 @@
 """What a person does at a table. Each act names the need that it answers; finding a fault and voiding a round
-answer none, they may come at any moment."""
+answer none, as giving back an excess, they may come at any moment."""
 
 from typing import NamedTuple
 
@@ -100,11 +100,15 @@ class Decide(NamedTuple):
     unnoticed: bool = False
 
 
+ABSENT = "absent"
+"""Why a decision lapses whose player is not there; any other reason is of a player who is."""
+
+
 class Lapse(NamedTuple):
     """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
 
     need: str
-    reason: str = "absent"
+    reason: str = ABSENT
 
 
 class Rule(NamedTuple):
@@ -133,6 +137,41 @@ class Void(NamedTuple):
     patrons: tuple[str, ...] = ()
     forfeit: tuple[str, ...] = ()
     need: str = ""
+    refund: bool = False
+    """Whether of invalid wagers those go back, too, that were lost before they were found."""
 
 
-Act = Place | TakeBack | Sit | Shuffle | Cut | Call | Deal | CuttingCard | Turn | Decide | Lapse | Rule | Find | Void
+class Keep(NamedTuple):
+    """How much of a wager stays."""
+
+    wager: int
+    cents: int
+
+
+class CutBack(NamedTuple):
+    """A person of rank gives back what of a patron's wagers is past their loss limit: each named one keeps so much."""
+
+    rank: str
+    patron: str
+    keeps: tuple[Keep, ...]
+    by: str = ""
+    need: str = ""
+
+
+Act = (
+    Place
+    | TakeBack
+    | Sit
+    | Shuffle
+    | Cut
+    | Call
+    | Deal
+    | CuttingCard
+    | Turn
+    | Decide
+    | Lapse
+    | Rule
+    | Find
+    | Void
+    | CutBack
+)

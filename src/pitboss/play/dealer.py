@@ -5,12 +5,14 @@ It makes nobody's decision and closes betting only when asked to deal on, so the
 
 from collections.abc import Callable
 
+from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import off_table
+from pitboss.play.wager import Refusal, Refused
 
 Shuffler = Callable[[tuple[Card, ...]], Shoe]
 """Shuffles cards into a shoe; where its chance comes from is the caller's matter."""
@@ -18,6 +20,9 @@ Shuffler = Callable[[tuple[Card, ...]], Shoe]
 Dealt = tuple[Act, Shoe | None]
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act is one
+
+
+_BY_HAND = Refusal((law.CARDS_FROM_DEVICE,), "These cards were shuffled by hand: key them as they come out.")
 
 
 def shallow(need: CutNeed) -> int:
@@ -34,7 +39,6 @@ def answer(
     """
     needs = round.needs
     if needs and type(needs[-1]) is CardsNeed and not round.due:
-        assert shoe is not None  # cards are asked for only after the shuffle
         return _deal(needs[-1], shoe)
     for need in needs:
         done = meet(round, need, shoe, shuffle, cut)
@@ -58,13 +62,14 @@ def meet(
     if isinstance(need, CutNeed):
         return _cut(need, shoe, cut)
     if isinstance(need, CardsNeed):
-        assert shoe is not None  # a card is burned only after the shuffle
         return _deal(need, shoe)
     return None
 
 
-def _deal(need: CardsNeed, shoe: Shoe) -> Dealt:
+def _deal(need: CardsNeed, shoe: Shoe | None) -> Dealt:
     """Deal as far as the cutting card, the end of the shoe or the need goes; a burned card is not looked at."""
+    if shoe is None:
+        raise Refused(_BY_HAND)
     name, slots, _ = need
     in_a_row = shoe.in_a_row
     if not in_a_row and shoe.at_cutting_card:
@@ -77,7 +82,8 @@ def _deal(need: CardsNeed, shoe: Shoe) -> Dealt:
 
 
 def _cut(need: CutNeed, shoe: Shoe | None, cut: Callable[[CutNeed], int]) -> Dealt:
-    assert shoe is not None  # only shuffled cards are cut
+    if shoe is None:
+        raise Refused(_BY_HAND)
     at = cut(need)
     marked = shoe.cut(at) if need[0] == "cut" else shoe.marked(at)
     return _new(Cut, (need[0], need.by, at)), marked

@@ -236,6 +236,12 @@ class Draft(Fields):
         if pieces:
             self._settle(wager, (Result.RESTORED, EMPTY, because, None, 0, None, 0, Stake(pieces), EMPTY))
 
+    def reverse(self, wager: Wager, because: Because) -> None:
+        """Take back what was won on a wager earlier in the round; its stake stays the player's."""
+        won = sum(s.pays for s in self.settlements if s.wager == wager.id)
+        if won:
+            self._note(wager, (Result.REVERSED, EMPTY, because, None, -won, None, -won, EMPTY, EMPTY))
+
     def _settle(self, wager: Wager, outcome: Outcome) -> None:
         """Settle all that is left of a wager."""
         self._note(wager, outcome)

@@ -151,6 +151,15 @@ class RoundVoided(NamedTuple):
     because: Because
 
 
+class ExcessReturned(NamedTuple):
+    """What of a patron's wagers was past their loss limit goes back; the rest is settled as the hand falls."""
+
+    patron: str
+    rank: str
+    by: str
+    because: Because
+
+
 class RoundEnded(NamedTuple):
     """Nothing is awaited any more."""
 
@@ -175,5 +184,6 @@ Event = (
     | JackpotClaimed
     | Ruled
     | RoundVoided
+    | ExcessReturned
     | RoundEnded
 )

@@ -197,6 +197,9 @@ class Game(ABC):
     def voided(self, draft: Draft, patron: str) -> None:
         """Go on after one patron's wagers were voided."""
 
+    def cut_back(self, draft: Draft, patron: str) -> None:
+        """Go on after a patron's wagers were cut to what their loss limit leaves."""
+
     def on(self, terms: Terms) -> "Game":
         """The same game on other terms."""
         return type(self)(self.rules, terms)

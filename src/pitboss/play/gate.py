@@ -14,6 +14,7 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CutBack,
     CuttingCard,
     Deal,
     Decide,
@@ -283,5 +284,6 @@ CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
     Rule: powers.rule,
     Find: powers.find,
     Void: powers.void,
+    CutBack: powers.cut_back,
 }
 """The gate by kind of act, for whoever has looked up the need already."""

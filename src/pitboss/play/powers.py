@@ -1,12 +1,16 @@
 """The part of the gate for what people of rank do: rule, find a fault, void."""
 
 from pitboss import law
-from pitboss.play.acts import Find, Rule, Void
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.play.acts import CutBack, Find, Rule, Void
 from pitboss.play.needs import Need, RulingNeed
 from pitboss.play.round import OVER, Round
 from pitboss.play.wager import Refusal
 
-DISRUPTION, FRAUD, BREACH, TALKING = "disruption", "fraud", "breach", "talking"
+_PAST_LIMIT = (law.LOSS_LIMIT_PASSED, law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)
+
+DISRUPTION, FRAUD, BREACH, TALKING, INVALID = "disruption", "fraud", "breach", "talking", "invalid"
 """The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
 
 
@@ -52,10 +56,45 @@ def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
         if act.patrons or not act.forfeit or round.phase in ("wagers", "deal", "showdown"):
             return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still being played.")
         return None
-    grounds = (BREACH,) if act.patrons else (DISRUPTION, FRAUD)
+    if act.refund and act.ground != INVALID:
+        return Refusal((power,), "Only of invalid wagers is it asked whether what was lost goes back.")
+    grounds = (BREACH, *((INVALID,) if invalid_because(rules) else ())) if act.patrons else (DISRUPTION, FRAUD)
     if act.ground not in grounds:
         return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
     if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
         why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
         return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
+    return None
+
+
+def invalid_because(rules: Rules) -> Because:
+    """Why invalid wagers go back that are found in the course of the hand; none where the rules know of no such."""
+    grounds = rules.only((law.INVALID_WAGER, law.INVALID_DURING)) or rules.only((law.EMPLOYEE_POLICY,))
+    return (*grounds, *rules.readings("P32")) if grounds else ()
+
+
+def cut_because(rules: Rules) -> Because:
+    """Why an excess goes back: by the game's own rules, or by the policy of a house that binds every table (C11)."""
+    grounds = rules.only(_PAST_LIMIT) or rules.readings("C11")
+    return (*grounds, *rules.readings("P33", "M17")) if grounds else ()
+
+
+def cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
+    """Say why an excess is not given back."""
+    rules = round.game.rules
+    because = cut_because(rules)
+    if not because:
+        return Refusal((law.NOT_AN_OPTION,), "There are no loss limits at this table.")
+    if round.phase == OVER:
+        return Refusal(rules.only((law.EARLIER_ROUNDS_STAND,)) or because, "The round is over: its results stand.")
+    if not rules.edition.outranks(act.rank, rules.edition.ranks[0]):
+        return Refusal(because, f"Somebody of rank gives an excess back, not a {act.rank}.")
+    if not act.keeps or len({keep.wager for keep in act.keeps}) < len(act.keeps):
+        return Refusal(because, "Say of each wager once how much of it stays.")
+    for number, cents in act.keeps:
+        wager = round.wagers[number] if 0 <= number < len(round.wagers) else None
+        if wager is None or wager.patron != act.patron or wager.face_down:
+            return Refusal((law.NOT_YOURS,), f"{act.patron} has no wager {number} to be cut.")
+        if not 0 <= cents < wager.left.cents:
+            return Refusal(because, f"Wager {number} keeps less than it has, and no less than nothing.")
     return None

@@ -9,6 +9,7 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CutBack,
     CuttingCard,
     Deal,
     Decide,
@@ -27,6 +28,7 @@ from pitboss.play.draft import Draft, draft_of
 from pitboss.play.events import (
     Called,
     CutMade,
+    ExcessReturned,
     RoundVoided,
     Ruled,
     Seated,
@@ -36,8 +38,8 @@ from pitboss.play.events import (
     WagerTakenBack,
 )
 from pitboss.play.gate import CHECKS
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed
-from pitboss.play.powers import FRAUD, TALKING
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.play.powers import FRAUD, INVALID, TALKING, cut_because, invalid_because
 from pitboss.play.round import Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
@@ -186,6 +188,9 @@ def _void(draft: Draft, act: Void, _: object) -> None:
         for patron in act.forfeit:
             draft.game.forfeited(draft, patron)
         return
+    if act.ground == INVALID:
+        _invalid(draft, act)
+        return
     if act.patrons:
         draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.OFFENDER_VOIDED,)))
         for patron in act.patrons:
@@ -197,6 +202,41 @@ def _void(draft: Draft, act: Void, _: object) -> None:
     void_wagers(draft, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
     draft.claims = ()
     draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
+
+
+def _invalid(draft: Draft, act: Void) -> None:
+    """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
+    stays lost unless it is refunded (P32)."""
+    because = invalid_because(draft.game.rules)
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, because))
+    for patron in act.patrons:
+        for number in [wager.id for wager in draft.wagers if wager.patron == patron]:
+            wager = draft.wagers[number]
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+            if wager.left.pieces:
+                draft.give_back(wager, Result.VOID, because)
+            draft.reverse(draft.wagers[number], because)
+            if act.refund:
+                draft.restore(draft.wagers[number], because)
+        draft.game.voided(draft, patron)
+
+
+def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
+    because = cut_because(draft.game.rules)
+    draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
+    is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
+    for number, cents in act.keeps:
+        wager = draft.wagers[number]
+        if is_open:
+            kept, off = wager.stake.cut(cents)
+            draft.events.append(WagerTakenBack(number, wager.patron, off, because))
+            draft.set_wager(wager._replace(stake=kept, left=kept))
+        else:
+            draft.cut_to(wager, cents, because)
+    if is_open:
+        draft.game.wagered(draft)
+    else:
+        draft.game.cut_back(draft, act.patron)
 
 
 def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit: tuple[str, ...] = ()) -> None:
@@ -237,4 +277,5 @@ _DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
     Rule: _rule,
     Find: _find,
     Void: _void,
+    CutBack: _cut_back,
 }

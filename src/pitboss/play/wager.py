@@ -30,7 +30,7 @@ class Wager(NamedTuple):
     line: int = 0
     """Its place in the line of wagers on its box, 1 being nearest the dealer; 0 where that was not said."""
     button: str = ""
-    """What the button on top of it says: `surrendered`."""
+    """What the button on top of it says: `surrendered`, or `excused` from further wagers by a loss limit."""
 
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
@@ -61,6 +61,8 @@ class Result(StrEnum):
     CARRIED = "carried"
     RESTORED = "restored"
     """What was taken earlier in the round goes back, the round or the hand being void."""
+    REVERSED = "reversed"
+    """What was won earlier in the round is given back by the player, the wager being invalid."""
     BONUS = "bonus"
     """A fixed sum comes besides, whatever became of the stake."""
 

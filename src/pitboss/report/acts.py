@@ -9,10 +9,12 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CutBack,
     CuttingCard,
     Deal,
     Decide,
     Find,
+    Keep,
     Lapse,
     Place,
     Rule,
@@ -42,7 +44,8 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lapse": (("player",), ("area", "hand", "reason")),
     "rule": (("rank", "option"), ("reason", "by")),
     "find": (("player", "spot"), ("area",)),
-    "void": (("rank", "ground"), ("by", "players", "forfeit")),
+    "void": (("rank", "ground"), ("by", "players", "forfeit", "refund")),
+    "cut-back": (("rank", "player", "keeps"), ("by",)),
 }
 """What each kind of act must say, and what it may say besides."""
 
@@ -140,7 +143,18 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
     ),
     "find": lambda round, row, need: Find(_wager(round, row)),
     "void": lambda round, row, need: Void(
-        row["rank"], row["ground"], row.get("by", ""), tuple(row.get("players", ())), tuple(row.get("forfeit", ()))
+        row["rank"],
+        row["ground"],
+        row.get("by", ""),
+        tuple(row.get("players", ())),
+        tuple(row.get("forfeit", ())),
+        refund=row.get("refund", False),
+    ),
+    "cut-back": lambda round, row, need: CutBack(
+        row["rank"],
+        row["player"],
+        tuple(Keep(each["wager"], _cents(each["keeps"])) for each in row["keeps"]),
+        row.get("by", ""),
     ),
 }
 

@@ -8,7 +8,7 @@ from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import TableEvent, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import AreasReserved, PeopleLimited, PlayerRestricted, RestrictionLifted
-from pitboss.floor.tables.sign_events import PermissionSet, TermsChanged
+from pitboss.floor.tables.sign_events import DecisionTimeSet, PermissionSet, TermsChanged
 from pitboss.play.codec import encode
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Row, Sheet, newest_first
@@ -27,6 +27,7 @@ KINDS = tuple(
         AreasReserved,
         PlayerRestricted,
         RestrictionLifted,
+        DecisionTimeSet,
     )
 )
 Known = dict[str, Any]
@@ -72,6 +73,8 @@ def _after(known: Known, event: TableEvent) -> Known:
             return _with(known, "reserved", {patron: list(areas)} if areas else {}, patron)
         case PlayerRestricted(patron, rule, _, _):
             return _with(known, "restricted", {patron: {"rule": rule}}, patron)
+        case DecisionTimeSet(seconds, _):
+            return known | {"decision_seconds": seconds}
         case RestrictionLifted(patron, _):
             return _with(known, "restricted", {}, patron)
         case _:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected, worth
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
@@ -191,6 +191,7 @@ def invalid(rows: Rows, stored: Stored, event: InvalidFound) -> None:
     )
 
 
-def cut(rows: Rows, stored: Stored, event: WagersCut) -> None:
+def cut(rows: Rows, stored: Stored, event: WagersCut | ExcessFound) -> None:
     """Wagers passed a loss limit."""
-    _new(rows, stored, stored.number, what="wagers past the loss limit", player=event.patron, round=event.round)
+    back = {"amount_cents": event.returned_cents} if isinstance(event, ExcessFound) else {}
+    _new(rows, stored, stored.number, what="wagers past the loss limit", player=event.patron, round=event.round, **back)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor import mispayments
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.scan import Wanted, all_events
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected
@@ -123,6 +123,7 @@ REGISTERS: Mapping[str, Register] = {
             WagerRefused: notes.refused,
             InvalidFound: notes.invalid,
             WagersCut: notes.cut,
+            ExcessFound: notes.cut,
         },
     ),
 }

@@ -6,6 +6,7 @@ from pitboss.play.acts import (
     Act,
     Call,
     Cut,
+    CutBack,
     CuttingCard,
     Deal,
     Decide,
@@ -20,7 +21,7 @@ from pitboss.play.acts import (
     Void,
 )
 from pitboss.play.needs import CutNeed, DecisionNeed, TurnNeed
-from pitboss.report.acts import read_act, write_stake
+from pitboss.report.acts import read_act, write_dollars, write_stake
 from pitboss.report.finds import hands_on, name_of, place_on_area
 
 Written = dict[str, object]
@@ -68,9 +69,12 @@ def _row(round: Round, act: Act) -> Written:  # noqa: C901, PLR0912  one case an
             same = {w.area for w in round.wagers if (w.patron, w.spot) == (wager.patron, wager.spot)}
             row = {"does": "find", "player": wager.patron, "spot": wager.spot}
             return row | _true(area=len(same) > 1 and wager.area)
-        case Void(rank, ground, by, patrons, forfeit):
+        case Void(rank, ground, by, patrons, forfeit, _, refund):
             row = {"does": "void", "rank": rank, "ground": ground}
-            return row | _true(by=by, players=list(patrons), forfeit=list(forfeit))
+            return row | _true(by=by, players=list(patrons), forfeit=list(forfeit), refund=refund)
+        case CutBack(rank, patron, keeps, by):
+            kept = [{"wager": keep.wager, "keeps": write_dollars(keep.cents)} for keep in keeps]
+            return {"does": "cut-back", "rank": rank, "player": patron, "keeps": kept} | _true(by=by)
 
 
 def _lapses(round: Round, need: str) -> str:

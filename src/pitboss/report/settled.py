@@ -56,8 +56,8 @@ def settlement_words(round: Round, done: Settlement) -> str:
             return f"{what} goes to the jackpot, which the hand claims"
         case Result.CARRIED:
             return f"{what} stays for the next round"
-        case Result.RESTORED:
-            return f"{stake_words(done.returned)} taken from {name}{place_of(round, done.wager)} goes back"
+        case Result.RESTORED | Result.REVERSED:
+            return _undone(done, f"{name}{place_of(round, done.wager)}")
         case Result.VOID:
             return f"{what} is void and goes back"
         case Result.RETURNED if done.stake.cents < round.wagers[done.wager].stake.cents:
@@ -86,9 +86,16 @@ def short_words(done: Settlement) -> str:
         return f"{what} wins {dollars(done.pays)} at {done.odds}"
     if done.result is Result.BONUS:
         return f"{done.patron} is paid a bonus of {dollars(done.pays)}"
-    if done.result is Result.RESTORED:
-        return f"{stake_words(done.returned)} taken from {name} goes back"
+    if done.result in (Result.RESTORED, Result.REVERSED):
+        return _undone(done, name)
     return f"{what} {_SHORT[done.result]}"
+
+
+def _undone(done: Settlement, name: str) -> str:
+    """What was decided earlier in the round and goes the other way now."""
+    if done.result is Result.REVERSED:
+        return f"{dollars(-done.pays)} won on {name} is given back"
+    return f"{stake_words(done.returned)} taken from {name} goes back"
 
 
 def _lost(round: Round, done: Settlement, what: str) -> str:

@@ -21,6 +21,7 @@ from pitboss.play.events import (
     CuttingCardOut,
     Decided,
     Event,
+    ExcessReturned,
     JackpotClaimed,
     RoundEnded,
     RoundVoided,
@@ -191,6 +192,7 @@ _TELL: dict[type, Callable[[Round, Any], str]] = {
     JackpotClaimed: lambda _, e: f"{e.claim.patron} claims a jackpot prize with a {e.claim.line.replace('-', ' ')}",
     Ruled: lambda _, e: f"The {e.rank} rules: {e.option.replace('-', ' ')}",
     RoundVoided: lambda _, e: f"The {e.rank} voids for {e.ground}",
+    ExcessReturned: lambda _, e: f"{e.patron}'s wagers pass their loss limit: the {e.rank} gives back what is past it",
     RoundEnded: lambda _, __: "The round is over",
 }
 

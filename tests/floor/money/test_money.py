@@ -10,7 +10,6 @@ from pitboss import law
 from pitboss.floor.commands import Actor, CloseTable, Order
 from pitboss.floor.money import BuyIn, CashOut, ColourChange, TakeVoucher
 from pitboss.floor.slips import CountDrop, Credit, Fill, TableResult, VoidSlip, slip_counter, table_result
-from pitboss.floor.store.rows import OverCount
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.log import read_table
 from pitboss.ledger import Account, Overdrawn
@@ -96,6 +95,8 @@ def test_nobody_cashes_what_is_at_stake(star: Pit, table: str) -> None:
 def test_colours_are_changed_at_their_worth(star: Pit, table: str) -> None:
     star.do(ColourChange(table, "p1", HUNDRED, (Stack(2_500, 4),)), star.dealer)
     assert star.refused(ColourChange(table, "p1", HUNDRED, (Stack(2_500, 3),))).because == (law.COUNTED,)
+    with pytest.raises(Overdrawn):  # nobody changes chips that they do not have
+        star.do(ColourChange(table, "nobody", HUNDRED, (Stack(2_500, 4),)), star.dealer)
     balances(star, patron=100, float=500_000)
 
 
@@ -164,15 +165,11 @@ def test_a_slip_that_was_refused_leaves_no_gap(pit: Pit) -> None:
 def test_slips_asked_for_at_once_have_numbers_of_their_own(pit: Pit) -> None:
     for number in range(6):
         pit.open(PONTOON, str(number))
-    waiting = list(range(6))
-    tries = 0
-    while waiting:
-        tries += 1
-        orders = [Order(pit.manager, Fill(str(place), HUNDRED, OTHER), f"fill {place}") for place in waiting]
-        asked = [pit.floor.submit(order) for order in orders]
-        failed = [done.exception(timeout=30) for done in asked]
-        assert all(error is None or isinstance(error, OverCount) for error in failed)
-        waiting = [place for place, error in zip(waiting, failed, strict=True) if error is not None]
+    orders = [Order(pit.manager, Fill(str(place), HUNDRED, OTHER), f"fill {place}") for place in range(6)]
+    replies = [done.result(timeout=30) for done in [pit.floor.submit(order) for order in orders]]
+    assert sorted(reply["number"] for reply in replies) == [1, 2, 3, 4, 5, 6]
+    again = [pit.floor.do(order) for order in orders]  # under the same keys nothing is done twice
+    assert again == replies
     numbers = [pit.events(str(place), "FloatMoved")[0].data["number"] for place in range(6)]
     assert sorted(numbers) == [1, 2, 3, 4, 5, 6]
 

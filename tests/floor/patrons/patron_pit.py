@@ -10,10 +10,11 @@ import pytest
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
-from pitboss.floor.service import HANDLERS, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stored, Stream, Write
 from pitboss.floor.tables.events import Stack
 from pitboss.ledger import Account, Move

@@ -97,6 +97,8 @@ def test_pontoon_that_won_early_gives_its_winnings_back(pit: Pit) -> None:
     assert reply == {"found": "during", "returned_cents": 5_000, "winnings_cents": 15_000, "lost_cents": 2_000}
     assert pit.free("p1") == 980
     assert pit.lost("p1") == 20
+    (total,) = pit.events(table, "RoundEnded")[-1].data["totals"]
+    assert (total["won"], total["net"]) == (0, -2_000)  # the end of the round tells of it, too
     for key in (law.INVALID_DURING, law.Reading("P32")):
         shows(key, because(pit, table), game=PONTOON)
 

@@ -11,15 +11,17 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, Order, TakeAct
 from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.finding import FindPastLimit
-from pitboss.floor.patrons.guard import refusal_of
+from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, holding
 from pitboss.floor.store import Write
-from pitboss.floor.store.rows import OverCount
-from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.log import from_stored, load_table
+from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Place
+from pitboss.play.needs import DecisionNeed
+from pitboss.play.wager import Refused
 
 MISSISSIPPI, PONTOON = "star-mississippi-stud", "star-pontoon"
 GAMES = {MISSISSIPPI: "ante", PONTOON: "wager"}
@@ -62,8 +64,7 @@ def test_two_tables_that_ask_at_once_do_not_spend_it_twice(pit: Pit) -> None:
     assert sum(error is None for error in errors) == 4
     assert pit.lost("p1") == 100
     for error in errors:
-        if isinstance(error, OverCount):
-            assert refusal_of(error).because == (law.LOSS_LIMIT,)
+        assert error is None or (isinstance(error, Refused) and error.because == (law.LOSS_LIMIT,))
 
 
 def test_what_is_taken_back_or_won_is_given_back(star: Pit) -> None:
@@ -237,8 +238,10 @@ def test_scenario_44_the_excess_goes_back_last_placed_first(pit: Pit, last: str,
     reply = pit.do(FindPastLimit(table, "p1"))
     assert reply["returned_cents"] == 5_000
     assert pit.lost("p1") == 150
-    (event,) = pit.events(table, "WagersCut")
-    assert event.data["cuts"] == [{"type": "Cut", "wager": 3, "keeps_cents": 2_500}]
+    (event,) = pit.events(table, "ExcessFound")
+    assert event.data["returned_cents"] == 5_000
+    act = pit.events(table, "ActTaken")[-1].data["act"]
+    assert (act["type"], act["keeps"]) == ("CutBack", [{"type": "Keep", "wager": 3, "cents": 2_500}])
     pit.deal(table, last)
     assert pit.free("p1") == 1_000 + net
     assert pit.lost("p1") == -net
@@ -276,10 +279,75 @@ def test_pontoon_wagers_past_the_limit(star: Pit) -> None:
     assert reply == {"returned_cents": 4_000, "remind": True}
     round = star.round(table)
     assert [wager.left.cents for wager in round.wagers] == [4_000, 0]
-    shows(law.LOSS_LIMIT_PASSED, round.settlements[-1], game=PONTOON)
-    shows(law.EXCESS_LAST_FIRST, round.settlements[-1], game=PONTOON)
-    shows(law.Reading("P33"), round.settlements[-1], game=PONTOON)
+    (found,) = star.events(table, "ExcessFound")
+    event = from_stored(found)
+    shows(law.LOSS_LIMIT_PASSED, event, game=PONTOON)
+    shows(law.EXCESS_LAST_FIRST, event, game=PONTOON)
+    shows(law.Reading("P33"), event, game=PONTOON)
     assert star.lost("p1") == 100
+
+
+def test_pontoon_asks_anew_of_what_a_cut_leaves(star: Pit) -> None:
+    """Doubling goes up to the wager, and splitting takes as much: to what is left of it."""
+    table = star.open(PONTOON)
+    star.patron()
+    star.limit("p1", 100)
+    star.place(table, "p1", 80)
+    star.deal(table, "?? 8c 9s 8d")
+    asked = star.round(table).need("play-1")
+    assert isinstance(asked, DecisionNeed) and max(option.most_cents for option in asked.options) == 8_000
+    star.do(FindPastLimit(table, "p1", unseen_cents=5_000))
+    asked = star.round(table).need("play-1")
+    assert isinstance(asked, DecisionNeed) and max(option.most_cents for option in asked.options) == 5_000
+
+
+def test_no_further_street_is_asked_of_a_player_who_was_cut(star: Pit) -> None:
+    """The hand stays live, and what is valid of it is settled (M17); others are asked as always."""
+    table = star.open(MISSISSIPPI)
+    for name in ("p1", "p2"):
+        star.patron(name)
+    star.limit("p1", 150)
+    for area, name in enumerate(("p1", "p2"), start=1):
+        star.place(table, name, 25, area=area)
+    star.deal(table, "Qs 8d Qd 7h")
+    for name in ("p1", "p2"):
+        star.bet(table, name, 75)
+    star.deal(table, "2c")
+    star.do(FindPastLimit(table, "p1", unseen_cents=8_000))
+    asked = [need.patron for need in star.round(table).needs if isinstance(need, DecisionNeed)]
+    assert asked == ["p2"]
+    for card in ("3c", "4c"):
+        star.bet(table, "p2", 25)
+        star.deal(table, card)
+    ended = star.events(table, "RoundEnded")[-1].data["totals"]
+    won = {total["patron"]: total["won"] for total in ended}
+    assert won == {"p1": 7_000, "p2": 0}  # a pair of queens on the $70 that the limit left
+
+
+def test_a_player_who_was_cut_alone_sees_the_round_through(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
+    star.patron()
+    star.limit("p1", 100)
+    star.place(table, "p1", 25)
+    star.deal(table, "Qs Qd")
+    star.bet(table, "p1", 75)
+    star.deal(table, "2c")
+    star.do(FindPastLimit(table, "p1", unseen_cents=5_000))
+    star.deal(table, "3c 4c")
+    assert star.free("p1") == 1_050  # one to one on the $50 that was left
+
+
+def test_a_cut_that_was_written_before_play_had_an_act_for_it_is_still_read(star: Pit) -> None:
+    table = past_the_limit(star)
+    before = load_table(star.store, star.stream(table))
+    data = {"round": 1, "patron": "p1", "cuts": [{"type": "Cut", "wager": 3, "keeps_cents": 2_500}]}
+    data |= {"unseen_cents": 0, "because": ["loss-limit-passed", "M17"]}
+    last = star.store.read(star.stream(table))[-1]
+    cut = from_stored(last._replace(kind="WagersCut", shape=1, data=data))
+    assert isinstance(cut, WagersCut)
+    after = evolve(before, cut)
+    assert after.round is not None
+    assert [wager.left.cents for wager in after.round.wagers] == [2_500, 7_500, 2_500, 2_500]
 
 
 def test_only_a_supervisor_finds_it_and_only_where_there_are_limits(star: Pit) -> None:

@@ -7,6 +7,7 @@ import pytest
 from pitboss import law
 from pitboss.floor import mispayments
 from pitboss.floor.commands import Actor
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
 from pitboss.floor.people import staff
@@ -21,7 +22,6 @@ from pitboss.floor.people.permission import (
     house_edition,
     permissions,
 )
-from pitboss.floor.service import HANDLERS
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 
@@ -104,7 +104,7 @@ def test_patrons_inspectors_and_surveillance_do_only_what_their_rows_say(command
 
 def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do() -> None:
     own = {command for command, row in permissions().items() if INSPECTOR in row.roles}
-    assert own - {WATCH_PIT, INSPECT} == {"InspectorApproves", "CloseComplaint"}
+    assert own - {WATCH_PIT, INSPECT} == {"InspectorApproves", "CloseComplaint", "CountCards"}
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {WATCH_PIT}
 
 

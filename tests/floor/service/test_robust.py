@@ -12,9 +12,10 @@ import pytest
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.desk import Context, Desk, Prepared
+from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.hearing import Ear
 from pitboss.floor.leases import LEASE
-from pitboss.floor.service import HANDLERS, Floor
+from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream, Write, Written, open_store
 from pitboss.floor.store.rows import Fenced, KeyReused
 from pitboss.floor.tables.events import Stack

@@ -13,7 +13,8 @@ import pytest
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.notices import FallDue, clock_of, due
+from pitboss.floor.handlers import due
+from pitboss.floor.notices import clock_of
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream, Write
 from pitboss.floor.tables.events import Stack, TableEvent
@@ -136,9 +137,9 @@ class Pit:
 
     def tick(self) -> None:
         """Let the clock do what is due, as the service does twice a second."""
-        if due(self.state, self.clock()):
+        for command in due(self.table, self.state, self.clock()):
             with suppress(Refused):  # the service has just done it
-                self.do(clock_of(self.operator), FallDue(self.table))
+                self.do(clock_of(self.operator), command)
 
     # People and play.
 

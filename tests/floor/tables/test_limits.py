@@ -10,7 +10,8 @@ from pitboss import law
 from pitboss.floor.commands import TakeAct
 from pitboss.floor.notices import AnnounceLimits, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits, signs
+from pitboss.floor.signage import signs
+from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.tables.sign_events import (
     MarkerPlaced,
     MarkerRemoved,

@@ -10,7 +10,7 @@ from pitboss import law
 from pitboss.floor.commands import CloseTable, OpenTable, TakeAct
 from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
-from pitboss.floor.signs import signs
+from pitboss.floor.signage import signs
 from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableOpened, worth
 from pitboss.floor.tables.sign_events import NoticeFell
 from pitboss.ledger import Account

@@ -18,6 +18,7 @@ from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.rows import Fenced
+from pitboss.floor.tables.events import ActTaken, TableEvent
 from pitboss.floor.tables.sign_events import NoticeFell
 
 TESTS = Path(__file__).parent.parent.parent
@@ -36,6 +37,11 @@ def killed(where: str, game: str, steps: int) -> str:
         process.stdout.close()
 
 
+def but_times(pit: Pit) -> list[TableEvent]:
+    """What happened, but for when decisions lapse: one floor was away for a while."""
+    return [event._replace(until="") if isinstance(event, ActTaken) else event for event in pit.events()]
+
+
 @pytest.mark.parametrize(("game", "steps"), [(STAR, 4), (PONTOON, 6)])
 def test_a_round_goes_on_where_a_killed_process_left_it(
     where: str, new_sqlite: Callable[[], str], game: str, steps: int
@@ -52,14 +58,14 @@ def resumed(where: str, elsewhere: str, game: str, steps: int) -> None:
     """Kill a process in the middle of a round, go on, and compare with a round that nothing broke."""
     stood = killed(where, game, steps)
     store = open_store(where)
-    later = HeldClock(NOON + timedelta(minutes=1))
+    later = HeldClock(NOON + timedelta(seconds=30))
     pit = Pit(store, game, clock=later, holder="the one that goes on", seed=foreseen())
     assert pit.state.acts and not pit.state.is_between_rounds, "it was in the middle of a round"
     assert standing(pit) == stood  # the same needs, the same shoe to the card
     pit.play()
     unbroken = begin(open_store(elsewhere), game, steps)
     unbroken.play()
-    assert pit.events() == unbroken.events()
+    assert but_times(pit) == but_times(unbroken)
     assert standing(pit) == standing(unbroken)
     for each in (pit, unbroken):
         each.floor.stop()

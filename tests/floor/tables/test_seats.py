@@ -19,7 +19,7 @@ from pitboss.floor.orders import (
     Tell,
 )
 from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.signs import signs
+from pitboss.floor.signage import signs
 from pitboss.floor.tables.events import ShoeOpened
 from pitboss.floor.tables.people_events import PlayerLeft, PlayerRestricted, WagerRefused
 from pitboss.money import Stake
@@ -246,7 +246,6 @@ def test_other_games_know_no_such_orders(pits: Pits) -> None:
     for command in (
         Restrict("7", "Ann", law.HELD_TO_MINIMUM),
         ReserveAreas("7", "Ann", (1,)),
-        OrderCards("7", "shuffle"),
     ):
         assert law.TERMS in pit.refused(pit.boss, command).because
     pit.act(pit.dealer, Sit("wagers", "Ann", 1))

@@ -312,6 +312,26 @@ def test_who_passes_gets_one_card_too_and_no_bonus() -> None:
     assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")] == [100, 40, 40]
 
 
+@pytest.mark.parametrize(
+    ("card", "result"), [("8c", Result.WON), ("7c", Result.STOOD_OFF), ("6c", Result.LOST)], ids=str
+)
+def test_only_a_win_cites_what_doubles_are_paid_and_who_passed_cites_that_they_share_it(
+    card: str, result: Result
+) -> None:
+    """The box doubles on 10, and the dealer has 17."""
+    felt = box()
+    felt.says("double", 50)
+    felt.says("pass", patron="Bob")
+    felt.says("pass", patron="Cyd")
+    felt.card(card)
+    felt.says("keep")
+    felt.dealer("Kd")
+    for done in felt.round.settlements:
+        assert done.result is result
+        assert (law.DOUBLE_PAYS_EVEN in done.because) == (result is Result.WON)
+        assert (law.DOUBLE_SHARED in done.because) == (done.patron != "Ann")
+
+
 def test_who_passes_is_settled_like_the_others() -> None:
     felt = box()
     felt.says("double", 50)

@@ -87,7 +87,7 @@ def test_hand_that_is_not_shown_only_stands() -> None:
     felt = down()
     assert [option.name for option in felt.asked("Ann").options] == ["stand"]
     for option in ("draw", "double", "split"):
-        felt.refused(Decide("play-1", "Ann", option))
+        felt.shows(law.FIRST_TWO_DOWN, felt.refused(Decide("play-1", "Ann", option)))
     happened = felt.turn(1)
     assert isinstance(happened[0], CardsTurned)
     felt.shows(law.FIRST_TWO_DOWN, happened[0])

@@ -90,11 +90,25 @@ def test_player_with_limits_of_their_own() -> None:
 def test_player_with_limits_of_their_own_beside_others() -> None:
     felt = PontoonFelt(individual={"Ann": {"wager": Limits(100_00, 2_000_00)}})
     felt.wager("Bob", 1, 500)
-    felt.wager("Ann", 1, 2000)
+    felt.shows(law.MAXIMUM_SHARED, felt.refused(felt.placing("Ann", 1, 1501)))  # what is there counts, too
+    felt.wager("Ann", 1, 1500)
     felt.deal("7h", p1="9s 8h")
     assert taken_back(felt) == {"Bob": 500}  # Ann controls, and leaves no room under the sign's maximum
     play_out(felt)
-    assert felt.net("Ann") == 2000
+    assert felt.net("Ann") == 1500
+
+
+def test_a_kept_minimum_is_no_way_round_the_share_of_an_area() -> None:
+    """Limits of one's own that only keep an old minimum have the sign's maximum, and it is shared like anybody's."""
+    felt = PontoonFelt(individual={"Ann": {"wager": Limits(5_00, 500_00)}})
+    felt.wager("Bob", 1, 400)
+    felt.shows(law.MAXIMUM_SHARED, felt.refused(felt.placing("Ann", 1, 101)))
+    felt.wager("Ann", 1, 100)
+    felt.wager("Ann", 1, 50, unnoticed=True)
+    felt.deal("7h", p1="9s 8h")
+    play_out(felt)
+    assert felt.net("Bob") == 400
+    assert felt.net("Ann") == 100  # what went down unnoticed beyond the share goes back
 
 
 # The maximum of an area is shared (6.1.1 to 6.1.3).

@@ -6,8 +6,10 @@ from datetime import date, datetime
 from pitboss.floor.clock import parse_stamp
 from pitboss.floor.desk import Desk
 from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.recall import end_of
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
+from pitboss.play.acts import Place
 from pitboss.play.events import WagerPlaced
 from pitboss.play.history import steps
 
@@ -38,10 +40,17 @@ class Days:
         """The day of a wager: the one on which it first went down."""
         return self.of(desk).setdefault(wager, calendar_day(now))
 
+    def of_round(self, desk: Desk, number: int) -> date | None:
+        """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
+        end = end_of(self.store, desk.stream, number)
+        acts = [each for each in self._tail(desk.stream, end - 1) if each.kind == ActTaken.__name__] if end else []
+        placed = [each for each in acts if each.data["act"]["type"] == Place.__name__] or acts
+        return calendar_day(parse_stamp(placed[0].at)) if placed else None
+
     def _read(self, desk: Desk) -> dict[int, date]:
         state = desk.state
         assert state.opening is not None
-        stored = [each for each in self._tail(desk) if each.kind == ActTaken.__name__]
+        stored = [each for each in self._tail(desk.stream, state.length) if each.kind == ActTaken.__name__]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}
         for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):
@@ -50,13 +59,12 @@ class Days:
                     days.setdefault(event.wager, calendar_day(moment))
         return days
 
-    def _tail(self, desk: Desk) -> list[Stored]:
-        """The events of the open round."""
+    def _tail(self, stream: Stream, end: int) -> list[Stored]:
+        """The events of the round that was open at a place in a stream."""
         tail: list[Stored] = []
-        end = desk.state.length
         while end > 0:
             start = max(0, end - BACK)
-            page = self.store.read(desk.stream, after=start, limit=end - start)
+            page = self.store.read(stream, after=start, limit=end - start)
             for place in reversed(range(len(page))):
                 if page[place].kind in _BEGINS:
                     return page[place + 1 :] + tail

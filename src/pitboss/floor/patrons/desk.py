@@ -8,6 +8,7 @@ from pitboss.floor.commands import Order
 from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, office, sitting
+from pitboss.floor.patrons.attendance import Attendance
 from pitboss.floor.patrons.commands import IssueCard
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
@@ -24,6 +25,7 @@ class Patrons:
     def __init__(self, store: Store, *, clock: Clock = system_clock, houses: Mapping[str, House] = HOUSES) -> None:
         self.office = Office(store, WORKERS, clock=clock)
         self.guard = Guard(store, houses)
+        self.attendance = Attendance(self.do)
 
     def do(self, order: Order) -> dict[str, Any]:
         """Carry out an order about a patron."""

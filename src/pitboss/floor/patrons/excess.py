@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitboss.floor.patrons.found import Cut
 from pitboss.law import Because
 from pitboss.play import Round, Step
-from pitboss.play.acts import Act
+from pitboss.play.acts import Act, Keep
 from pitboss.play.draft import draft_of
 from pitboss.play.events import WagerPlaced, WagerTakenBack
 from pitboss.play.history import steps
@@ -35,7 +35,7 @@ def placings(opening: Round, acts: Iterable[Act], patron: str) -> tuple[Placing,
     return tuple(found)
 
 
-def cuts(placed: Sequence[Placing], round: Round, excess: int) -> tuple[Cut, ...]:
+def cuts(placed: Sequence[Placing], round: Round, excess: int) -> tuple[Keep, ...]:
     """Which wagers are cut to what, so that as much as is past the limit goes back: last placed first."""
     left = {placing.wager: round.wagers[placing.wager].left for placing in placed}
     chips = {wager: stake.chips_cents for wager, stake in left.items()}
@@ -45,11 +45,11 @@ def cuts(placed: Sequence[Placing], round: Round, excess: int) -> tuple[Cut, ...
         chips[wager] -= back
         excess -= back
         off[wager] = off.get(wager, 0) + back
-    return tuple(Cut(wager, left[wager].cents - back) for wager, back in off.items() if back)
+    return tuple(Keep(wager, left[wager].cents - back) for wager, back in off.items() if back)
 
 
 def cut_round(round: Round, made: Iterable[Cut], because: Because) -> Step:
-    """The round with wagers cut: what is over goes back, the rest is still to be settled."""
+    """The round with wagers cut, as old events have it: what is over goes back, the rest is still to be settled."""
     draft = draft_of(round)
     for wager, keeps in made:
         draft.cut_to(draft.wagers[wager], keeps, because)

@@ -7,23 +7,23 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Desk, Handler, Prepared, refuse
-from pitboss.floor.patrons.excess import cut_round, cuts, placings
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.patrons.excess import cuts, placings
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import in_force
-from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
+from pitboss.floor.patrons.losses import counted
+from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import open_round, played
+from pitboss.floor.playing import followed, open_round, played, then
 from pitboss.floor.store import Count
 from pitboss.floor.tables.state import evolve
 from pitboss.law import Because, Key
-from pitboss.ledger import Entry, Move
-from pitboss.play import Round, Step
-from pitboss.play.acts import Act, TakeBack, Void
-from pitboss.play.events import Event, Settled
+from pitboss.play import Round
+from pitboss.play.acts import CutBack, TakeBack, Void
+from pitboss.play.events import Event, ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
-from pitboss.play.powers import BREACH
+from pitboss.play.powers import INVALID
 from pitboss.play.wager import Result
 
 BEFORE, DURING, AFTER = "before", "during", "after"
@@ -102,7 +102,7 @@ class Finding:
         mine = [wager for wager in reversed(round.wagers) if wager.patron == command.patron and wager.live]
         done = Prepared(state=context.desk.state)
         for wager in mine:
-            done = _then(context, done, TakeBack("wagers", wager.patron, wager.area, wager.spot))
+            done = then(context, done, TakeBack("wagers", wager.patron, wager.area, wager.spot))
         counts = self.guard.counted(context, order, done.told, None)
         cents = sum(wager.left.cents for wager in mine)
         event = InvalidFound(round.number, command.patron, command.ground, BEFORE, cents, 0, 0, because)
@@ -114,26 +114,15 @@ class Finding:
         command: FindInvalid = order.command
         round = open_round(context)
         mine = [done for done in round.settlements if done.patron == command.patron]
-        act = Void(order.actor.role, BREACH, order.actor.person, (command.patron,))
+        act = Void(order.actor.role, INVALID, order.actor.person, (command.patron,), refund=command.refund)
         done = played(context, act, context.desk.shoe)
-        told = tuple(event for event in done.told if command.refund or not _restores(event))
-        won = sum(settled.pays for settled in mine)
-        journal = context.desk.journal
-        entries: tuple[Entry, ...] = journal.entries(Step(round, told))
-        if won:
-            entries += (Move(journal.patron(command.patron), journal.float, won, "invalid wager wins nothing"),)
-        counts = self.guard.counted(context, order, told, act) + self._given_back(context, order, won)
-        returned = sum(event.settlement.returned.cents for event in told if isinstance(event, Settled))
+        told = [event.settlement for event in done.told if isinstance(event, Settled)]
+        theirs = [settled for settled in told if settled.patron == command.patron]
+        won = -sum(settled.pays for settled in theirs if settled.result is Result.REVERSED)
+        returned = sum(settled.returned.cents for settled in theirs)
         lost = 0 if command.refund else sum(settled.taken.cents for settled in mine)
         event = InvalidFound(round.number, command.patron, command.ground, DURING, returned, won, lost, because)
-        return _with(done._replace(entries=entries, told=told), event, counts, DURING)
-
-    def _given_back(self, context: Context, order: Order, cents: int) -> tuple[Count, ...]:
-        if not cents:
-            return ()
-        day = calendar_day(context.now)
-        names = (loss_counter(order.actor.operator, order.command.patron, period, day) for period in PERIODS)
-        return tuple(Count(name, cents) for name in names)
+        return _with(done, event, self.guard.counted(context, order, done.told, act), DURING)
 
     # Loss limits.
 
@@ -151,19 +140,14 @@ class Finding:
         made = cuts(placings(opening, state.acts, command.patron), round, excess) if excess > 0 else ()
         if not made:
             raise refuse("Nothing of this patron's is past their loss limit in this round.", law.EARLIER_ROUNDS_STAND)
-        rules = round.game.rules
-        because = (*grounds, *rules.only((law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)), *rules.readings("P33", "M17"))
-        step = cut_round(round, made, because)
-        event = WagersCut(round.number, command.patron, made, command.unseen_cents, because)
-        counts = self.guard.counted(context, order, step.events, None) + self._unseen(context, order)
-        return Prepared(
-            events=(event,),
-            state=evolve(state, event),
-            entries=context.desk.journal.entries(step),
-            counts=counts,
-            reply={"returned_cents": sum(_returned(e) for e in step.events), "remind": True},
-            told=step.events,
-        )
+        act = CutBack(order.actor.role, command.patron, made, order.actor.person)
+        done = played(context, act, context.desk.shoe)
+        returned = sum(_returned(event, command.patron) for event in done.told)
+        because = next(event.because for event in done.told if isinstance(event, ExcessReturned))
+        event = ExcessFound(round.number, command.patron, returned, command.unseen_cents, because)
+        counts = self.guard.counted(context, order, done.told, None) + self._unseen(context, order)
+        reply = {"returned_cents": returned, "remind": True}
+        return followed(self.guard.with_counts(done._replace(reply=reply), counts), context.now, event)
 
     def _excess(self, context: Context, order: Order, round: Round) -> int:
         """How much is past the patron's tightest limit."""
@@ -181,7 +165,8 @@ class Finding:
         return max(over)
 
     def _unseen(self, context: Context, order: Order) -> tuple[Count, ...]:
-        return self._given_back(context, order, order.command.unseen_cents)
+        command: FindPastLimit = order.command
+        return counted(order.actor.operator, command.patron, calendar_day(context.now), command.unseen_cents)
 
 
 def _invalid(round: Round, ground: Because, *more: Key) -> Because:
@@ -190,21 +175,13 @@ def _invalid(round: Round, ground: Because, *more: Key) -> Because:
     return grounds or (law.NOT_AN_OPTION,)
 
 
-def _restores(event: Event) -> bool:
-    return isinstance(event, Settled) and event.settlement.result is Result.RESTORED
-
-
-def _returned(event: Event) -> int:
-    return event.settlement.returned.cents if isinstance(event, Settled) else 0
-
-
-def _then(context: Context, done: Prepared, act: Act) -> Prepared:
-    """One act more, after what has been worked out."""
-    assert done.state is not None
-    desk = Desk(context.desk.stream, done.state, context.desk.shoe)
-    more = played(context._replace(desk=desk), act, desk.shoe)
-    events, entries, told = done.events + more.events, done.entries + more.entries, done.told + more.told
-    return more._replace(events=events, entries=entries, told=told)
+def _returned(event: Event, patron: str) -> int:
+    """What a step gives back to a patron because it was past their limit."""
+    if isinstance(event, WagerTakenBack):
+        return event.stake.cents if event.patron == patron else 0
+    if not isinstance(event, Settled) or event.settlement.patron != patron:
+        return 0
+    return event.settlement.returned.cents if event.settlement.result is Result.RETURNED else 0
 
 
 def _with(done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:

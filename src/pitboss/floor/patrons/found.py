@@ -15,12 +15,25 @@ class Cut(NamedTuple):
 class WagersCut(NamedTuple):
     """A patron's wagers passed their loss limit: what is past it went back, the rest is settled.
 
-    The patron has been told what somebody with a loss limit declares. `unseen_cents` are losses that were not.
+    So it was written before play had an act for it; such events stay readable.
     """
 
     round: int
     patron: str
     cuts: tuple[Cut, ...]
+    unseen_cents: int
+    because: Because
+
+
+class ExcessFound(NamedTuple):
+    """A patron's wagers were found to pass their loss limit: what went back is the act's doing that comes with this.
+
+    The patron has been told what somebody with a loss limit declares. `unseen_cents` are losses that were not.
+    """
+
+    round: int
+    patron: str
+    returned_cents: int
     unseen_cents: int
     because: Because
 

@@ -1,30 +1,32 @@
 """The guard: before a wager is written, who makes it is looked at, and its stake counted towards the loss limits.
 
-It stands around the handlers of play. What it counts is written in the transaction that books the wager, so that two
+It stands around all handlers. What it counts is written in the transaction that books the wager, so that two
 tables cannot spend the same limit; what it knew of a patron is checked there too.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, timedelta
+from itertools import islice
 
 from pitboss import law
+from pitboss.floor.approvals import Approve
 from pitboss.floor.clock import stamp
-from pitboss.floor.commands import DealOn, Order, TakeAct
+from pitboss.floor.commands import Order, TakeAct
+from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.money import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
 from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
+from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import PERIODS, holding, loss_counter, version_counter
+from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.store import Count, Store
-from pitboss.floor.store.rows import OverCount
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import AUD, PRACTICE
-from pitboss.play.acts import Act, Decide, Place
-from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
-from pitboss.play.wager import Refusal
+from pitboss.play.acts import Act, Decide, Place, Sit
+from pitboss.play.events import Event
 
 FRESH = timedelta(seconds=5)
 """How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
@@ -32,19 +34,14 @@ FRESH = timedelta(seconds=5)
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""
 
+SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)
+"""The commands that sell chips or tokens."""
+
+PASSES_ON: tuple[type, ...] = (Approve,)
+"""The commands that have another one carried out, which is guarded itself."""
+
 Objection = tuple[object, Because, str]
 """Whether somebody may not play, on which grounds, and how to say so."""
-
-
-@dataclass(slots=True)
-class Change:
-    """What a step does to a patron's loss on a day: so much more at stake, so much back."""
-
-    placed: int = 0
-    back: int = 0
-
-
-Changes = dict[tuple[str, date], Change]
 
 
 class Guard:
@@ -57,8 +54,13 @@ class Guard:
         self._at_most: dict[str, int] = {}
 
     def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
-        """Handlers with those of play guarded."""
-        return {kind: self._guarded(each) if kind in (TakeAct, DealOn) else each for kind, each in handlers.items()}
+        """Handlers, all of them guarded: whatever goes on with a round may move what somebody has at stake."""
+        otherwise: dict[type, Callable[[Handler], Handler]] = {
+            **dict.fromkeys(SELLS, self._sold),
+            **dict.fromkeys(PASSES_ON, lambda handler: handler),
+            CorrectRound: self._corrected,
+        }
+        return {kind: otherwise.get(kind, self._guarded)(each) for kind, each in handlers.items()}
 
     def _guarded(self, handler: Handler) -> Handler:
         def _look(context: Context, order: Order) -> Prepared:
@@ -66,10 +68,57 @@ class Guard:
                 return handler(context, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
             self._check_proxy(context, order, act)
+            if isinstance(act, Sit) and act.area:
+                self._check_place(context, order, act.patron)
             prepared = handler(context, order)
-            return prepared._replace(counts=prepared.counts + self.counted(context, order, prepared.told, act))
+            counts = self.counted(context, order, prepared.told, act)
+            return self.with_counts(prepared, counts)
 
         return _look
+
+    def with_counts(self, prepared: Prepared, counts: tuple[Count, ...]) -> Prepared:
+        """What an order comes to with what it counts; should others be quicker, all is read again."""
+        return prepared._replace(counts=prepared.counts + counts, anew=self._forget_all) if counts else prepared
+
+    def _corrected(self, handler: Handler) -> Handler:
+        """A correction books a difference: the loss is as much more or less, on the day of the round."""
+
+        def _look(context: Context, order: Order) -> Prepared:
+            prepared = handler(context, order)
+            command: CorrectRound = order.command
+            if context.desk.state.unit != AUD:
+                return prepared
+            day = self._day_of(context, command.round)
+            lost = lost_by_entries(context.desk.journal, prepared.entries)
+            counts = [self._moved(context, order, patron, day, cents) for patron, cents in lost.items()]
+            return self.with_counts(prepared, tuple(count for each in counts for count in each))
+
+        return _look
+
+    def _day_of(self, context: Context, number: int) -> date:
+        state = context.desk.state
+        if state.round is not None and state.round.number == number:
+            return max(self.days.of(context.desk).values(), default=calendar_day(context.now))
+        return self.days.of_round(context.desk, number) or calendar_day(context.now)
+
+    def _moved(self, context: Context, order: Order, patron: str, day: date, cents: int) -> tuple[Count, ...]:
+        operator = order.actor.operator
+        state = self.patron(operator, patron, context.now)
+        counts = state.registered and self.houses[operator].counts_losses
+        return counted(operator, patron, day, cents) if counts else ()
+
+    def _sold(self, handler: Handler) -> Handler:
+        """Whoever may not play is sold no chips either; what they have is theirs to cash."""
+
+        def _look(context: Context, order: Order) -> Prepared:
+            if context.desk.state.unit != PRACTICE and self._state(order, order.command.patron, context).excluded:
+                raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+            return handler(context, order)
+
+        return _look
+
+    def _state(self, order: Order, patron: str, context: Context) -> PatronState:
+        return self.patron(order.actor.operator, patron, context.now)
 
     def patron(self, operator: str, patron: str, now: datetime) -> PatronState:
         """What is known of a patron, read again when it is no longer fresh."""
@@ -83,6 +132,11 @@ class Guard:
         """Read a patron anew the next time: something about them was written here."""
         self._patrons.pop((operator, patron), None)
 
+    def _forget_all(self) -> None:
+        """Read everybody and every counter anew: somebody else has written meanwhile."""
+        self._patrons.clear()
+        self._at_most.clear()
+
     # Who wagers.
 
     def _check_proxy(self, context: Context, order: Order, act: Act | None) -> None:
@@ -91,6 +145,13 @@ class Guard:
         if act.stake.pieces:
             because = _rules(context).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
             raise refuse("Nobody places a wager on behalf of another.", *because)
+
+    def _check_place(self, context: Context, order: Order, patron: str) -> None:
+        """Refuse a seat to somebody who may not be here, or may take no further part in the game."""
+        state = self._state(order, patron, context)
+        for may_not, because, words in islice(self._objections(context, order, state), 2):
+            if may_not:
+                raise refuse(words, *because)
 
     def counted(self, context: Context, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
         """Refuse wagers that may not be; count what a step puts at stake and gives back."""
@@ -141,15 +202,10 @@ class Guard:
     def changes(self, context: Context, told: tuple[Event, ...]) -> Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
         changes: Changes = {}
-        for event in told:
-            match event:
-                case WagerPlaced(wager, patron, _, _, stake, _):
-                    self._change(changes, context, wager, patron).placed += stake.chips_cents
-                case WagerTakenBack(wager, patron, stake, _):
-                    self._change(changes, context, wager, patron).back += stake.chips_cents
-                case Settled(done):
-                    back = done.returned.chips_cents + done.pays
-                    self._change(changes, context, done.wager, done.patron).back += back
+        for wager, patron, placed, back in put_and_back(told):
+            change = self._change(changes, context, wager, patron)
+            change.placed += placed
+            change.back += back
         return changes
 
     def _change(self, changes: Changes, context: Context, wager: int, patron: str) -> Change:
@@ -194,14 +250,3 @@ def _rules(context: Context) -> Rules:
     table = context.desk.state.table
     assert table is not None  # a round is open
     return table.game.rules
-
-
-def refusal_of(error: OverCount) -> Refusal:
-    """What a count that went too far says to a person: another table, or another process, was quicker."""
-    kind = error.count.name.partition("/")[0]
-    because, words = {
-        "loss": (law.LOSS_LIMIT, "This wager would take the player past their loss limit."),
-        "deposited": (law.DEPOSIT_LIMIT, "This would pass the deposit limit of the day."),
-        "voucher": (law.ONCE, "This voucher has been used."),
-    }.get(kind, (law.NEED_CLOSED, "Something changed meanwhile: ask again."))
-    return Refusal((because,), words)

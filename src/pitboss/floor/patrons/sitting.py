@@ -12,6 +12,7 @@ from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.office import CARD, load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
@@ -80,7 +81,7 @@ def start_play(desk: Desk, order: Order) -> Deed:
     if since is not None and calendar_day(desk.now) >= since:
         if not state.card:
             raise refuse("A player needs a valid player card.", law.PLAYER_CARD)
-        if not command.card and order.actor.role != "patron":
+        if not command.card and order.actor.role not in (PATRON, SYSTEM):
             raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)

@@ -18,6 +18,8 @@ from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused
 
 PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+SYSTEM = "system"
+"""What the clock, or the floor by itself, has in place of a rank."""
 WATCH_PIT, INSPECT = "WatchPit", "Inspect"
 """What is no command: looking at the pit, reading the log."""
 

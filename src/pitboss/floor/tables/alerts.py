@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.events import TableClosed
 from pitboss.floor.tables.money_events import DropCounted
 from pitboss.floor.tables.people_events import DisputeRaised
 from pitboss.floor.tables.pit_events import SupervisorCalled
-from pitboss.floor.tables.sign_events import NoticeFell
+from pitboss.floor.tables.sign_events import CardsCounted, NoticeFell
 from pitboss.money import dollars
 
 CALL = "call"
@@ -36,12 +36,19 @@ def _off(cents: int, what: str) -> str:
     return f"{what} {dollars(abs(cents))} {'over' if cents > 0 else 'short'}." if cents else ""
 
 
+def _wrong(counted: int, expected: int) -> str:
+    """What is wrong with a count of the cards; nothing if it is right."""
+    return f"{counted} cards were counted where {expected} ought to be." if counted != expected else ""
+
+
 RAISED_BY: Mapping[type, tuple[str, Callable[[Any], str]]] = {
     SupervisorCalled: (CALL, _called),
     DisputeRaised: ("dispute", lambda event: f"{event.patron} disputes round {event.round}: {event.about}"),
     NoticeFell: ("sign", lambda event: f"The sign has run: {event.what}."),
     InvalidFound: ("invalid wager", lambda event: f"{event.patron}, round {event.round}: {event.ground}."),
+    ExcessFound: ("loss limit", lambda event: f"{event.patron} passed their loss limit in round {event.round}."),
     WagersCut: ("loss limit", lambda event: f"{event.patron} passed their loss limit in round {event.round}."),
+    CardsCounted: ("cards", lambda event: _wrong(event.counted, event.expected)),
     DropCounted: ("drop", lambda event: _off(event.counted_cents - event.expected_cents, "The drop was counted")),
     TableClosed: ("float", lambda event: _off(event.over_cents, "The float was counted")),
 }

@@ -15,6 +15,7 @@ from pitboss.floor.tables.people_events import (
 from pitboss.floor.tables.sign_events import CardsOrdered, PermissionSet
 from pitboss.games import make_game
 from pitboss.games.pontoon import orders
+from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
 from pitboss.play import Refused, Round, Table
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
@@ -43,6 +44,9 @@ def _limited(table: Table, event: PeopleLimited) -> Table:
 
 
 def _ordered(table: Table, event: CardsOrdered) -> Table:
+    """The table before its next round; the poker games shuffle before each of them in any case."""
+    if not isinstance(table.game, Pontoon):
+        return table
     order = orders.direct_shuffle if event.what == SHUFFLE else orders.replace_cards
     return order(table, event.rank)
 

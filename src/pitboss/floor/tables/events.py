@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,
@@ -31,7 +31,9 @@ from pitboss.floor.tables.pit_events import (
     SupervisorCalled,
 )
 from pitboss.floor.tables.sign_events import (
+    CardsCounted,
     CardsOrdered,
+    DecisionTimeSet,
     EdgeSeen,
     MarkerPlaced,
     MarkerRemoved,
@@ -79,6 +81,8 @@ class ActTaken(NamedTuple):
 
     act: Act
     round: int
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
 
 
 class RoundEnded(NamedTuple):
@@ -111,6 +115,8 @@ class RoundCorrected(NamedTuple):
     """Cards that were taken to be out and are not."""
     seen: tuple[Card, ...] = ()
     """Cards that are out and were not known to be."""
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
 
 
 class BoughtIn(NamedTuple):
@@ -202,6 +208,8 @@ TableEvent = (
     | AreasReserved
     | PeopleLimited
     | CardsOrdered
+    | CardsCounted
+    | DecisionTimeSet
     | PermissionSet
     | RulingRecorded
     | RoundCorrected
@@ -213,6 +221,7 @@ TableEvent = (
     | ColourChanged
     | VoucherTaken
     | WagersCut
+    | ExcessFound
     | InvalidFound
     | FloatMoved
     | SlipVoided

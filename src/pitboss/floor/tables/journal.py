@@ -50,6 +50,11 @@ class Journal:
     def _name(self, patron: str, area: int, spot: str, unit: str) -> str:
         return f"{self.operator}/{self.table}/{patron}/{area}/{spot}/{unit}"
 
+    def whose(self, name: str) -> tuple[str, str]:
+        """The patron and the unit of a stake that is set aside, by its name."""
+        patron, _, _, unit = name.removeprefix(f"{self.operator}/{self.table}/").rsplit("/", 3)
+        return patron, unit
+
     def _reserve(self, patron: str, area: int, spot: str, stake: Stake) -> Iterator[Entry]:
         for unit, cents in self._parts(stake):
             target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
@@ -68,6 +73,9 @@ class Journal:
             for unit, cents in self._parts(done.returned):
                 source = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
                 yield Move(source, self.patron(done.patron, unit), cents, result)
+            return
+        if done.result is Result.REVERSED:
+            yield Move(self.patron(done.patron), self.float, -done.pays, result)
             return
         for unit, cents in self._parts(done.taken):
             yield Post(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")

@@ -73,11 +73,28 @@ class MarkerRemoved(NamedTuple):
     because: Because = ()
 
 
+class DecisionTimeSet(NamedTuple):
+    """Players have so many seconds for a decision from now on; 0 lets nothing lapse by itself."""
+
+    seconds: int
+    reason: str
+
+
 class CardsOrdered(NamedTuple):
     """The cards are to be shuffled, or replaced, before the next round."""
 
     what: str
     rank: str
+    because: Because = ()
+
+
+class CardsCounted(NamedTuple):
+    """The cards of the table were counted on somebody's order: so many were there, and so many ought to be."""
+
+    counted: int
+    expected: int
+    rank: str
+    reason: str
 
 
 class PermissionSet(NamedTuple):

@@ -1,12 +1,15 @@
 """A table as its events leave it. `fold` is the only way to it, so that what replay gives is the truth."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.floor.patrons.excess import cut_round
 from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.tables import changes, people
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
+from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines
+from pitboss.floor.tables.deadlines import after as timed_after
 from pitboss.floor.tables.disputes import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
@@ -22,6 +25,7 @@ from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, Disp
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, PostTaken
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
+    DecisionTimeSet,
     MarkerPlaced,
     MarkerRemoved,
     NoticeFell,
@@ -32,6 +36,7 @@ from pitboss.floor.tables.sign_events import (
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
+from pitboss.ledger.account import PRACTICE
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
@@ -76,6 +81,10 @@ class TableState(NamedTuple):
     disputes: tuple[Dispute, ...] = ()
     past: tuple[Past, ...] = ()
     note: str = ""
+    decision_seconds: int = 0
+    """How long a player has for a decision; 0 where nothing lapses by itself."""
+    deadlines: Deadlines = MappingProxyType({})
+    """When the decisions that are awaited lapse, where they are timed."""
     alerts: tuple[Alert, ...] = ()
     """What somebody in the pit has yet to acknowledge."""
     asked: tuple[ApprovalAsked, ...] = ()
@@ -129,11 +138,13 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
     if type(event) in RAISED_BY:
         state = state._replace(alerts=(*state.alerts, *raised(event, state.length)))
     match event:
-        case ActTaken(act, _):
+        case ActTaken(act, _, until):
             assert state.round is not None  # only an open table has acts
             done = step if step is not None else apply(state.round, act)
             players = people.after_act(state.players, act, done.round)
-            return state._replace(round=done.round, acts=(*state.acts, act), players=players)
+            timed = timed_after(state.deadlines, state.round, done.round, until)
+            acts = (*state.acts, act)
+            return state._replace(round=done.round, acts=acts, players=players, deadlines=timed)
         case RoundEnded():
             return _round_ended(state)
         case TableOpened():
@@ -179,6 +190,8 @@ def _noted(state: TableState, event: TableEvent) -> TableState:
             return state._replace(players=people.without(state.players, patron))
         case Told():
             return state._replace(told=(*state.told, event))
+        case DecisionTimeSet(seconds, _):
+            return state._replace(decision_seconds=seconds, deadlines=state.deadlines if seconds else {})
         case WagersCut(_, _, cuts, _, because):
             assert state.round is not None
             return state._replace(round=cut_round(state.round, cuts, because).round)
@@ -207,7 +220,9 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
     table = opened(event)
     if state.table is not None:
         table = table._replace(rounds=state.table.rounds)
+    seconds = 0 if event.unit == PRACTICE else DECISION_SECONDS
     kept = TableState(OPEN, stacks=event.stacks, unit=event.unit, length=state.length, note=event.note)
+    kept = kept._replace(decision_seconds=seconds)
     return _begin(_lasting(kept, state), table)
 
 
@@ -230,7 +245,9 @@ def _round_ended(state: TableState) -> TableState:
 def _corrected(state: TableState, event: RoundCorrected) -> TableState:
     assert state.table is not None
     if state.round is not None and state.opening is not None and state.round.number == event.round:
-        return state._replace(round=fold_acts(state.opening, event.acts), acts=event.acts)
+        round = fold_acts(state.opening, event.acts)
+        timed = timed_after(state.deadlines, state.round, round, event.until)
+        return state._replace(round=round, acts=event.acts, deadlines=timed)
     past = tuple(p._replace(acts=event.acts) if p.opening.number == event.round else p for p in state.past)
     stock = changes.mended(state.table.stock, event)
     if stock == state.table.stock or state.opening is None:
@@ -242,7 +259,7 @@ def _corrected(state: TableState, event: RoundCorrected) -> TableState:
 
 def _begin(state: TableState, table: Table) -> TableState:
     opening = table.begin().round
-    return state._replace(table=table, round=opening, opening=opening, acts=())
+    return state._replace(table=table, round=opening, opening=opening, acts=(), deadlines={})
 
 
 def _again(state: TableState, table: Table) -> TableState:

@@ -93,12 +93,11 @@ def _rooms(game: "Pontoon", round: Round | Draft, area: int) -> Iterator[tuple[W
     controlled = in_control(round, area)
     others = controlled[1:]
     others.sort(key=_nearness if game.taken.shares_as_stacked else lambda w: w.id)
-    room = game.terms.limits[WAGER].maximum_cents
+    used = 0
     for wager in controlled[:1] + others:
-        own = game.terms.individual.get(wager.patron, {}).get(WAGER)
-        most = own.maximum_cents if own is not None else max(room, 0)
+        most = max(game.terms.limits_of(wager.patron, WAGER).maximum_cents - used, 0)
         yield wager, most
-        room -= min(wager.stake.cents, most)
+        used += min(wager.stake.cents, most)
 
 
 def shares(game: "Pontoon", round: Round | Draft, area: int) -> dict[int, int]:

@@ -250,6 +250,9 @@ class Pontoon(PontoonTable):
     def voided(self, draft: Draft, patron: str) -> None:
         void.voided(self, draft, patron)
 
+    def cut_back(self, draft: Draft, patron: str) -> None:
+        void.cut_back(self, draft, patron)
+
     # Wagers and the gate.
 
     def closed(self, round: Round, act: Act) -> Refusal:

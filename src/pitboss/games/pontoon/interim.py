@@ -66,7 +66,7 @@ def pay_made(game: "Pontoon", draft: Draft, hand: Hand, when: Because) -> None:
     for wager in winners:
         if alone and _tier(game, wager.left.cents):
             draft.give_back(wager, Result.STOOD_OFF, (law.SUPER_BONUS, *when, *game.rules.readings("P5")))
-        elif hand.sideways > 1 and not _has_doubled(draft, wager):
+        elif hand.sideways > 1 and not has_doubled(draft, wager):
             draft.win(wager, line.odds, (*because, law.DOUBLE_SHARED, *game.rules.readings("P13")))
         else:
             draft.win(wager, line.odds, because)
@@ -76,10 +76,10 @@ def pay_made(game: "Pontoon", draft: Draft, hand: Hand, when: Because) -> None:
 
 
 def doubled_because(game: "Pontoon", hand: Hand) -> Because:
-    """The rules of a doubled hand's total and odds: even money, its aces counting one, the drawn one as read (P3)."""
+    """The rules of what a doubled hand counts: its aces one, the drawn one as read (P3)."""
     if hand.sideways <= 1:
         return ()
-    because: Because = (law.DOUBLE_PAYS_EVEN,)
+    because: Because = ()
     if any(card >> 2 == ACE for card in hand.cards[: hand.sideways]):
         because += (law.DOUBLE_ACES_ONE,)
     return (*because, *game.rules.readings("P3")) if hand.cards[hand.sideways] >> 2 == ACE else because
@@ -88,8 +88,8 @@ def doubled_because(game: "Pontoon", hand: Hand) -> Because:
 def _kind_because(game: "Pontoon", draft: Draft, hand: Hand) -> Because:
     """What a hand's being doubled or split has to do with how its 21 is paid."""
     because = doubled_because(game, hand)
-    if because:
-        because += game.rules.readings("P2")
+    if hand.sideways > 1:
+        because = (law.DOUBLE_PAYS_EVEN, *because, *game.rules.readings("P2"))
     if hand.kind == SPLIT_HAND:
         if is_super(hand.cards, draft.hands[0].cards[0]):
             because += (law.SPLIT_NO_SUPER_BONUS,)
@@ -98,7 +98,7 @@ def _kind_because(game: "Pontoon", draft: Draft, hand: Hand) -> Because:
     return because
 
 
-def _has_doubled(draft: Draft, wager: Wager) -> bool:
+def has_doubled(draft: Draft, wager: Wager) -> bool:
     """Whether the player of a wager on a doubled hand has doubled it too."""
     return any(w.hand == wager.hand and w.spot == DOUBLE and w.patron == wager.patron for w in draft.wagers)
 

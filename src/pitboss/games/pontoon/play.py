@@ -74,7 +74,8 @@ def _options(game: "Pontoon", draft: Draft, hand: Hand, wager: Wager) -> tuple[O
 
 def _offered(game: "Pontoon", hand: Hand, cents: int, turn: Because, splits: bool, has_ace: bool) -> Iterator[Option]:
     """Stand, draw, double and split, as far as they are open; a hand not yet shown only stands (3.6.2)."""
-    yield Option(STAND, (*turn, law.STAND))
+    unseen: Because = () if hand.all_up else (law.FIRST_TWO_DOWN,)
+    yield Option(STAND, (*turn, law.STAND, *unseen))
     is_filled_ace = hand.sideways == 1
     if hand.all_up and not is_filled_ace:
         yield Option(DRAW, (*turn, law.DRAW))

@@ -159,9 +159,9 @@ def _held(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
 def _share(game: "Pontoon", round: Round, act: Place) -> Refusal | None:
     """Refuse what goes beyond the room that those before a player leave under the maximum of the area."""
     others = [w for w in boxes.initial_wagers(round, act.area) if w.patron != act.patron]
-    if not others or act.patron == seated(round, act.area) or act.patron in game.terms.individual:
+    if not others or act.patron == seated(round, act.area):
         return None
-    room = game.terms.limits[WAGER].maximum_cents - sum(w.stake.cents for w in others)
+    room = game.terms.limits_of(act.patron, WAGER).maximum_cents - sum(w.stake.cents for w in others)
     mine = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
     if mine + act.stake.cents > room:
         words = f"Area {act.area} has room for {dollars(max(room - mine, 0))} more under its maximum."

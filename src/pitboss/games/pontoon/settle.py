@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.games.pontoon import interim
 from pitboss.games.pontoon.hands import stand_to_limits
-from pitboss.games.pontoon.interim import doubled_because
+from pitboss.games.pontoon.interim import doubled_because, has_doubled
 from pitboss.games.pontoon.offers import close_insurance, covers, is_insurance_open
 from pitboss.games.pontoon.words import (
     BASE,
@@ -146,14 +146,17 @@ def _compare_all(game: "Pontoon", draft: Draft) -> None:
 def _compare(game: "Pontoon", draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
     total = game.points(hand).total
     more = doubled_because(game, hand)
+    even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
+    if even and not has_doubled(draft, wager):  # the controlling player doubled, this player did not
+        more += (law.DOUBLE_SHARED,)
     if hand.status == SURRENDERED:  # the controlling player gave up, this player did not
         more = (law.SURRENDER_SHARED, *game.rules.readings("P11"))
     if total == 21:  # a doubled hand that waited (P2 the other way)
-        draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *more, *game.rules.readings("P2")))
+        draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *even, *more, *game.rules.readings("P2")))
     elif dealer > 21:
-        draft.win(wager, game.even, _DEALER_BUSTS + more)
+        draft.win(wager, game.even, _DEALER_BUSTS + even + more)
     elif total > dealer:
-        draft.win(wager, game.even, _HIGHER + more)
+        draft.win(wager, game.even, _HIGHER + even + more)
     elif total < dealer:
         draft.lose(wager, _LOWER + more)
     else:

@@ -1,10 +1,12 @@
-"""One player's part in a round is void (19.8): their wagers are off, and the round goes on without them."""
+"""One player's part in a round is void (19.8), and the round goes on without them; or a loss limit has cut what they
+have in it (17.22)."""
 
 from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon import doubling, play
 from pitboss.games.pontoon.words import DEAL, DEALER, DOUBLED, OFFERS, ON_HAND, PAIRS, PLAY, VOIDED, WAGERS
+from pitboss.law import Because
 from pitboss.play.box import with_box
 from pitboss.play.draft import Draft
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, TurnNeed
@@ -18,18 +20,33 @@ _BECAUSE = (law.OFFENDER_VOIDED, law.VOID)
 
 def voided(game: "Pontoon", draft: Draft, patron: str) -> None:
     """Go on after one patron's wagers were voided."""
-    draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+    _ask_nothing(draft, patron)
     if draft.phase == WAGERS:
         game.await_deal(draft)
         return
     _leave(draft, patron)
+    _without(game, draft, _BECAUSE)
+
+
+def cut_back(game: "Pontoon", draft: Draft, patron: str) -> None:
+    """Go on after a loss limit has cut a patron's wagers: what they are asked is asked anew of what is left (P33)."""
+    _ask_nothing(draft, patron)
+    _without(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
+
+
+def _ask_nothing(draft: Draft, patron: str) -> None:
+    draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+
+
+def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
+    """Go on without the hands that nobody has a wager on any more."""
     gone = _empty_hands(draft)
     for hand in gone:
-        draft.collect(draft.hands[hand], VOIDED, _BECAUSE)
+        draft.collect(draft.hands[hand], VOIDED, because)
     turning = any(isinstance(need, TurnNeed) for need in draft.needs)
     _forget(draft, gone)
     if not any(w.left.pieces for w in draft.wagers):
-        draft.end((law.ROUND_OF_PLAY, *_BECAUSE))
+        draft.end((law.ROUND_OF_PLAY, *because))
     elif draft.phase == DEAL:
         _deal_on(game, draft)
     elif draft.phase == OFFERS and turning:

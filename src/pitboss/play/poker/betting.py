@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
-from pitboss.play.acts import Decide, Lapse
+from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
@@ -23,6 +23,7 @@ from pitboss.play.poker.words import (
     CONCEDE,
     CONCEDED,
     CORRECT,
+    EXCUSED,
     FOLD,
     FOLDED,
     FORFEITED,
@@ -59,7 +60,9 @@ def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
     draft.phase = stage.phase
     hands, is_done = draft.hands, True
     for wager in draft.wagers:
-        if wager.spot == ANTE and wager.hand >= 0 and hands[wager.hand].status == LIVE and wager.left.pieces:
+        if wager.spot != ANTE or wager.hand < 0 or wager.button:
+            continue
+        if hands[wager.hand].status == LIVE and wager.left.pieces:
             draft.needs += (game.kept.question(stage, wager),)
             is_done = False
     if is_done:
@@ -122,8 +125,22 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
     elif passing == CHECK and not was_found and game.lapse_checks:
         draft.events.append(Decided(need.patron, need.area, CHECK, game.lapse_because + game.lapse_reading, act.reason))
     else:
-        fold(game, draft, hand, game.lapse_because, lapsed=act.reason)
+        slow = game.rules.readings("M24") if act.reason != ABSENT else ()
+        fold(game, draft, hand, (*game.lapse_because, *slow), lapsed=act.reason)
     if not is_deciding(draft):
+        game.stage_done(draft)
+
+
+def excuse(game: "PokerGame", draft: Draft, patron: str) -> None:
+    """Ask no further wager of a player whose wagers a loss limit has cut, where it is read so: the hand stays in."""
+    if not game.rules.readings("M17"):
+        return
+    was_deciding = is_deciding(draft)
+    for wager in draft.wagers:
+        if wager.patron == patron and wager.spot == ANTE and wager.hand >= 0:
+            draft.set_wager(wager._replace(button=EXCUSED))
+            draft.close_decisions_of(wager.hand)
+    if was_deciding and not is_deciding(draft):
         game.stage_done(draft)
 
 

@@ -235,6 +235,9 @@ class PokerGame(Grounds):
         else:
             self._go_on(draft)
 
+    def cut_back(self, draft: Draft, patron: str) -> None:
+        betting.excuse(self, draft, patron)
+
     # The gate.
 
     def closed(self, round: Round, act: Act) -> Refusal:

@@ -28,7 +28,8 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
     else:
         return _ALL
     ante = draft.find(hand.area, ANTE)
-    assert ante is not None  # a hand is dealt to an Ante
+    if ante is None:  # a loss limit cut it to nothing: the rest is settled as it lies
+        return _ALL
     stands = game.ante_standing(draft, ante)
     if stands.void:
         void_wagers_of(draft, hand, stands.because)

@@ -21,6 +21,7 @@ from pitboss.web.api import (
     problems,
     rounds,
     rulebook,
+    signage,
     tables,
 )
 from pitboss.web.api.shared import Api
@@ -43,6 +44,7 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     operations.install(app, api)
     people.install(app, api)
     tables.install(app, api)
+    signage.install(app, api)
     rounds.install(app, api)
     patrons.install(app, api)
     inspect.install(app, api)

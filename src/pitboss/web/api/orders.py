@@ -65,11 +65,13 @@ def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel])
         return await _carry_out(api, said["request"], given)
 
     wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
+    parts = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
     if model.model_fields:
-        wanted["body"] = Annotated[model, Body()]
-    endpoint.__signature__ = Signature(  # type: ignore[attr-defined]
-        [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
-    )
+        has_to = any(field.is_required() for field in model.model_fields.values())
+        default = Parameter.empty if has_to else model()  # a body that need not say anything need not be there
+        said: Any = Annotated[model, Body()]
+        parts.append(Parameter("body", Parameter.KEYWORD_ONLY, default=default, annotation=said))
+    endpoint.__signature__ = Signature(parts)  # type: ignore[attr-defined]
     return endpoint
 
 

@@ -1,5 +1,6 @@
 """Errors as problem+json: what happened, what the rule wants, and its clauses."""
 
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -12,7 +13,7 @@ from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
 from pitboss.floor.turns import Stopped
 from pitboss.law import Because
-from pitboss.law.edition import BookError
+from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.ledger.book import LedgerError, Overdrawn
 from pitboss.play.codec import DecodeError
@@ -54,18 +55,29 @@ def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     return JSONResponse(body, status, media_type=MEDIA)
 
 
-def cited(rules: Rules | None, because: Because) -> dict[str, Any]:
-    """The grounds of a refusal, with the clauses where the rules of a game are known."""
+def cited(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
+    """The grounds of a refusal, with the clauses: of the game that is played, else of every game of the house."""
     known = {"because": [str(ground) for ground in because]}
     if rules is not None:
         known["clauses"] = list(rules.cite(rules.only(because)))
+    elif operator:
+        known["clauses"] = list(_of_house(operator, because))
     return known
+
+
+@cache
+def _of_house(operator: str, because: Because) -> tuple[str, ...]:
+    """The clauses of a house that stand behind grounds, each with the title of its game."""
+    editions = [edition for name in edition_names() if (edition := load_edition(name)).operator == operator]
+    games = [Rules.of(name) for edition in editions for name in edition.games]
+    found = [f"{rules.game.title} {number}" for rules in games for number in rules.cite(rules.only(because))]
+    return tuple(dict.fromkeys(found))
 
 
 def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
-    rules = getattr(request.state, "rules", None)
-    return problem(409, "Refused by the rules", str(error), **cited(rules, error.because))
+    rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")
+    return problem(409, "Refused by the rules", str(error), **cited(rules, error.because, operator))
 
 
 def _overdrawn(_: Request, error: Exception) -> JSONResponse:

@@ -111,7 +111,9 @@ def token_of(request: Request) -> str:
 
 async def _asker(request: Request) -> Actor:
     api: Api = request.app.state.api
-    return api.who(request)
+    who = api.who(request)
+    request.state.operator = who.operator
+    return who
 
 
 Who = Annotated[Actor, Depends(_asker)]

@@ -1,10 +1,12 @@
 """What a viewer may see of a table, as data: built from the round for that viewer, never cut down afterwards."""
 
+from types import MappingProxyType
 from typing import Any
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE
+from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
@@ -57,6 +59,7 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
             "sign": sign(game.terms),
             "maximum_payout_cents": game.terms.maximum_payout_cents,
             "areas": game.terms.areas,
+            "decision_seconds": state.decision_seconds,
             "note": state.note,
             "closing": state.closing,
             "notices": [_notice(notice) for notice in state.notices],
@@ -69,17 +72,18 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
 
 def _notice(notice: Any) -> dict[str, Any]:
     """A sign that is up: what it says and when it falls due."""
-    limits = {spot: _limits(*limit) for spot, limit in notice.limits.items()}
+    limits = {spot: limits_data(*limit) for spot, limit in notice.limits.items()}
     due = {"due_at": notice.due_at or None, "due_round": notice.due_round or None}
     return {"id": notice.id, "says": notice.what, "posted_at": notice.posted_at, "limits": limits} | due
 
 
 def sign(terms: Terms) -> dict[str, Any]:
     """The sign of a table in words and figures."""
-    return {spot: _limits(*limits) for spot, limits in terms.limits.items()}
+    return {spot: limits_data(*limits) for spot, limits in terms.limits.items()}
 
 
-def _limits(least: int, most: int, unit: int) -> dict[str, Any]:
+def limits_data(least: int, most: int, unit: int) -> dict[str, Any]:
+    """Limits in figures and in words."""
     says = f"{dollars(least)} to {dollars(most)}"
     return {"minimum_cents": least, "maximum_cents": most, "unit_cents": unit, "says": says}
 
@@ -89,12 +93,12 @@ def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
     state = desk.state  # one moment: the writer may put the next one in its place
     seen = _row(desk, state)
     if state.round is not None:
-        seen["view"] = round_view(state.round, viewer_of(actor))
+        seen["view"] = round_view(state.round, viewer_of(actor), state.deadlines)
     return seen
 
 
-def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
-    """A round as somebody sees it, with the clauses of what is offered and decided."""
+def round_view(round: Round, viewer: Viewer, deadlines: Deadlines = MappingProxyType({})) -> dict[str, Any]:
+    """A round as somebody sees it, with the clauses of what is offered and decided, and when decisions lapse."""
     rules = round.game.rules
     seen = view(round, viewer)
     return {
@@ -104,7 +108,8 @@ def round_view(round: Round, viewer: Viewer) -> dict[str, Any]:
         "over": round.is_over,
         "hands": [_plain(hand) for hand in seen.hands],
         "wagers": [_plain(wager) for wager in seen.wagers],
-        "needs": [need_data(rules, need) for need in seen.needs],
+        "needs": [need_data(rules, need) | {"deadline": deadlines.get(need.id)} for need in seen.needs],
+        "deadline": min(deadlines.values(), default=None),
         "settlements": [settled(rules, done) for done in seen.settlements],
         "claims": [claim_data(round, claim) for claim in seen.claims],
     }

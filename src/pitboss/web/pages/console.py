@@ -50,9 +50,10 @@ def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
     try:
         if form.get("do") == "deal-on":
             step = next_steps(desk, who)["step"]
-            is_still_next = step is not None and step["need"] == form.get("need")
-            gone_on = Unclear("The table has gone on meanwhile. Here is the next step.")
-            return [DealOn(table)] if is_still_next else gone_on
+            if step is None or step["need"] != form.get("need"):
+                return Unclear("The table has gone on meanwhile. Here is the next step.")
+            version = whole(form, "version") if "version" in form else -1
+            return [DealOn(table, whole(form, "round"), step["need"], version)]
         return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
     except Unclear as unclear:
         return unclear

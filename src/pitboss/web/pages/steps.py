@@ -61,7 +61,7 @@ def _in_order(round: Round) -> list[Need]:
 def _step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any] | None:
     rules = round.game.rules
     clauses = list(rules.cite(because)) if (because := getattr(need, "because", ())) else []
-    step = {"need": need.id, "clauses": clauses, "virtual": True, "by_hand": not is_virtual}
+    step = {"need": need.id, "version": round.version, "clauses": clauses, "virtual": True, "by_hand": not is_virtual}
     match need:
         case ShuffleNeed():
             return step | {

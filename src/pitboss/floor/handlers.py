@@ -1,0 +1,53 @@
+"""Every command of a table with the handler that works it out, and what the clock orders by itself."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from pitboss.floor import (
+    approvals,
+    calls,
+    corrections,
+    disputes,
+    lapses,
+    money,
+    notices,
+    opening,
+    orders,
+    playing,
+    posts,
+    rulings,
+    seats,
+    signs,
+    slips,
+)
+from pitboss.floor.clock import stamp
+from pitboss.floor.desk import Handler
+from pitboss.floor.tables.deadlines import lapsed
+from pitboss.floor.tables.state import TableState
+
+HANDLERS: dict[type, Handler] = {
+    **opening.HANDLERS,
+    **playing.HANDLERS,
+    **money.HANDLERS,
+    **slips.HANDLERS,
+    **signs.HANDLERS,
+    **notices.HANDLERS,
+    **seats.HANDLERS,
+    **orders.HANDLERS,
+    **rulings.HANDLERS,
+    **lapses.HANDLERS,
+    **corrections.HANDLERS,
+    **disputes.HANDLERS,
+    **calls.HANDLERS,
+    **posts.HANDLERS,
+    **approvals.HANDLERS,
+}
+
+
+def due(table: str, state: TableState, now: datetime) -> Iterator[Any]:
+    """The commands that the clock gives at a table: signs that fall due, decisions that are out of time."""
+    if notices.due(state, now):
+        yield notices.FallDue(table)
+    if state.round is not None and lapsed(state.deadlines, state.round, stamp(now)):
+        yield lapses.LapseDecisions(table, state.round.number)

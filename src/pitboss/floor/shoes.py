@@ -1,0 +1,58 @@
+"""The virtual shoe at a table: what keyed acts do to it, and when its shuffles are opened.
+
+A shuffle is opened once nothing of its order is to be dealt any more and none of its cards lies on the table. One that
+another replaces in the middle of a round waits for the end of it.
+"""
+
+from pitboss import law
+from pitboss.cards import Shoe
+from pitboss.floor.desk import Desk, refuse
+from pitboss.floor.tables.events import ShoeOpened, TableEvent
+from pitboss.floor.tables.state import TableState
+from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
+
+CUT = "cut"
+"""The need at which a cut parts the stack; at any other it marks where the stack ends."""
+
+
+def keyed(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
+    """An act that somebody keyed and the shoe after it. A shuffle by hand ends the virtual shoe: nothing is committed
+    to. While the virtual shoe deals, no card comes from elsewhere."""
+    match act:
+        case Shuffle(need):
+            return Shuffle(need), None
+        case Cut(need, _, at) if shoe is not None:
+            return act, _cut(shoe, need, at)
+        case Deal() | CuttingCard() if shoe is not None:
+            raise refuse("The virtual shoe deals here: let it deal on.", law.CARDS_FROM_DEVICE)
+        case _:
+            return act, shoe
+
+
+def _cut(shoe: Shoe, need: str, at: int) -> Shoe:
+    try:
+        return shoe.cut(at) if need == CUT else shoe.marked(at)
+    except ValueError:
+        return shoe  # the rules refuse it, and say why
+
+
+def replaced(desk: Desk, act: Act, shoe: Shoe | None) -> tuple[Shoe, ...]:
+    """The shuffles of a round that others have replaced, once an act is done."""
+    if isinstance(act, Shuffle) and desk.shoe is not None and shoe is not desk.shoe:
+        return (*desk.spent, desk.shoe)
+    return desk.spent
+
+
+def is_spent(state: TableState) -> bool:
+    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
+    return state.table is not None and not state.table.stock.out
+
+
+def opened(*shoes: Shoe | None) -> list[TableEvent]:
+    """Shuffles opened, for anyone to check against their commitments."""
+    return [_opened(shoe) for shoe in shoes if shoe is not None]
+
+
+def _opened(shoe: Shoe) -> ShoeOpened:
+    opening = shoe.open()
+    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)

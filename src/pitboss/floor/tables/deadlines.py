@@ -1,0 +1,48 @@
+"""By when a decision is to be made: a time that the house gives, for the documents say only that it is reasonable.
+
+It runs where the virtual shoe deals and players act for themselves; at a table dealt by hand the dealer sees who is
+slow, and says so.
+"""
+
+from collections.abc import Mapping
+
+from pitboss.play.needs import DecisionNeed, RulingNeed
+from pitboss.play.round import Round
+
+DECISION_SECONDS = 60
+"""How long a player has to decide, unless the table is given another time (ours)."""
+
+LEAST_SECONDS, MOST_SECONDS = 15, 600
+"""The times that a table may be given; 0 lets nothing lapse by itself (ours)."""
+
+OUT_OF_TIME = "out of time"
+"""Why a decision lapsed that the clock lapsed: nobody else gives this reason."""
+
+Deadlines = Mapping[str, str]
+"""For each decision that is awaited and timed, the moment at which it lapses, as the log writes times."""
+
+
+def opens_decision(before: Round, after: Round) -> bool:
+    """Say whether a step asks a player something that holds the round up and was not asked before."""
+    return any(_is_new(before, need) for need in after.needs)
+
+
+def _is_new(before: Round, need: object) -> bool:
+    return type(need) is DecisionNeed and not need.optional and not any(need is old for old in before.needs)
+
+
+def after(deadlines: Deadlines, before: Round, round: Round, until: str) -> Deadlines:
+    """The deadlines once a step is done: those of questions that are gone are gone, new questions have until then."""
+    if not deadlines and not until:
+        return deadlines
+    kept = {need[0]: deadlines[need[0]] for need in round.needs if need[0] in deadlines}
+    if not until:
+        return kept
+    return kept | {need[0]: until for need in round.needs if _is_new(before, need)}
+
+
+def lapsed(deadlines: Deadlines, round: Round | None, time: str) -> tuple[str, ...]:
+    """The decisions whose time is over; none while a person of rank is to rule."""
+    if not deadlines or round is None or any(isinstance(need, RulingNeed) for need in round.needs):
+        return ()
+    return tuple(need for need, until in deadlines.items() if until <= time)

@@ -1,0 +1,111 @@
+"""Time at a table begins with the first wager and ends when the player goes, whether somebody notes it or not."""
+
+from collections.abc import Callable
+
+import pytest
+
+from floor.patrons.patron_pit import Pit
+from pitboss.floor.commands import Actor
+from pitboss.floor.money import BuyIn
+from pitboss.floor.patrons.commands import EndPlay, StartPlay
+from pitboss.floor.patrons.events import PlayEnded, PlayStarted
+from pitboss.floor.patrons.office import load_patron, patron_stream
+from pitboss.floor.seats import LeaveTable
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.events import Stack
+from pitboss.play.acts import Sit
+
+PONTOON = "star-pontoon"
+
+
+@pytest.fixture
+def watched(quick_pit: Callable[[str], Pit]) -> Callable[[str], Pit]:
+    """Makes pits that note attendance, as premises do."""
+
+    def make(operator: str = "star") -> Pit:
+        pit = quick_pit(operator)
+        pit.floor.listeners.append(pit.patrons.attendance.told)
+        return pit
+
+    return make
+
+
+def noted(pit: Pit, patron: str = "p1") -> list[Stored]:
+    pit.patrons.attendance.wait()
+    kinds = (PlayStarted.__name__, PlayEnded.__name__)
+    return [each for each in pit.store.read(patron_stream(pit.operator, patron)) if each.kind in kinds]
+
+
+def test_a_sitting_has_a_start_an_end_a_buy_in_and_a_result(watched: Callable[[str], Pit]) -> None:
+    pit = watched("star")
+    table = pit.open(PONTOON)
+    patron = pit.patron()
+    pit.act(table, Sit("wagers", "p1", 1), patron)
+    assert not noted(pit)  # whoever only sits there has not played yet
+    pit.place(table, "p1", 50)
+    (start,) = noted(pit)
+    assert (start.data["table"], start.data["card"], start.by) == (table, 1, "system")
+    pit.do(BuyIn(table, "p1", (Stack(2_500, 4),)), pit.dealer)
+    pit.deal(table, "?? Kd 9s Qh")
+    pit.bet(table, "p1", 0, "stand")
+    pit.deal(table, "8c")
+    pit.do(LeaveTable(table, "p1"), patron)
+    _, end = noted(pit)
+    assert {name: end.data[name] for name in ("buy_in", "rounds", "wagered", "net")} == {
+        "buy_in": 10_000,
+        "rounds": 1,
+        "wagered": 5_000,
+        "net": 5_000,
+    }
+    assert not load_patron(pit.store, "star", "p1").playing
+
+
+def test_a_sitting_that_the_dealer_began_is_not_begun_again(watched: Callable[[str], Pit]) -> None:
+    pit = watched("star")
+    table = pit.open(PONTOON)
+    pit.patron()
+    pit.ask(StartPlay("p1", table, "card of p1"), pit.dealer)
+    pit.place(table, "p1", 50, by=pit.dealer)
+    assert [each.by for each in noted(pit)] == ["d1"]
+    pit.ask(EndPlay("p1", table), pit.dealer)
+    pit.do(LeaveTable(table, "p1"), pit.dealer)
+    assert [each.by for each in noted(pit)] == ["d1", "d1"]
+
+
+def test_whoever_stands_and_lets_a_round_go_by_has_gone(watched: Callable[[str], Pit]) -> None:
+    pit = watched("star")
+    table = pit.open(PONTOON)
+    for name in ("p1", "p2"):
+        pit.patron(name)
+    for area, name in enumerate(("p1", "p2"), start=1):
+        pit.place(table, name, 50, area=area)
+    pit.deal(table, "?? Kd Kc 9s Qh Qc")
+    for name in ("p1", "p2"):
+        pit.bet(table, name, 0, "stand")
+    pit.deal(table, "8c")
+    assert [each.kind for each in noted(pit)] == [PlayStarted.__name__]
+    pit.place(table, "p2", 50)
+    pit.deal(table, "Ks 9d Qs")
+    pit.bet(table, "p2", 0, "stand")
+    pit.deal(table, "8d")
+    assert [each.kind for each in noted(pit)] == [PlayStarted.__name__, PlayEnded.__name__]
+    assert [each.kind for each in noted(pit, "p2")] == [PlayStarted.__name__]
+
+
+def test_a_guest_at_crown_has_a_sitting_without_a_card(watched: Callable[[str], Pit]) -> None:
+    pit = watched("crown")
+    table = pit.open("crown-caribbean-stud")
+    pit.chips("guest", 100)
+    pit.place(table, "guest", 25, by=Actor("crown", "guest", "patron"))
+    (start,) = noted(pit, "guest")
+    assert start.data["card"] == 0
+    assert not load_patron(pit.store, "crown", "guest").registered
+
+
+def test_practice_is_no_time_at_a_table(watched: Callable[[str], Pit]) -> None:
+    pit = watched("star")
+    table = pit.open(PONTOON, "practice", unit="practice")
+    pit.patron()
+    pit.do(BuyIn(table, "p1", (Stack(2_500, 4),)), pit.dealer)
+    pit.place(table, "p1", 50)
+    assert not noted(pit)

@@ -1,0 +1,41 @@
+"""The signs at a table through the API: patrons read them, each with its clauses."""
+
+from pitboss.floor.opening import NO_JACKPOT
+from web.house import TABLES, House
+
+
+def test_a_patron_reads_all_the_signs_of_a_table_with_their_clauses(house: House) -> None:
+    ann = house.as_("star", "ann")
+    answer = ann.get("/api/tables/1/sign")
+    assert answer.status_code == 200
+    signs = answer.json()["signs"]
+    limits = next(sign for sign in signs if sign["what"] == "limits")
+    assert limits["limits"]["wager"]["minimum_cents"] == 500
+    assert "6.1" in limits["clauses"]
+    pays = next(sign for sign in signs if sign["what"] == "payouts")
+    assert {"wager": "wager", "line": "pontoon", "odds": "3:2"}.items() <= pays["pays"][1].items()
+    assert pays["clauses"] == ["10.5"]
+    assert "19.5" in [clause for sign in signs for clause in sign["clauses"]]
+
+
+def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None:
+    boss, ann = house.as_("star", "gaming-manager"), house.as_("star", "ann")
+    higher = {"ante": {"minimum_cents": 5_000, "maximum_cents": 50_000}}
+    assert boss.order("/api/tables/2/announce-limits", {"limits": higher}).status_code == 200
+    (coming,) = [sign for sign in ann.get("/api/tables/2/sign").json()["signs"] if sign["from_time"]]
+    assert coming["limits"]["ante"]["minimum_cents"] == 5_000
+    assert coming["from_time"] == "2026-03-02T10:20:00.000000Z"
+    assert coming["clauses"] == ["6.5"]
+
+
+def test_every_table_of_the_demonstration_says_that_it_has_no_jackpot(house: House) -> None:
+    for game, table in TABLES.items():
+        operator = game.partition("-")[0]
+        caller = house.as_(operator, "ann")
+        words = [sign["words"] for sign in caller.get(f"/api/tables/{table}/sign").json()["signs"]]
+        assert NO_JACKPOT in words
+        assert caller.get(f"/api/tables/{table}").json()["note"] == NO_JACKPOT
+
+
+def test_the_other_houses_signs_are_not_read(house: House) -> None:
+    assert house.as_("crown", "ann").get("/api/tables/1/sign").status_code == 404
