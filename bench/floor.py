@@ -26,7 +26,6 @@ from typing import Any, NamedTuple
 from floor_tables import HOUSE, MANAGER, PAST, Run, Wire, furnish, grow, learn, play
 from pitboss.floor.commands import Command, DealOn, Order
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Premises, open_premises
 from pitboss.floor.store import Stream, open_store
 from pitboss.play.codec import encode
@@ -108,7 +107,7 @@ def serve(where: str, port: int) -> None:
 
     signal.signal(signal.SIGTERM, _end)
     with opened(where) as premises:
-        sign_in = SignIn(premises.floor.clock, Accounts(premises.floor.store).password_of)
+        sign_in = sign_in_desk(premises.floor)
         uvicorn.run(make_api(premises.floor, sign_in, premises.offices), port=port, log_config=None, access_log=False)
 
 
