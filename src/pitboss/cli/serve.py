@@ -56,7 +56,7 @@ def serve(
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
     try:
-        app = make_api(floor, desk, premises.offices)
+        app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
         if ear is not None:

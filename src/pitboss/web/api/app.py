@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from fastapi import FastAPI
 
+from pitboss.floor.errands import Errands
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
@@ -13,8 +14,14 @@ from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
 
-def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> FastAPI:
-    """The application: a floor, who signs in, and the offices that carry out what is not a table's."""
+def make_api(
+    floor: Floor,
+    sign_in: SignIn,
+    offices: Mapping[type, Do] = MappingProxyType({}),
+    errands: Errands | None = None,
+) -> FastAPI:
+    """The application: a floor, who signs in, the offices that carry out what is not a table's, and the errands that
+    hand on what another process has to do."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -23,7 +30,7 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
         docs_url="/api/docs",
         redoc_url=None,
     )
-    api = Api(floor, sign_in, offices)
+    api = Api(floor, sign_in, offices, errands)
     app.state.api = api
     problems.install(app)
     operations.install(app, api)

@@ -10,18 +10,23 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
+from pitboss.floor.errands import Errands
 from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
+from pitboss.floor.store.rows import Fenced
+from pitboss.floor.turns import Stopped
 from pitboss.web.api import problems
 from pitboss.web.api.hub import Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.show import rules_of
 
 COOKIE = "pitboss"
+WAIT, TRIES = 1.0, 8
+"""How long another process may take to answer, and how often an order is given that nobody answers."""
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
 
 Key = Annotated[
@@ -46,9 +51,16 @@ IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag
 class Api:
     """What the routes share."""
 
-    def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        sign_in: SignIn,
+        offices: Mapping[type, Do] = MappingProxyType({}),
+        errands: Errands | None = None,
+    ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices = offices
+        self.offices, self.errands = offices, errands
+        self._elsewhere: dict[tuple[str, str], str] = {}
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
@@ -71,7 +83,28 @@ class Api:
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
                 return await run_in_threadpool(self.offices[type(order.command)], order)
-            return await asyncio.wrap_future(self.floor.submit(order))
+            return await self._at_table(order)
+
+    async def _at_table(self, order: Order) -> dict[str, Any]:
+        """Have an order carried out here, or by the process that writes its table; one that died is not waited for."""
+        place = order.actor.operator, order.command.table
+        for left in reversed(range(TRIES)):
+            try:
+                if self.errands is None or place not in self._elsewhere:
+                    return await asyncio.wrap_future(self.floor.submit(order))
+                asked = self.errands.send(order, self._elsewhere[place])
+                return await asyncio.wait_for(asyncio.wrap_future(asked), WAIT)
+            except Fenced as error:
+                if self.errands is None or not left:
+                    raise
+                self._elsewhere.pop(place, None)
+                if error.holder not in ("", self.floor.holder):
+                    self._elsewhere[place] = error.holder
+            except TimeoutError:
+                self._elsewhere.pop(place, None)
+                if not left or not order.key:  # without a key nobody knows whether it was done
+                    raise Stopped("The process that has this table did not answer.") from None
+        raise AssertionError("an order is answered or given up")
 
 
 def token_of(request: Request) -> str:
