@@ -11,7 +11,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -92,7 +92,7 @@ class ByFile:
             with suppress(OSError):
                 self._folder.rmdir()
 
-    def has_died(self, _: Connection, holder: str) -> bool:
+    def has_died(self, _: Connection | None, holder: str) -> bool:
         """A file that is not there, or that nobody has locked, is that of somebody who is gone."""
         try:
             theirs = os.open(self._path(holder), os.O_RDWR)
@@ -107,6 +107,11 @@ class ByFile:
             return True
         finally:
             os.close(theirs)
+
+    def others(self) -> list[str]:
+        """Everybody else who is alive."""
+        names = (unquote(file.name) for file in self._folder.glob("*"))
+        return [name for name in names if name != self.holder and not self.has_died(None, name)]
 
     def _path(self, holder: str) -> Path:
         return self._folder / quote(holder, safe="")

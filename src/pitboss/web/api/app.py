@@ -9,7 +9,8 @@ from pitboss.floor.errands import Errands
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
-from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, tables
+from pitboss.floor.upkeep import Upkeep
+from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, selfcheck, tables
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
@@ -19,9 +20,10 @@ def make_api(
     sign_in: SignIn,
     offices: Mapping[type, Do] = MappingProxyType({}),
     errands: Errands | None = None,
+    upkeep: Upkeep | None = None,
 ) -> FastAPI:
     """The application: a floor, who signs in, the offices that carry out what is not a table's, and the errands that
-    hand on what another process has to do."""
+    hand on what another process has to do, and the upkeep that looks after it all."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -41,5 +43,7 @@ def make_api(
     inspect.install(app, api)
     rulebook.install(app)
     orders.install(app, api)
+    if upkeep is not None:
+        selfcheck.install(app, api, upkeep)
     install_pages(app, api)
     return app
