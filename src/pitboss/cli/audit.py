@@ -61,12 +61,11 @@ def _cannot(words: str) -> typer.Exit:
 def verify(
     store: Where = "pitboss.db",
     key: Key = None,
-    from_checkpoint: Annotated[
-        bool, typer.Option("--from-checkpoint", help="Begin at the last signed day; decide no round again.")
-    ] = False,
+    from_checkpoint: Annotated[bool, typer.Option("--from-checkpoint", help="Begin at the last signed day.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Check the chains, the signed days and the balances, and decide every round again.
+    """Check the chains, the signed days and the balances, and decide every round again: its settlements, what was
+    booked of it, the shuffles that were opened and the tables that were kept.
 
     Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
     """
@@ -89,8 +88,7 @@ def _show(report: "Report") -> None:
     typer.echo(f"{report.events} events of {report.streams} streams and {report.transfers} transfers, {start}")
     signed = "signatures checked" if report.signatures_checked else "signatures not checked"
     typer.echo(f"{report.checkpoints} signed days, {signed}; {report.accounts} accounts")
-    if not report.from_checkpoint:
-        typer.echo(f"{report.rounds} rounds decided again")
+    typer.echo(f"{report.rounds} rounds decided again")
     for today in report.today:
         typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
     for finding in report.findings:

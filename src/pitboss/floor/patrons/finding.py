@@ -116,7 +116,7 @@ class Finding:
         mine = [done for done in round.settlements if done.patron == command.patron]
         act = Void(order.actor.role, BREACH, order.actor.person, (command.patron,))
         done = played(context, act, context.desk.shoe)
-        told = tuple(event for event in done.told if command.refund or not _restores(event))
+        told = tuple(event for event in done.told if command.refund or not restores(event))
         won = sum(settled.pays for settled in mine)
         journal = context.desk.journal
         entries: tuple[Entry, ...] = journal.entries(Step(round, told))
@@ -190,7 +190,8 @@ def _invalid(round: Round, ground: Because, *more: Key) -> Because:
     return grounds or (law.NOT_AN_OPTION,)
 
 
-def _restores(event: Event) -> bool:
+def restores(event: Event) -> bool:
+    """Whether an event gives back a stake that was lost."""
     return isinstance(event, Settled) and event.settlement.result is Result.RESTORED
 
 
