@@ -15,9 +15,10 @@ from pitboss.floor.tables.state import TableState
 class SnapshotWatch:
     """Watches for the moment at which a table was kept."""
 
-    def __init__(self, connection: Connection, stream: Stream) -> None:
+    def __init__(self, connection: Connection, stream: Stream, after: int = 0) -> None:
         self.stream = stream
-        self.length, self.data = _kept(connection, stream)
+        self.length, data = _kept(connection, stream)
+        self.data = data if self.length > after else ""
 
     def see(self, played: Played) -> Finding | None:
         """Compare, where the table was kept after this event; one kept by other code is never used."""

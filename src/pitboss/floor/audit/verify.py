@@ -103,7 +103,8 @@ def _decided_since(connection: Connection, stream: Stream, day: Checkpoint | Non
         state = played.after
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), Head()).length
-    watches = [JournalWatch(connection, stream, ledger), ShoeWatch(knows=False), SnapshotWatch(connection, stream)]
+    watches = [JournalWatch(connection, stream, ledger), ShoeWatch(knows=False)]
+    watches.append(SnapshotWatch(connection, stream, signed))
     yield from decide_again(connection, stream, watches, state)
 
 
