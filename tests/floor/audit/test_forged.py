@@ -37,8 +37,8 @@ def pit(store: Store) -> Iterator[Pit]:
     pit.floor.stop()
 
 
-def found(store: Store, **how: bool) -> list[Finding]:
-    return list(verify(store, **how).findings)
+def found(store: Store, *, from_checkpoint: bool = False, rounds: bool = True) -> list[Finding]:
+    return list(verify(store, from_checkpoint=from_checkpoint, rounds=rounds).findings)
 
 
 def write(pit: Pit, *events: TableEvent, entries: tuple[Entry, ...] = ()) -> int:
@@ -170,8 +170,8 @@ def test_a_round_after_a_checkpoint_that_was_decided_otherwise(store: Store, sig
     sign_ended_day(store, signer, pit.clock())
     pit.floor.stop()
     write(pit, RoundEnded(2, (), (), ()))
-    for how in ({"from_checkpoint": True}, {}):
-        (fault,) = found(store, **how)
+    for from_checkpoint in (True, False):
+        (fault,) = found(store, from_checkpoint=from_checkpoint)
         assert fault.part == "rounds"
     assert found(store, from_checkpoint=True, rounds=False) == []
 
