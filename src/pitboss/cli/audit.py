@@ -26,7 +26,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 
 @contextmanager
-def _opened(where: str) -> "Iterator[Store]":
+def existing(where: str) -> "Iterator[Store]":
     """A store that is there already; whoever names another gets code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
@@ -69,7 +69,7 @@ def verify(
 
     Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
     """
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
         from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
 
@@ -102,7 +102,7 @@ def sign(
     store: Where = "pitboss.db",
 ) -> None:
     """Sign the gaming day that ended last, where it has not been signed yet."""
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
         from pitboss.floor.clock import system_clock  # noqa: PLC0415
         from pitboss.floor.store.signing import Signer  # noqa: PLC0415
@@ -125,7 +125,7 @@ def export(
     Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
     count, faults = 0, []
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor.audit.report import Finding  # noqa: PLC0415
         from pitboss.floor.audit.rounds import decide_again, table_streams  # noqa: PLC0415
 
@@ -177,7 +177,7 @@ def backup(
     store: Where = "pitboss.db",
 ) -> None:
     """Copy a store into a file as it is at this moment, while it is in use."""
-    with _opened(store) as opened, _bar("backup") as progress:
+    with existing(store) as opened, _bar("backup") as progress:
         from pitboss.floor.store.backup import back_up  # noqa: PLC0415
 
         back_up(opened, file, progress)
@@ -190,7 +190,7 @@ def restore(
     store: Where = "pitboss.db",
 ) -> None:
     """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
-    with _opened(str(file)) as source:
+    with existing(str(file)) as source:
         from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
         from pitboss.floor.store import open_store  # noqa: PLC0415
         from pitboss.floor.store.backup import restore as put_back  # noqa: PLC0415

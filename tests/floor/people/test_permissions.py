@@ -9,15 +9,18 @@ from pitboss.floor import mispayments
 from pitboss.floor.commands import Actor
 from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
-from pitboss.floor.people import staff
+from pitboss.floor.people import passwords, staff
 from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE, check, holds, house_edition, permissions
 from pitboss.floor.service import HANDLERS
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 
 COMMANDS = sorted(
-    kind.__name__
-    for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS, finding.FindInvalid, finding.FindPastLimit)
+    [
+        *(kind.__name__ for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS)),
+        *(kind.__name__ for kind in (finding.FindInvalid, finding.FindPastLimit)),
+        passwords.RESET,
+    ]
 )
 HOUSES = ("star", "crown")
 EDITIONS = [load_edition(name) for name in edition_names()]

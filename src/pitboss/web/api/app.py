@@ -10,7 +10,19 @@ from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.upkeep import Upkeep
-from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, selfcheck, tables
+from pitboss.web.api import (
+    inspect,
+    operations,
+    orders,
+    passwords,
+    patrons,
+    people,
+    problems,
+    rounds,
+    rulebook,
+    selfcheck,
+    tables,
+)
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
@@ -37,6 +49,7 @@ def make_api(
     problems.install(app)
     operations.install(app, api)
     people.install(app, api)
+    passwords.install(app, api)
     tables.install(app, api)
     rounds.install(app, api)
     patrons.install(app, api)
