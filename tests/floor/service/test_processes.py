@@ -85,13 +85,19 @@ def serving(where: str) -> Iterator[Server]:
 def furnished(new_postgres: Callable[[], str]) -> tuple[str, str]:
     """A store with the demonstration in it, and everybody's password."""
     where = new_postgres()
+    return where, furnish_store(where)
+
+
+def furnish_store(where: str) -> str:
+    """Put the demonstration into a store; everybody's password."""
     store = open_store(where)
+    store.create()
     premises = open_premises(store)
     premises.floor.start()
     password = furnish(premises, SignIn(store, premises.floor.clock, QUICK)).password
     premises.floor.stop()
     store.close()
-    return where, password
+    return password
 
 
 def sign_in(server: Server, name: str, password: str) -> str:
