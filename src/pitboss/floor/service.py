@@ -149,7 +149,7 @@ class Floor:
                         done.set_result(None)
                 if time.monotonic() >= self._next_look:
                     self._look_at_signs()
-                self._keep_one()
+                self._keep_one(batch)
             except Exception:
                 log.exception("the writer goes on after an error")
                 give_up(batch)
@@ -185,9 +185,13 @@ class Floor:
                 with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
                     self.desk(stream)
 
-    def _keep_one(self) -> None:
-        """Keep the table that has gone on the longest since it was kept, if it has gone on for long."""
-        ahead = {stream: desk.state.length - self._kept.get(stream, 0) for stream, desk in list(self.desks.items())}
+    def _keep_one(self, batch: Iterable[Job]) -> None:
+        """Keep one of the tables of a batch, the one that has gone on the longest, if it has gone on for long."""
+        ahead = {
+            job.stream: desk.state.length - self._kept.get(job.stream, 0)
+            for job in batch
+            if (desk := self.desks.get(job.stream)) is not None
+        }
         stream = max(ahead, key=ahead.__getitem__, default=None)
         if stream is not None and ahead[stream] >= EVERY:
             self._keep(stream)
