@@ -11,6 +11,7 @@ from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api import (
+    answers,
     inspect,
     operations,
     orders,
@@ -58,5 +59,6 @@ def make_api(
     orders.install(app, api)
     if upkeep is not None:
         selfcheck.install(app, api, upkeep)
+    answers.install(app)
     install_pages(app, api)
     return app
