@@ -40,7 +40,7 @@ TOLD = [
     ("/api/patrons/{patron}/register-patron", "/api/patrons/dora/register-patron"),
     ("/api/people/{person}/let-go", "/api/people/dealer/let-go"),
 ]
-FELL = {"table": "2"}
+FELL = {"table": "2", "applies": "now"}
 STREAM = 'id: 12\nevent: table\ndata: {"table": "2", "number": 12}\n\n'
 
 

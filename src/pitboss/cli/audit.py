@@ -26,8 +26,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 
 @contextmanager
-def existing(where: str) -> "Iterator[Store]":
-    """A store that is there already; whoever names another gets code 2."""
+def existing(where: str, *, of_any_age: bool = False) -> "Iterator[Store]":
+    """A store that is there already, in the shape of today unless any will do; whoever names another gets code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -41,7 +41,7 @@ def existing(where: str) -> "Iterator[Store]":
     try:
         with store.reading() as connection:
             shape = shape_of(connection)
-        if shape != newest_shape():
+        if shape != newest_shape() and not of_any_age:
             raise _cannot(f"{where} has the shape {shape or 'of no store'}; this program reads {newest_shape()}")
         yield store
     except (StoreError, KeyUnsafe) as error:
@@ -190,12 +190,14 @@ def restore(
     store: Where = "pitboss.db",
 ) -> None:
     """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
-    with existing(str(file)) as source:
+    with existing(str(file), of_any_age=True):
         from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
         from pitboss.floor.store import open_store  # noqa: PLC0415
+        from pitboss.floor.store.backup import opened_backup  # noqa: PLC0415
         from pitboss.floor.store.backup import restore as put_back  # noqa: PLC0415
 
-        report = verify_store(source)
+        with opened_backup(file) as source:
+            report = verify_store(source)
         if not report.is_clean:
             _show(report)
             raise typer.Exit(1)

@@ -42,6 +42,7 @@ def serve(
     from pitboss.floor.hearing import listen  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
+    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
@@ -49,7 +50,7 @@ def serve(
     try:
         opened = open_store(store)
         opened.create()
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, StoreError) as error:
         typer.echo(f"The store {store} cannot be opened: {getattr(error, 'orig', None) or error}", err=True)
         raise typer.Exit(2) from None
     premises = open_premises(opened)

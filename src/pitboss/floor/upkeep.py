@@ -1,5 +1,6 @@
 """Upkeep: the floor checks itself (software, pay tables, chain) when it starts, every 24 hours and when it is asked,
-and signs each gaming day that has ended, once the log that it signs has been checked.
+and signs each gaming day that has ended, once the log that it signs has been checked. Daily it erases the papers of
+people whose retention is over.
 
 No table opens on a failure. What is being played goes on: its players' wagers are governed by the rules under which
 they were accepted, and the failure is told to whoever runs the floor.
@@ -20,11 +21,12 @@ from pitboss.floor.audit import Finding, Report, verify
 from pitboss.floor.audit.daily import ended_unsigned, sign_ended_day
 from pitboss.floor.audit.report import SOFTWARE
 from pitboss.floor.audit.software import Software, differences, note_software, software, unlike_installed
-from pitboss.floor.clock import Clock, stamp
+from pitboss.floor.clock import Clock, gaming_day, stamp
 from pitboss.floor.commands import OpenTable, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.checkpoint import Checkpoint, NotSigned
+from pitboss.floor.store.papers import erase_papers
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Signer, Verifier
 
@@ -68,6 +70,7 @@ class Upkeep:
         self.started = read_software()
         self.listeners: list[Callable[[Checked], None]] = []
         self.last: Checked | None = None
+        self._erased = ""
         self._verify: Verify = lambda: verify(self.store, self.verifier, from_checkpoint=True, rounds=False)
         self._one = threading.Lock()
         self._stop = threading.Event()
@@ -96,6 +99,11 @@ class Upkeep:
             self.check()
         with suppress(Conflict):  # another process has noted it
             note_software(self.store, self.started, stamp(now))
+        if gaming_day(now) != self._erased:
+            self._erased = gaming_day(now)
+            for operator in sorted({stream.operator for stream in self.store.streams()}):
+                if count := erase_papers(self.store, operator, now=stamp(now)):
+                    log.info("erased %s papers of %s whose time is over", count, operator)
         if not ended or self.signer is None or self.last is None or not self.last.is_clean:
             return []
         try:

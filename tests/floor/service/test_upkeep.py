@@ -13,9 +13,11 @@ from pitboss.floor.audit import verify
 from pitboss.floor.audit.software import Software, differences, software
 from pitboss.floor.clock import HeldClock, gaming_day
 from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.people.accounts import RETENTION, Accounts
 from pitboss.floor.service import HANDLERS, Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import checkpoints
+from pitboss.floor.store.papers import papers_of
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.upkeep import Checked, Upkeep
@@ -149,3 +151,17 @@ def test_a_running_floor_has_its_log_read_by_another_process(upkeep: Upkeep, sto
     found = upkeep.check().findings
     upkeep.stop()
     assert [finding.words for finding in found] == ["it was not signed with this key"]
+
+
+def test_papers_are_erased_after_retention_and_the_chain_holds(upkeep: Upkeep, store: Store, clock: HeldClock) -> None:
+    dan = Actor("star", "dan", "dealer")
+    Accounts(store).open(dan, name="Dan Dare", password_hash="x", at=clock(), by="boss")  # noqa: S106
+    upkeep.look()
+    clock.forward(RETENTION - DAY)
+    upkeep.look()
+    assert papers_of(store, "star", "dan")["sign-in name"] == "Dan Dare"
+    clock.forward(2 * DAY)
+    upkeep.look()
+    assert papers_of(store, "star", "dan") == {}
+    assert not any("Dare" in repr(event) for event in store.log())
+    assert verify(store).findings == ()
