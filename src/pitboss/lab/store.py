@@ -61,6 +61,12 @@ def fetch_arrays(kind: str, asked: object) -> dict[str, Any] | None:
         return None
 
 
+def has_arrays(kind: str, asked: object) -> bool:
+    """Say whether arrays were kept."""
+    path = _path(kind, asked, "npz")
+    return path is not None and path.is_file()
+
+
 def keep_data(kind: str, asked: object, data: Mapping[str, Any]) -> None:
     """Keep plain data."""
     text = json.dumps(data, indent=1, sort_keys=True).encode()

@@ -69,22 +69,20 @@ def restore(file: Path, store: Store, progress: Progress = lambda done, total: N
 
 @contextmanager
 def opened_backup(file: Path) -> Iterator[Store]:
-    """A backup in the shape of today: one that an older program made is brought to it in a copy, and stays as it is."""
+    """A copy of a backup in the shape of today, whichever program made it; the backup stays as it is."""
     if not file.is_file():
         raise NotRestored(f"there is no file {file}")
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
-        source = open_store(str(file))
+        copy = Path(folder) / "copy.db"
+        shutil.copyfile(file, copy)
+        copy.chmod(0o600)
+        source = open_store(str(copy))
         try:
             with source.reading() as connection:
                 shape = shape_of(connection)
             if shape is None:
                 raise NotRestored(f"{file} is no backup of a store")
             if shape != newest_shape():
-                source.close()
-                copy = Path(folder) / "copy.db"
-                shutil.copyfile(file, copy)
-                copy.chmod(0o600)
-                source = open_store(str(copy))
                 source.create()
             yield source
         finally:

@@ -60,9 +60,16 @@ class Play:
 
         Of choices worth the same the smallest wager is taken, and any wager before a fold.
         """
+        return {street: options.argmax(axis=2) for street, options in self.options().items()}
+
+    def options(self) -> dict[str, Numbers]:
+        """What each choice at each street is worth, over all the orders in which the cards may still come.
+
+        A row a hand, a column for each way of having wagered, and then the choices: each wager, and the fold.
+        """
         made, cards = 3, 5
         worth = np.stack([self.pays[1] + sum(self.pays[w] for w in way) for way in self.ways(3)], axis=1)
-        choices = {}
+        found = {}
         for step in reversed(self.course):
             if step == CARD:
                 cards -= 1
@@ -72,9 +79,9 @@ class Play:
             options = worth.reshape(len(worth), -1, len(self.wagers))
             fold = np.broadcast_to(self._fold(made, cards)[None, :, None], (*options.shape[:2], 1))
             options = np.concatenate([options, fold], axis=2)
-            choices[step] = options.argmax(axis=2)
+            found[step] = options
             worth = options.max(axis=2)
-        return choices
+        return found
 
     def _before_card(self, worth: Numbers, cards: int) -> Numbers:
         if cards == 4:

@@ -81,7 +81,8 @@ class UpResult:
 
 def solve_up(spot: Spot, policy: Policy) -> UpResult:
     """Play every hand against one up card."""
-    result = _prepare(spot, policy)
+    result = prepare(spot, policy)
+    result.splits = _splits(spot, policy)
     reach = {action: np.zeros(len(spot.hands.hard)) for action in (STAND, HIT, DOUBLE)}
     suited = {line: np.zeros(3) for line in (SIX_SEVEN_EIGHT, SEVENS)}
     for dealt in _deals(spot):
@@ -102,7 +103,7 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
             result.surrendered += dealt.chance * np.array([1 - lost, lost])
         else:
             reach[action][place] += dealt.chance
-            if action == HIT and (coming := _coming(dealt)):
+            if action == HIT and (coming := coming_to(dealt)):
                 line, card = coming
                 part = dealt.chance * _next(spot, dealt, card)
                 shares = part * _shares_of(spot, dealt, card)
@@ -113,7 +114,8 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
     return result
 
 
-def _prepare(spot: Spot, policy: Policy) -> UpResult:
+def prepare(spot: Spot, policy: Policy) -> UpResult:
+    """The value of every hand against an up card, before any is dealt or split."""
     nothing = np.zeros(len(spot.hands.hard))
     dealer = dealer_beside(tuple(spot.left), spot.up, spot.rules.stands_soft)
     forfeits = policy.forfeits
@@ -121,9 +123,12 @@ def _prepare(spot: Spot, policy: Policy) -> UpResult:
         forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)
     forfeits = forfeits & spot.rules.forfeit
     values = evaluate(spot.hands, spot.left, dealer, policy.given, forfeits, spot.paid, nothing, spot.terms)
+    return UpResult(spot, dealer, values, forfeits, {})
+
+
+def _splits(spot: Spot, policy: Policy) -> dict[int, Split]:
     wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
-    splits = {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
-    return UpResult(spot, dealer, values, forfeits, splits)
+    return {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
 
 
 def _deals(spot: Spot) -> Iterator[Dealt]:
@@ -157,7 +162,7 @@ def _with_suits(spot: Spot, first: int, second: int, chance: float) -> Iterator[
             yield Dealt(first, second, suits, part)
 
 
-def _coming(dealt: Dealt) -> tuple[int, int] | None:
+def coming_to(dealt: Dealt) -> tuple[int, int] | None:
     """The line whose pay suits decide that a third card can still make, and that card."""
     if dealt.suits is None:
         return None
@@ -187,6 +192,11 @@ def _up_card(spot: Spot, dealt: Dealt) -> tuple[tuple[int, int], ...]:
 
 def _decide(result: UpResult, policy: Policy, dealt: Dealt) -> tuple[int, float]:
     """The decision on the first two cards, and its value."""
+    return max(options_of(result, policy, dealt).items(), key=lambda option: option[1])
+
+
+def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, float]:
+    """What may be done with the first two cards under a policy, and what each is worth."""
     spot, values = result.spot, result.values
     place = place_of(dealt.first, dealt.second)
     options = {
@@ -206,12 +216,12 @@ def _decide(result: UpResult, policy: Policy, dealt: Dealt) -> tuple[int, float]
     if dealt.first == dealt.second and dealt.first in result.splits:
         split = _split_value(result, dealt)
         options = options | {SPLIT: split} if policy.splits is None else {SPLIT: split}
-    return max(options.items(), key=lambda option: option[1])
+    return options
 
 
 def _suits_add_to_hit(spot: Spot, dealt: Dealt) -> float:
     """What knowing the suits adds to the value of drawing a third card, the Super Bonus included."""
-    coming = _coming(dealt)
+    coming = coming_to(dealt)
     if coming is None:
         return 0.0
     line, card = coming

@@ -128,7 +128,7 @@ def _split_again(hand: SplitHand, tactics: Tactics, policy: Policy, bonus: dict[
     """
     spot, pair = hand.spot, hand.pair
     closer, third, last = (SplitHand(spot, pair, others) for others in (2, 2, 3))
-    tactics_of_three = third.tactics(policy, _credit_of_three(third, policy))
+    tactics_of_three = third.tactics(policy, credit_of_three(third, policy))
     of_three = third.spread(third.play(tactics_of_three))
     of_three_later = last.spread(last.play(tactics_of_three))
     unlike = hand.spread(hand.play(tactics, unlike=True), unlike=True)
@@ -152,7 +152,7 @@ def _three_together(one: Array, pair: Array) -> Array:
     return together
 
 
-def _credit_of_three(hand: SplitHand, policy: Policy) -> Array:
+def credit_of_three(hand: SplitHand, policy: Policy) -> Array:
     """What a live hand of three is let off at a dealer's pontoon: it is, if another is live."""
     nothing = np.zeros(len(hand.spot.hands.hard))
     if not hand.spot.may_be_pontoon:

@@ -21,6 +21,7 @@ from pitboss.lab.pontoon.play import (
     HIT,
     STAND,
     Ends,
+    Values,
     best_forfeits,
     evaluate,
     follow,
@@ -120,6 +121,11 @@ class SplitHand:
 
     def tactics(self, policy: Policy, credit: Array) -> Tactics:
         """The best decisions, or those of the policy, given what a live hand is let off at a pontoon."""
+        values, forfeits = self.values(policy, credit)
+        return Tactics(values.action, forfeits)
+
+    def values(self, policy: Policy, credit: Array) -> tuple[Values, Array]:
+        """What every decision is worth to this hand by itself, and which doubled hands are forfeited."""
         spot, hands = self.spot, self.spot.hands
         forfeits = policy.forfeits
         if forfeits is None:
@@ -132,7 +138,7 @@ class SplitHand:
         if self.pair == ACE and spot.rules.split_aces_may_double:
             doubles = (hands.cards == 2) & (values.double > values.stand) & (hands.total < LIMIT)
             values.action[doubles] = DOUBLE
-        return Tactics(values.action, forfeits)
+        return values, forfeits
 
     def reach(self, *, unlike: bool = False) -> Array:
         """The chance of each hand of two cards; `unlike` leaves out those that are a pair again."""
@@ -186,14 +192,20 @@ def reply(hand: SplitHand, policy: Policy) -> Tactics:
     tactics = hand.tactics(policy, credit)
     if not spot.may_be_pontoon or (policy.forfeits is not None and not (policy.given == CHOOSE).any()):
         return tactics
-    candidates = ((spot.hands.counts[:, hand.pair] > 0) & (spot.hands.cards > 1)).astype(np.float64)
     for _ in range(ROUNDS_OF_REPLY):
-        other = hand.other(tactics, candidates)
-        credit = other[:, STILL_LIVE].copy()
-        credit += spot.rules.bust_fills_original * other[:, LOST]
-        credit += spot.rules.forfeit_fills_original * other[:, GIVEN_UP]
-        better = hand.tactics(policy, credit)
+        better = hand.tactics(policy, credit_beside(hand, tactics))
         if (better.action == tactics.action).all() and (better.forfeits == tactics.forfeits).all():
             break
         tactics = better
     return tactics
+
+
+def credit_beside(hand: SplitHand, tactics: Tactics) -> Array:
+    """By hand: how much of its wager a dealer's pontoon lets a live hand off, the other hand being played so."""
+    spot = hand.spot
+    held = ((spot.hands.counts[:, hand.pair] > 0) & (spot.hands.cards > 1)).astype(np.float64)
+    other = hand.other(tactics, held)
+    credit: Array = other[:, STILL_LIVE].copy()
+    credit += spot.rules.bust_fills_original * other[:, LOST]
+    credit += spot.rules.forfeit_fills_original * other[:, GIVEN_UP]
+    return credit

@@ -1,6 +1,8 @@
 """The decisions of a strategy: which multiple is played before the flop and at it, and how the river is decided."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,11 +24,13 @@ from pitboss.lab.ultimate.passes import (
     count_boards,
     value_boards,
 )
-from pitboss.lab.ultimate.symmetry import Symmetry, pairs
+from pitboss.lab.ultimate.symmetry import Symmetry, pairs, symmetry
 
 Array = NDArray[Any]
 
 THREADS = 2
+KIND = "ultimate-decisions"
+"""What the store calls the best decisions."""
 TWO, THREE, FIVE, SIX, EIGHT, TEN, JACK, QUEEN, KING, ACE = 0, 1, 3, 4, 6, 8, 9, 10, 11, 12
 # By the higher rank: the lowest other rank with which it is raised, suited and not.
 RAISED = {ACE: (TWO, TWO), KING: (TWO, FIVE), QUEEN: (SIX, EIGHT), JACK: (EIGHT, TEN)}
@@ -42,19 +46,38 @@ class Decisions(NamedTuple):
     river_by: int
     worth: int | None = None
     """All that the strategy is worth over all deals, in small units, where it was found on the way."""
+    by_hole: Array | None = None
+    """By cell of hole cards, what they are worth over all deals (see `passes`); `LATER` is the best after a check."""
 
 
 def decisions_of(strategy: str, kinds: Symmetry, pays: Pays) -> Decisions:
     """The decisions of a strategy by its name; the best ones fetched where they were found before."""
     if strategy != OPTIMAL:
         return published(kinds, pays)
-    asked = [str(pays), kinds.deck.tolist()]
-    kept = store.fetch_arrays("ultimate-decisions", asked)
-    if kept is not None:
-        return Decisions(kept["pre_flop"], kept["at_flop"], BY_VALUE, int(kept["worth"]))
-    found = best(kinds, pays)
-    store.keep_arrays("ultimate-decisions", asked, found._asdict())
+    asked = asked_of(pays, kinds.deck.tolist())
+    found = _kept(asked)
+    if found is None:
+        found = best(kinds, pays)
+        store.keep_arrays(KIND, asked, found._asdict())
     return found
+
+
+def asked_of(pays: Pays, deck: Sequence[int] = range(52)) -> list[Any]:
+    """What decides the best decisions."""
+    return [str(pays), list(deck)]
+
+
+def _kept(asked: list[Any]) -> Decisions | None:
+    kept = store.fetch_arrays(KIND, asked)
+    if kept is None:
+        return None
+    return Decisions(kept["pre_flop"], kept["at_flop"], BY_VALUE, int(kept["worth"]), kept["by_hole"])
+
+
+@lru_cache(maxsize=4)
+def solved(pays: Pays) -> Decisions:
+    """The best decisions with a full deck; only where they are not kept are its boards sorted out."""
+    return _kept(asked_of(pays)) or decisions_of(OPTIMAL, symmetry(), pays)
 
 
 def best(kinds: Symmetry, pays: Pays) -> Decisions:
@@ -80,7 +103,7 @@ def best(kinds: Symmetry, pays: Pays) -> Decisions:
     gains = np.array(plays) + by_hole[:, BASE] - by_hole[:, LATER]
     pre_flop, gained = _choose(gains, pays.multiples[0])
     total = sum(int(hole) for hole in by_hole[:, LATER] + gained)
-    return Decisions(pre_flop[holes()], at_flop, BY_VALUE, total)
+    return Decisions(pre_flop[holes()], at_flop, BY_VALUE, total, by_hole)
 
 
 def _choose(gains: Array, multiples: tuple[int, ...]) -> tuple[Array, Array]:

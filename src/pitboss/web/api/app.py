@@ -13,11 +13,13 @@ from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api import (
     answers,
     inspect,
+    inspecting,
     operations,
     orders,
     passwords,
     patrons,
     people,
+    pit,
     problems,
     rounds,
     rulebook,
@@ -55,6 +57,8 @@ def make_api(
     rounds.install(app, api)
     patrons.install(app, api)
     inspect.install(app, api)
+    inspecting.install(app, api)
+    pit.install(app, api)
     rulebook.install(app)
     orders.install(app, api)
     if upkeep is not None:

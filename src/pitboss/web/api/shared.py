@@ -1,6 +1,5 @@
 """What the routes share: who asks, which table is meant, and how an order is carried out."""
 
-import asyncio
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -11,22 +10,24 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.errands import Errands
-from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
-from pitboss.floor.store.rows import Fenced
-from pitboss.floor.turns import Stopped
+from pitboss.floor.tally import Tallies
+from pitboss.law import TITLES
+from pitboss.law import Key as RuleKey
+from pitboss.play import Refused
 from pitboss.web.api import problems
-from pitboss.web.api.hub import Hub
+from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
+from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
+from pitboss.web.api.verifying import Verifier
 
 COOKIE = "pitboss"
-WAIT, TRIES = 1.0, 8
-"""How long another process may take to answer, and how often an order is given that nobody answers."""
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
 
 Key = Annotated[
@@ -43,6 +44,7 @@ Key = Annotated[
 TableName = Annotated[str, Path(pattern=_NAME, description="The table.", examples=["7"])]
 PatronName = Annotated[str, Path(pattern=_NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=_NAME, description="The person's id.", examples=["dealer-17"])]
+CaseName = Annotated[str, Path(pattern=_NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag that the asker has.")]
@@ -59,8 +61,8 @@ class Api:
         errands: Errands | None = None,
     ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices, self.errands = offices, errands
-        self._elsewhere: dict[tuple[str, str], str] = {}
+        self.offices, self.passing = offices, Passing(floor, errands)
+        self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
@@ -82,29 +84,10 @@ class Api:
         """Have an order carried out, without holding anybody else up."""
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
-                return await run_in_threadpool(self.offices[type(order.command)], order)
-            return await self._at_table(order)
-
-    async def _at_table(self, order: Order) -> dict[str, Any]:
-        """Have an order carried out here, or by the process that writes its table; one that died is not waited for."""
-        place = order.actor.operator, order.command.table
-        for left in reversed(range(TRIES)):
-            try:
-                if self.errands is None or place not in self._elsewhere:
-                    return await asyncio.wrap_future(self.floor.submit(order))
-                asked = self.errands.send(order, self._elsewhere[place])
-                return await asyncio.wait_for(asyncio.wrap_future(asked), WAIT)
-            except Fenced as error:
-                if self.errands is None or not left:
-                    raise
-                self._elsewhere.pop(place, None)
-                if error.holder not in ("", self.floor.holder):
-                    self._elsewhere[place] = error.holder
-            except TimeoutError:
-                self._elsewhere.pop(place, None)
-                if not left or not order.key:  # without a key nobody knows whether it was done
-                    raise Stopped("The process that has this table did not answer.") from None
-        raise AssertionError("an order is answered or given up")
+                reply = await run_in_threadpool(self.offices[type(order.command)], order)
+                self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
+                return reply
+            return await self.passing.do(order)
 
 
 def token_of(request: Request) -> str:
@@ -119,6 +102,23 @@ async def _asker(request: Request) -> Actor:
 
 
 Who = Annotated[Actor, Depends(_asker)]
+
+
+def allow(who: Actor, what: str) -> Actor:
+    """Let somebody look at what their rank or role reaches; whom it does not is told the rule."""
+    try:
+        check_rank(who, what)
+    except Refused as no:
+        rules = "; ".join(TITLES[RuleKey(ground)] for ground in no.because)
+        raise problems.NotAllowed(f"{no} {rules}.") from None
+    return who
+
+
+async def _watcher(who: Who) -> Actor:
+    return allow(who, WATCH_PIT)
+
+
+Watcher = Annotated[Actor, Depends(_watcher)]
 
 
 async def _inspector(who: Who) -> Actor:
