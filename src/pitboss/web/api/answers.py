@@ -30,8 +30,9 @@ def install(app: FastAPI) -> None:
             for method in METHODS:
                 shown = answers().get(f"{method} {path}")
                 if shown is not None and method in operations:
-                    content = operations[method]["responses"].setdefault("200", {"description": "Done"})
-                    content["content"] = {shown["media"]: {"example": shown["example"]}}
+                    responses = operations[method]["responses"]
+                    done = next(code for code in responses if code.startswith("2"))
+                    responses[done]["content"] = {shown["media"]: {"example": shown["example"]}}
         return document
 
     app.openapi = described  # type: ignore[method-assign]
