@@ -67,6 +67,8 @@ def serve(
     log_as_data(logging.INFO)
     try:
         app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
+        if ear is not None:
+            ear.listeners.append(app.state.api.hub.stir)
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
     finally:
         upkeep.stop()

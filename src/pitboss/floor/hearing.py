@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 
 import psycopg
 from psycopg import sql
@@ -9,6 +10,7 @@ from sqlalchemy.engine import URL
 
 from pitboss.floor.errands import Errands, channel_of
 from pitboss.floor.service import Floor
+from pitboss.floor.store import Stream
 
 log = logging.getLogger("pitboss.floor")
 
@@ -23,6 +25,8 @@ class Ear:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.errands = Errands(floor)
+        self.listeners: list[Callable[[Stream], None]] = []
+        """Hear of streams that are no table's: a register, a patron, a person."""
         self._heard = 0
         self._stop = threading.Event()
         self._listening = threading.Event()
@@ -72,6 +76,9 @@ class Ear:
         for stream, length in lengths.items():
             if stream.name.startswith("table:"):
                 self.floor.written_elsewhere(stream, length)
+            else:
+                for listener in self.listeners:
+                    listener(stream)
 
 
 def _plain(url: URL) -> str:

@@ -9,10 +9,11 @@ they were accepted, and the failure is told to whoever runs the floor.
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from os import nice
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ EVERY, TICK = timedelta(hours=24), 20.0
 """How often the floor checks itself, and how many seconds pass between looks whether something is due."""
 
 Verify = Callable[[], Report]
+_SPAWN = get_context("spawn")
 
 
 class Checked(NamedTuple):
@@ -74,6 +76,7 @@ class Upkeep:
         self._verify: Verify = lambda: verify(self.store, self.verifier, from_checkpoint=True, rounds=False)
         self._one = threading.Lock()
         self._stop = threading.Event()
+        self._reader: SpawnProcess | None = None
         self._thread = threading.Thread(target=self._run, name="pitboss-upkeep", daemon=True)
 
     def check(self) -> Checked:
@@ -129,8 +132,10 @@ class Upkeep:
         return self
 
     def stop(self) -> None:
-        """Stop looking after the floor."""
+        """Stop looking after the floor; what is being verified is left off."""
         self._stop.set()
+        if self._reader is not None and self._reader.is_alive():
+            self._reader.terminate()
         self._thread.join()
 
     def _run(self) -> None:
@@ -143,14 +148,24 @@ class Upkeep:
 
     def _apart(self) -> Report:
         where = self.store.engine.url.render_as_string(hide_password=False)
-        with ProcessPoolExecutor(1, get_context("spawn"), initializer=nice, initargs=(10,)) as pool:
-            key = self.verifier.key if self.verifier is not None else b""
-            return pool.submit(_verify_at, where, key).result()
+        ours, theirs = _SPAWN.Pipe(duplex=False)
+        key = self.verifier.key if self.verifier is not None else b""
+        self._reader = _SPAWN.Process(target=_verify_at, args=(theirs, where, key), daemon=True)
+        self._reader.start()
+        theirs.close()
+        with ours:
+            try:
+                report: Report = ours.recv()
+            finally:
+                self._reader.join()
+        return report
 
 
-def _verify_at(where: str, key: bytes) -> Report:
+def _verify_at(answer: Connection, where: str, key: bytes) -> None:
+    """Verify a store, in a process of its own that gives way to others."""
+    nice(10)
     store = open_store(where)
     try:
-        return verify(store, Verifier.of(key) if key else None, from_checkpoint=True, rounds=False)
+        answer.send(verify(store, Verifier.of(key) if key else None, from_checkpoint=True, rounds=False))
     finally:
         store.close()

@@ -117,7 +117,7 @@ class Sessions:
         ended = self.store.counter(ENDED)
         if ended != self._ended:
             self._seen.clear()
-        self._seen = {digest: each for digest, each in self._seen.items() if not each.is_idle(now)}
+        self._seen = {digest: each for digest, each in list(self._seen.items()) if not each.is_idle(now)}
         self._ended, self._looked = ended, now
 
     def _read(self, digest: str, now: datetime) -> Session | None:
