@@ -69,7 +69,8 @@ def serve(
         app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
         if ear is not None:
             ear.listeners.append(app.state.api.hub.stir)
-        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
+        # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
+        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
     finally:
         upkeep.stop()
         if ear is not None:
