@@ -25,8 +25,8 @@ from pitboss.play.wager import Refused
 HOUSE, GAME = "crown", "crown-caribbean-stud"
 TERMS = Terms({"ante": Limits(2_500, 50_000)}, money=True, regulator_minimum_cents={"ante": 500})
 MANAGER = Actor(HOUSE, "casino-manager", house_edition(HOUSE).ranks[-1])
-PAST = 4_000
-"""How many events the past of a table has that the log grows by."""
+PAST = 300
+"""How many events the past of a table has that the log grows by, over and over."""
 PLACE, DEAL, FOLD = "place", "deal", "fold"
 
 Do = Callable[[str, Command, str], Awaitable[Any]]
@@ -145,22 +145,27 @@ class Wire:
         return answer
 
 
-def grow(store: Store, events: int) -> None:
-    """Let the log grow to so many events by the past of other tables: a real one's events under other names."""
+def grow(store: Store, events: int, tables: int = 24) -> None:
+    """Let the log grow to so many events by the past of other tables: a real one's events over and over, under other
+    names. A floor has as many tables after months as on its first day; each of them is kept where it stands."""
     page = store.read(Stream(HOUSE, "table:0"), limit=PAST)
     real = [NewEvent(e.kind, e.data, e.at, e.by, e.shape) for e in page]
     state = fold(from_stored(stored) for stored in page)
-    names = (f"past-{events}-{number}" for number in itertools.count())
-    while store.last_position + len(real) <= events:
-        name = next(names)
-        store.commit_all(list(_past(name, real)))
-        keep_table(store, Stream(HOUSE, f"table:{name}"), state)
+    streams = itertools.cycle(Stream(HOUSE, f"table:past-{number}") for number in range(tables))
+    there = store.last_position
+    while there + len(real) <= events:
+        stream = next(streams)
+        length = store.head(stream).length
+        store.commit_all(list(_past(stream, length, real)))
+        keep_table(store, stream, state._replace(length=length + len(real)))
+        there += len(real)
 
 
-def _past(name: str, real: list[NewEvent]) -> Iterator[Write]:
+def _past(stream: Stream, length: int, real: list[NewEvent]) -> Iterator[Write]:
     """The writes of a table's past, a few events each, with as many transfers and replies as play has."""
-    stream = Stream(HOUSE, f"table:{name}")
+    name = stream.name.removeprefix("table:")
     paid = Move(Account(HOUSE, "house", ""), Account(HOUSE, "patron", name), 1, "past")
     for start in range(0, len(real), 4):
         part = tuple(real[start : start + 4])
-        yield Write(HOUSE, f"{name} {start}", "x" * 64, (Append(stream, start, part),), (paid,) * 2)
+        key = f"{name} {length + start}"
+        yield Write(HOUSE, key, "x" * 64, (Append(stream, length + start, part),), (paid,) * 2)

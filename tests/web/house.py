@@ -13,7 +13,6 @@ from argon2 import PasswordHasher
 
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.demo import Demonstration, furnish
-from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Stream, open_store
@@ -40,7 +39,7 @@ class House:
         self.store = open_store(where)
         self.premises = open_premises(self.store, clock=self.clock)
         self.floor = self.premises.floor.start()
-        self.sign_in = SignIn(self.clock, Accounts(self.store).password_of, QUICK)
+        self.sign_in = SignIn(self.store, self.clock, QUICK)
         self.demonstration = demonstration or furnish(self.premises, self.sign_in)
         self.app = make_api(self.floor, self.sign_in, self.premises.offices)
         self.runner = asyncio.Runner()

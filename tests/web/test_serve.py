@@ -1,5 +1,6 @@
 """`pitboss serve`: a demonstration that anybody can sign in to, and no start on a log that was changed."""
 
+import os
 import re
 import signal
 import socket
@@ -16,6 +17,13 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.floor.alive import alive_of
+from pitboss.floor.audit import verify
+from pitboss.floor.commands import Actor, DealOn, Order
+from pitboss.floor.service import Floor
+from pitboss.floor.store import Stream, open_store
+from pitboss.floor.store.checkpoint import checkpoints
+from pitboss.floor.store.signing import Verifier
 
 
 @contextmanager
@@ -77,3 +85,45 @@ def test_a_store_that_cannot_be_opened_is_said(where: str) -> None:
     result = CliRunner().invoke(app, ["serve", "--store", where])
     assert result.exit_code == 2
     assert "cannot be opened" in result.output
+
+
+def test_an_embedded_store_has_one_server(tmp_path: Path) -> None:
+    where = str(tmp_path / "floor.db")
+    store = open_store(where)
+    other = alive_of(store, "another server")
+    other.begin()
+    result = CliRunner().invoke(app, ["serve", "--store", where])
+    other.end()
+    store.close()
+    assert result.exit_code == 2
+    assert "Another process has this store" in result.output
+
+
+def test_it_does_not_open_with_software_that_was_not_approved(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["serve", "--store", str(tmp_path / "floor.db"), "--software", "0" * 64])
+    assert result.exit_code == 1
+    assert "not the software that was approved" in result.output
+
+
+def test_a_killed_server_is_followed_at_once_and_the_day_that_ended_is_signed(tmp_path: Path) -> None:
+    path = tmp_path / "floor.db"
+    told: list[str] = []
+    with serving(path, told) as address:
+        assert httpx.get(f"{address}/metrics").text.count("pitboss_self_check_clean 1.0") == 1
+        (holder,) = Path(f"{path}-holders").iterdir()
+        os.kill(int(holder.name.split("-")[-2]), signal.SIGKILL)
+    store = open_store(str(path))
+    floor = Floor(store).start()
+    reply = floor.do(Order(Actor("star", "boss", "gaming-manager"), DealOn("2"), "deal"))  # its right is still good
+    assert reply["round"] == 1
+    floor.stop()
+    store.close()
+    with serving(path, told):
+        assert list(Path(f"{path}-holders").iterdir())
+    store = open_store(str(path))
+    with store.reading() as connection:
+        signed = checkpoints(connection)
+    assert {day.operator for day in signed} == {"star", "crown"}
+    assert verify(store, Verifier.open(tmp_path / "floor.db.key.pub")).findings == ()
+    assert [event.kind for event in store.read(Stream("star", "house:software"))] == ["SoftwareNoted"]
+    store.close()

@@ -12,6 +12,7 @@ app = typer.Typer(
 
 from pitboss.cli import audit as audit  # noqa: E402  commands join the app as they are imported
 from pitboss.cli import lab as lab  # noqa: E402
+from pitboss.cli import people as people  # noqa: E402
 from pitboss.cli import play as play  # noqa: E402
 from pitboss.cli import records as records  # noqa: E402
 from pitboss.cli import rulebook as rulebook  # noqa: E402

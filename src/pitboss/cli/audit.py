@@ -26,8 +26,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 
 @contextmanager
-def _opened(where: str) -> "Iterator[Store]":
-    """A store that is there already; whoever names another gets code 2."""
+def existing(where: str, *, of_any_age: bool = False) -> "Iterator[Store]":
+    """A store that is there already, in the shape of today unless any will do; whoever names another gets code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -41,7 +41,7 @@ def _opened(where: str) -> "Iterator[Store]":
     try:
         with store.reading() as connection:
             shape = shape_of(connection)
-        if shape != newest_shape():
+        if shape != newest_shape() and not of_any_age:
             raise _cannot(f"{where} has the shape {shape or 'of no store'}; this program reads {newest_shape()}")
         yield store
     except (StoreError, KeyUnsafe) as error:
@@ -61,16 +61,15 @@ def _cannot(words: str) -> typer.Exit:
 def verify(
     store: Where = "pitboss.db",
     key: Key = None,
-    from_checkpoint: Annotated[
-        bool, typer.Option("--from-checkpoint", help="Begin at the last signed day; decide no round again.")
-    ] = False,
+    from_checkpoint: Annotated[bool, typer.Option("--from-checkpoint", help="Begin at the last signed day.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Check the chains, the signed days and the balances, and decide every round again.
+    """Check the chains, the signed days and the balances, and decide every round again: its settlements, what was
+    booked of it, the shuffles that were opened and the tables that were kept.
 
     Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
     """
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
         from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
 
@@ -89,8 +88,7 @@ def _show(report: "Report") -> None:
     typer.echo(f"{report.events} events of {report.streams} streams and {report.transfers} transfers, {start}")
     signed = "signatures checked" if report.signatures_checked else "signatures not checked"
     typer.echo(f"{report.checkpoints} signed days, {signed}; {report.accounts} accounts")
-    if not report.from_checkpoint:
-        typer.echo(f"{report.rounds} rounds decided again")
+    typer.echo(f"{report.rounds} rounds decided again")
     for today in report.today:
         typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
     for finding in report.findings:
@@ -104,7 +102,7 @@ def sign(
     store: Where = "pitboss.db",
 ) -> None:
     """Sign the gaming day that ended last, where it has not been signed yet."""
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
         from pitboss.floor.clock import system_clock  # noqa: PLC0415
         from pitboss.floor.store.signing import Signer  # noqa: PLC0415
@@ -127,7 +125,7 @@ def export(
     Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
     count, faults = 0, []
-    with _opened(store) as opened:
+    with existing(store) as opened:
         from pitboss.floor.audit.report import Finding  # noqa: PLC0415
         from pitboss.floor.audit.rounds import decide_again, table_streams  # noqa: PLC0415
 
@@ -179,7 +177,7 @@ def backup(
     store: Where = "pitboss.db",
 ) -> None:
     """Copy a store into a file as it is at this moment, while it is in use."""
-    with _opened(store) as opened, _bar("backup") as progress:
+    with existing(store) as opened, _bar("backup") as progress:
         from pitboss.floor.store.backup import back_up  # noqa: PLC0415
 
         back_up(opened, file, progress)
@@ -192,12 +190,14 @@ def restore(
     store: Where = "pitboss.db",
 ) -> None:
     """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
-    with _opened(str(file)) as source:
+    with existing(str(file), of_any_age=True):
         from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
         from pitboss.floor.store import open_store  # noqa: PLC0415
+        from pitboss.floor.store.backup import opened_backup  # noqa: PLC0415
         from pitboss.floor.store.backup import restore as put_back  # noqa: PLC0415
 
-        report = verify_store(source)
+        with opened_backup(file) as source:
+            report = verify_store(source)
         if not report.is_clean:
             _show(report)
             raise typer.Exit(1)

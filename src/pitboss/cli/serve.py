@@ -13,7 +13,8 @@ from pitboss.cli import app
 
 if TYPE_CHECKING:
     from pitboss.floor.demo import Demonstration
-    from pitboss.floor.store import Store
+    from pitboss.floor.service import Floor
+    from pitboss.floor.upkeep import Upkeep
 
 
 @app.command()
@@ -24,9 +25,16 @@ def serve(
     key: Annotated[
         Path | None, typer.Option(envvar="PITBOSS_KEY", help="The key that signs the days, or its public half.")
     ] = None,
+    software: Annotated[
+        str, typer.Option(envvar="PITBOSS_SOFTWARE", help="The hash of the approved software: no other opens.")
+    ] = "",
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
 ) -> None:
-    """Run the floor until it is interrupted. It does not start on a log whose chain is broken."""
+    """Run the floor until it is interrupted.
+
+    It checks itself first, and does not start on a log whose chain is broken or on software that was not approved.
+    With a key it signs each gaming day as it ends.
+    """
     import uvicorn  # noqa: PLC0415  only a server needs the libraries
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
@@ -35,6 +43,7 @@ def serve(
     from pitboss.floor.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
+    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
@@ -42,11 +51,12 @@ def serve(
     try:
         opened = open_store(store)
         opened.create()
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, StoreError) as error:
         typer.echo(f"The store {store} cannot be opened: {getattr(error, 'orig', None) or error}", err=True)
         raise typer.Exit(2) from None
-    _check(opened, key)
     premises = open_premises(opened)
+    _claim(premises.floor)
+    upkeep = _upkeep(premises.floor, key or (Path(f"{store}.key") if demo and opened.is_sqlite else None), software)
     floor = premises.floor.start()
     desk = sign_in_desk(floor)
     if demo:
@@ -56,13 +66,16 @@ def serve(
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
-    app = make_api(floor, desk, premises.offices)
+    app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
     try:
+        if ear is not None:
+            ear.listeners.append(app.state.api.hub.stir)
         # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
     finally:
         app.state.api.solves.stop()
         virtual.stop()
+        upkeep.stop()
         if ear is not None:
             ear.stop()
         floor.stop()
@@ -75,17 +88,39 @@ def _end(*_: object) -> None:
     sys.exit(0)
 
 
-def _check(store: "Store", key: Path | None) -> None:
-    """Refuse to start on a store whose log does not hold together since its last checkpoint."""
-    from pitboss.floor.audit import verify  # noqa: PLC0415
-    from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
+def _claim(floor: "Floor") -> None:
+    """Be seen to be alive. An embedded store has one server: two would not hear of each other's writes."""
+    from pitboss.floor.alive import ByFile  # noqa: PLC0415
 
-    report = verify(store, Verifier.open(key) if key is not None else None, from_checkpoint=True)
-    if not report.is_clean:
-        typer.echo("The floor does not open on a log that is not as it was written:", err=True)
-        for finding in report.findings:
+    alive = floor.leases.alive
+    if isinstance(alive, ByFile) and alive.others():
+        typer.echo("Another process has this store. Several servers share one on PostgreSQL.", err=True)
+        raise typer.Exit(2)
+    alive.begin()
+
+
+def _upkeep(floor: "Floor", key: Path | None, approved: str) -> "Upkeep":
+    """Let the floor check itself and sign the day that has ended; it does not start on a failure."""
+    from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier  # noqa: PLC0415
+    from pitboss.floor.upkeep import Upkeep  # noqa: PLC0415
+
+    try:
+        signs = key is not None and (not key.exists() or b"PRIVATE" in key.read_bytes())
+        signer = Signer.open(key) if key is not None and signs else None
+        verifier = Verifier.open(key) if key is not None and not signs else None
+    except (KeyUnsafe, OSError, ValueError) as error:
+        typer.echo(f"The key cannot be used: {error}", err=True)
+        raise typer.Exit(2) from None
+    upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved)
+    checked = upkeep.check()
+    if not checked.is_clean:
+        typer.echo("The floor does not open: its log or its software is not as it was written.", err=True)
+        for finding in checked.findings:
             typer.echo(f"  {finding}", err=True)
         raise typer.Exit(1)
+    upkeep.look()
+    floor.handlers = upkeep.around(floor.handlers)
+    return upkeep.start()
 
 
 def _tell(demonstration: "Demonstration", address: str) -> None:

@@ -105,13 +105,13 @@ def _round(context: Context, number: int) -> Past:
     if state.opening is not None and state.opening.number == number:
         return Past(state.opening, state.acts)
     at_hand = next((past for past in state.past if past.opening.number == number), None)
-    found = at_hand if at_hand is not None else _long_past(context.read(), number)
+    found = at_hand if at_hand is not None else long_past(context.read(), number)
     if found is None:
         raise refuse(f"There has been no round {number} at this table.", law.NEED_CLOSED)
     return found
 
 
-def _long_past(events: Iterable[TableEvent], number: int) -> Past | None:
+def long_past(events: Iterable[TableEvent], number: int) -> Past | None:
     """A round out of the log, as it stands corrected."""
     state = TableState()
     found: Past | None = None

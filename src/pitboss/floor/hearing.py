@@ -2,11 +2,13 @@
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import psycopg
+from psycopg import sql
 from sqlalchemy.engine import URL
 
+from pitboss.floor.errands import Errands, channel_of
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
 
@@ -15,14 +17,16 @@ log = logging.getLogger("pitboss.floor")
 CHANNEL = "pitboss"
 WAIT, AGAIN = 1.0, 1.0
 """How long to wait for word before looking whether to stop, and before trying again after a lost connection."""
-PAGE = 1_000
 
 
 class Ear:
-    """Listens for as long as it is started, and has the floor catch up with what it hears of."""
+    """Listens for as long as it is started: the floor catches up with what was written, and errands are run."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
+        self.errands = Errands(floor)
+        self.listeners: list[Callable[[Stream], None]] = []
+        """Hear of streams that are no table's: a register, a patron, a person."""
         self._heard = 0
         self._stop = threading.Event()
         self._listening = threading.Event()
@@ -31,6 +35,7 @@ class Ear:
     def start(self, timeout: float = 10.0) -> "Ear":
         """Begin to listen; nothing that is written afterwards is missed."""
         self._heard = self.floor.store.last_position
+        self.errands.start()
         self._thread.start()
         self._listening.wait(timeout)
         return self
@@ -39,6 +44,7 @@ class Ear:
         """Stop listening."""
         self._stop.set()
         self._thread.join()
+        self.errands.stop()
 
     def _run(self) -> None:
         while not self._stop.is_set():
@@ -52,24 +58,27 @@ class Ear:
     def _listen(self) -> None:
         address = _plain(self.floor.store.engine.url)
         with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}".encode())
+            for channel in (CHANNEL, channel_of(self.floor.holder)):
+                connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             self._listening.set()
             self._catch_up()  # with what was written while nobody listened
             while not self._stop.is_set():
-                if any(True for _ in connection.notifies(timeout=WAIT, stop_after=1)):
+                notes = list(connection.notifies(timeout=WAIT, stop_after=1))
+                for note in notes:
+                    if note.channel != CHANNEL:
+                        self.errands.heard(note.payload)
+                if any(note.channel == CHANNEL for note in notes):
                     self._catch_up()
 
     def _catch_up(self) -> None:
-        for stream in self._written():
-            self.floor.written_elsewhere(stream)
-
-    def _written(self) -> Iterator[Stream]:
-        """The tables that something was written to since the last time."""
-        seen: dict[Stream, None] = {}
-        while page := self.floor.store.log(after=self._heard, limit=PAGE):
-            self._heard = page[-1].position
-            seen |= {event.stream: None for event in page if event.stream.name.startswith("table:")}
-        yield from seen
+        """Have the floor look at the tables that something was written to since the last time."""
+        self._heard, lengths = self.floor.store.written_since(self._heard)
+        for stream, length in lengths.items():
+            if stream.name.startswith("table:"):
+                self.floor.written_elsewhere(stream, length)
+            else:
+                for listener in self.listeners:
+                    listener(stream)
 
 
 def _plain(url: URL) -> str:

@@ -5,11 +5,13 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, select
 
+from pitboss.floor.alive import alive_of
 from pitboss.floor.clock import stamp
 from pitboss.floor.store import Fence, Store, Stream, schema
 
 LEASE = timedelta(seconds=10)
-"""How long a right lasts unless it is renewed: so long others wait for the tables of a process that died."""
+"""How long a right lasts unless it is renewed: so long others wait for the tables of a process that is held up. One
+that died is not waited for."""
 
 
 class Leases:
@@ -17,6 +19,7 @@ class Leases:
 
     def __init__(self, store: Store, holder: str) -> None:
         self.store, self.holder = store, holder
+        self.alive = alive_of(store, holder)
         self._held: dict[Stream, Fence] = {}
         self._used: set[Stream] = set()
         self._until = ""
@@ -30,7 +33,9 @@ class Leases:
         if known is not None:
             return known, False
         until = stamp(now + LEASE)
-        fence = self.store.lease(stream, self.holder, now=stamp(now), until=until)
+        if not self._held:
+            self.alive.begin()
+        fence = self.store.lease(stream, self.holder, now=stamp(now), until=until, has_died=self.alive.has_died)
         self._until = min(self._until, until) if self._held else until
         self._held[stream] = fence
         return fence, True
@@ -41,6 +46,7 @@ class Leases:
 
     def _renew(self, now: datetime) -> None:
         """Renew the rights that were used since the last time; those that were not, or that have passed on, end."""
+        self.alive.begin()
         wanted = sorted(self._held.keys() & self._used)
         self._used.clear()
         kept = self._write(wanted, stamp(now + LEASE))
@@ -51,6 +57,7 @@ class Leases:
         """Let every right go, so that others need not wait for it to run out."""
         self._write(sorted(self._held), stamp(now))
         self._held.clear()
+        self.alive.end()
 
     def _write(self, streams: list[Stream], until: str) -> dict[Stream, int]:
         """Write until when rights last that are still ours; say which these are, by their numbers."""

@@ -24,6 +24,7 @@ from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
+from pitboss.floor.recall import EVER
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
 from pitboss.floor.tables.log import read_table, to_new_event
@@ -56,14 +57,14 @@ class Floor:
         handlers: dict[type, Handler] | None = None,
     ) -> None:
         self.store, self.clock, self.seed = store, clock, seed
-        self.holder = holder or f"{os.uname().nodename}-{os.getpid()}"
+        self.holder = holder or f"{os.uname().nodename[:40]}-{os.getpid()}-{os.urandom(6).hex()}"
         self.handlers = handlers if handlers is not None else HANDLERS
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []
         self.leases = Leases(store, self.holder)
         self._loading: dict[Stream, threading.Lock] = {}
         self._kept: dict[Stream, int] = {}
-        self._written_elsewhere: queue.SimpleQueue[Stream] = queue.SimpleQueue()
+        self._written_elsewhere: queue.SimpleQueue[tuple[Stream, int, Future[None]]] = queue.SimpleQueue()
         self._turns = Turns()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._stopped = False
@@ -116,10 +117,12 @@ class Floor:
                 self.desks[stream] = desk
         return desk
 
-    def written_elsewhere(self, stream: Stream) -> None:
-        """Hear that another process has written a table: the writer catches up, and those who watch are told."""
-        self._written_elsewhere.put(stream)
+    def written_elsewhere(self, stream: Stream, length: int = EVER) -> "Future[None]":
+        """Hear that a table has so many events by now: the writer catches up, and those who watch are told."""
+        done: Future[None] = Future()
+        self._written_elsewhere.put((stream, length, done))
         self._turns.wake()
+        return done
 
     # The writer.
 
@@ -128,18 +131,22 @@ class Floor:
             try:
                 self._carry_out(batch)
                 while not self._written_elsewhere.empty():
-                    self._catch_up(self._written_elsewhere.get())
+                    stream, length, done = self._written_elsewhere.get()
+                    try:
+                        self._catch_up(stream, length)
+                    finally:
+                        done.set_result(None)
                 if time.monotonic() >= self._next_look:
                     self._look_at_signs()
-                self._keep_one()
+                self._keep_one(batch)
             except Exception:
                 log.exception("the writer goes on after an error")
                 give_up(batch)
 
-    def _catch_up(self, stream: Stream) -> None:
+    def _catch_up(self, stream: Stream, length: int) -> None:
         """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
         desk = self.desks.get(stream)
-        if desk is None:
+        if desk is None or desk.state.length >= length:
             return
         state = caught_up(self.store, stream, desk.state)
         if state is not desk.state:
@@ -165,9 +172,13 @@ class Floor:
                 with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
                     self.desk(stream)
 
-    def _keep_one(self) -> None:
-        """Keep the table that has gone on the longest since it was kept, if it has gone on for long."""
-        ahead = {stream: desk.state.length - self._kept.get(stream, 0) for stream, desk in list(self.desks.items())}
+    def _keep_one(self, batch: Iterable[Job]) -> None:
+        """Keep one of the tables of a batch, the one that has gone on the longest, if it has gone on for long."""
+        ahead = {
+            job.stream: desk.state.length - self._kept.get(job.stream, 0)
+            for job in batch
+            if (desk := self.desks.get(job.stream)) is not None
+        }
         stream = max(ahead, key=ahead.__getitem__, default=None)
         if stream is not None and ahead[stream] >= EVERY:
             self._keep(stream)

@@ -1,10 +1,9 @@
 """The sign-in desk of a floor, over the accounts of its store."""
 
-from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.signin import Desk
 from pitboss.floor.service import Floor
 
 
 def sign_in_desk(floor: Floor) -> Desk:
     """A desk that signs in whoever has an account."""
-    return Desk(floor.clock, Accounts(floor.store).password_of)
+    return Desk(floor.store, floor.clock)

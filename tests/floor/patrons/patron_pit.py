@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import UNKNOWN, parse_cards
+from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.handlers import HANDLERS
@@ -55,6 +56,8 @@ class Pit:
 
     def close(self) -> None:
         self.floor.stop()
+        found = verify(self.store).findings
+        assert not found, [str(one) for one in found]
 
     def stream(self, table: str) -> Stream:
         return Stream(self.operator, f"table:{table}")

@@ -10,7 +10,7 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
-from pitboss.floor.people import staff
+from pitboss.floor.people import passwords, staff
 from pitboss.floor.people.permission import (
     INSPECT,
     INSPECTOR,
@@ -26,8 +26,11 @@ from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 
 COMMANDS = sorted(
-    kind.__name__
-    for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS, finding.FindInvalid, finding.FindPastLimit)
+    [
+        *(kind.__name__ for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS)),
+        *(kind.__name__ for kind in (finding.FindInvalid, finding.FindPastLimit)),
+        passwords.RESET,
+    ]
 )
 HOUSES = ("star", "crown")
 EDITIONS = [load_edition(name) for name in edition_names()]

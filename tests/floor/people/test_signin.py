@@ -1,14 +1,18 @@
 """Signing in, with a clock that stands still: the lock, the words, idle sessions, new tokens for old."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import Table, select
 
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor
-from pitboss.floor.people import signin
+from pitboss.floor.people.sessions import LOOK, NOTE
 from pitboss.floor.people.signin import WRONG, Desk, NotSignedIn
+from pitboss.floor.store import Store, schema
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ANN, DAN = Actor("star", "ann", "patron"), Actor("star", "dan", "dealer")
@@ -21,9 +25,24 @@ def clock() -> HeldClock:
 
 
 @pytest.fixture
-def desk(clock: HeldClock) -> Desk:
+def desk(store: Store, clock: HeldClock) -> Desk:
+    return open_desk(store, clock)
+
+
+@pytest.fixture
+def other(store: Store, clock: HeldClock) -> Desk:
+    """The desk of another server process."""
+    return open_desk(store, clock)
+
+
+def open_desk(store: Store, clock: HeldClock) -> Desk:
     people = {("star", "ann"): (ANN, KEPT), ("star", "dan"): (DAN, KEPT)}
-    return Desk(clock, lambda operator, name: people.get((operator, name)), CHEAP)
+    return Desk(store, clock, CHEAP, lambda operator, name: people.get((operator, name)))
+
+
+def rows(store: Store, table: Table) -> list[str]:
+    with store.reading() as connection:
+        return [repr(row) for row in connection.execute(select(table))]
 
 
 def fails(desk: Desk, name: str = "ann", says: str = "wrong", operator: str = "star") -> None:
@@ -121,18 +140,87 @@ def test_whoever_leaves_is_signed_out_everywhere(desk: Desk) -> None:
     assert desk.who(other) == DAN
 
 
-def test_tokens_and_passwords_are_kept_as_hashes(desk: Desk) -> None:
+def test_tokens_and_passwords_are_kept_as_hashes(desk: Desk, store: Store) -> None:
     token = desk.sign_in("star", "ann", "right")
-    assert token not in repr(desk._sessions)
+    fails(desk, "a password in the wrong field")
+    kept = rows(store, schema.sessions) + rows(store, schema.tries)
+    assert len(kept) == 2
+    assert token not in repr(kept) and "wrong field" not in repr(kept)
     assert "right" not in desk.hash("right")
 
 
-def test_what_is_remembered_is_cleared_away(desk: Desk, clock: HeldClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signin, "REMEMBERED", 5)
+def test_what_is_remembered_is_cleared_away(desk: Desk, clock: HeldClock, store: Store) -> None:
     for number in range(5):
         fails(desk, f"made up {number}")
         desk.sign_in("star", "ann", "right")
     clock.forward(timedelta(minutes=31))
     fails(desk, "another")
     desk.sign_in("star", "ann", "right")
-    assert len(desk._failures) == len(desk._sessions) == 1
+    assert len(rows(store, schema.tries)) == len(rows(store, schema.sessions)) == 1
+
+
+def test_whoever_is_signed_in_is_known_to_every_process(desk: Desk, other: Desk) -> None:
+    token = desk.sign_in("star", "ann", "right")
+    assert other.who(token) == ANN
+    other.sign_out(token)
+    with pytest.raises(NotSignedIn):
+        other.who(token)
+
+
+def test_a_session_that_was_ended_elsewhere_is_over_within_a_second(desk: Desk, other: Desk, clock: HeldClock) -> None:
+    first, second = (desk.sign_in("star", "ann", "right") for _ in range(2))
+    dans = desk.sign_in("star", "dan", "right")
+    assert desk.who(first) == desk.who(second) == ANN
+    other.sign_out(first)
+    clock.forward(LOOK)
+    with pytest.raises(NotSignedIn):
+        desk.who(first)
+    assert desk.who(second) == ANN
+    other.sign_out_everywhere("star", "ann")
+    clock.forward(LOOK)
+    with pytest.raises(NotSignedIn):
+        desk.who(second)
+    assert desk.who(dans) == DAN
+
+
+def test_a_session_that_is_used_elsewhere_goes_on(desk: Desk, other: Desk, clock: HeldClock) -> None:
+    token = desk.sign_in("star", "dan", "right")
+    for _ in range(20):
+        clock.forward(NOTE * 2)
+        assert other.who(token) == DAN
+    assert desk.who(token) == DAN  # though nobody has asked here for ten minutes
+
+
+def test_uses_are_not_written_one_by_one(desk: Desk, clock: HeldClock, store: Store) -> None:
+    token = desk.sign_in("star", "dan", "right")
+    desk.who(token)
+    before = rows(store, schema.sessions)
+    for _ in range(10):
+        clock.forward(NOTE / 20)
+        desk.who(token)
+    assert rows(store, schema.sessions) == before
+    clock.forward(NOTE)
+    desk.who(token)
+    assert rows(store, schema.sessions) != before
+
+
+def test_the_lock_holds_in_every_process(desk: Desk, other: Desk) -> None:
+    fails(desk)
+    fails(other)
+    fails(desk)
+    fails(other, says="right")
+    fails(desk, says="right")
+
+
+def test_many_tries_at_once_are_no_more_than_three(store: Store, clock: HeldClock) -> None:
+    """Whoever asks often enough before the first answer comes gets no more guesses for it."""
+    everybody = threading.Barrier(20)
+
+    def password_of(*_: str) -> tuple[Actor, str]:
+        everybody.wait(10)
+        return ANN, KEPT
+
+    desk = Desk(store, clock, CHEAP, password_of)
+    with ThreadPoolExecutor(20) as pool:
+        tries = [pool.submit(desk.sign_in, "star", "ann", "right") for _ in range(20)]
+        assert sum(each.exception() is None for each in tries) == 3

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import CheckConstraint, inspect
+from sqlalchemy import CheckConstraint, inspect, text
 
-from pitboss.floor.store import Store, open_store, schema
+from pitboss.floor.audit import verify
+from pitboss.floor.store import Append, NewEvent, Store, Stream, Write, open_store, schema
+from pitboss.floor.store.backup import NotRestored, back_up, restore
 from pitboss.floor.store.migrate import newest_shape, shape_of, upgrade
+from pitboss.floor.store.rows import StoreError
 
 
 def test_the_steps_lead_to_the_tables_of_today(store: Store) -> None:
@@ -38,3 +41,59 @@ def test_an_empty_database_has_no_shape(tmp_path: Path) -> None:
     store.create()
     assert store.last_position == 0
     store.close()
+
+
+STREAM = Stream("star", "patron:7")
+OF_TODAY = "session", "sign_in_try"
+"""The tables that the first shape did not have."""
+
+
+def make_older(store: Store) -> None:
+    """Bring a store back to its first shape, as an older program left it."""
+    with store.writing() as connection:
+        for table in OF_TODAY:
+            connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+
+def test_a_store_of_an_older_program_is_brought_to_the_shape_of_today(store: Store) -> None:
+    event = NewEvent("Noted", {"words": "before"}, "2026-03-02T10:00:00.000000Z", "boss")
+    store.commit(Write("star", "k", appends=(Append(STREAM, 0, (event,)),)))
+    before = store.read(STREAM)
+    make_older(store)
+    store.create()
+    with store.reading() as connection:
+        assert shape_of(connection) == newest_shape()
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    assert store.read(STREAM) == before
+    assert store.commit(Write("star", "k")).again
+    assert verify(store).findings == ()
+
+
+def test_a_store_of_a_newer_program_is_left_alone(store: Store) -> None:
+    with store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="newer than this program"):
+        store.create()
+
+
+def test_a_backup_of_an_older_program_is_restored(store: Store, tmp_path: Path) -> None:
+    old = open_store(str(tmp_path / "old.db"))
+    old.create()
+    event = NewEvent("Noted", {"words": "before"}, "2026-03-02T10:00:00.000000Z", "boss")
+    old.commit(Write("star", "k", appends=(Append(STREAM, 0, (event,)),)))
+    make_older(old)
+    back_up(old, tmp_path / "backup.db")
+    old.close()
+    kept = (tmp_path / "backup.db").read_bytes()
+    restore(tmp_path / "backup.db", store)
+    assert [each.data for each in store.read(STREAM)] == [{"words": "before"}]
+    assert verify(store).findings == ()
+    assert (tmp_path / "backup.db").read_bytes() == kept
+    assert sorted(file.name for file in tmp_path.glob("*.db*")).count("backup.db") == 1
+
+
+def test_what_is_no_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(NotRestored, match="no backup"):
+        restore(tmp_path / "empty.db", store)

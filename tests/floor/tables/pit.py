@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
+from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.handlers import due
@@ -122,8 +123,10 @@ class Pit:
         return self.store.balance(Account(self.operator, "patron", patron, unit)).free
 
     def sound(self) -> None:
-        """What replay gives is what the desk has, and nothing was made or lost."""
+        """What replay gives is what the desk has, an audit finds no fault, and nothing was made or lost."""
         assert load_table(self.store, self.stream) == self.state
+        found = verify(self.store).findings
+        assert not found, [str(one) for one in found]
         assert all(into == out for into, out in totals(self.store.balances()).values())
 
     # Time.

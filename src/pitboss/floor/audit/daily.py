@@ -13,11 +13,17 @@ def sign_ended_day(store: Store, signer: Signer, now: datetime) -> list[Checkpoi
 
     A day on which nobody asked is covered by the next checkpoint: it signs everything up to its own moment.
     """
-    ended = (date.fromisoformat(gaming_day(now)) - timedelta(days=1)).isoformat()
+    return [sign_day(store, signer, operator, _ended(now), stamp(now)) for operator in ended_unsigned(store, now)]
+
+
+def ended_unsigned(store: Store, now: datetime) -> list[str]:
+    """The operators that have not signed the gaming day that ended last."""
+    operators = sorted({stream.operator for stream in store.streams()})
     with store.reading() as connection:
-        last = {
-            operator: last_checkpoint(connection, operator)
-            for operator in sorted({stream.operator for stream in store.streams()})
-        }
-    due = [operator for operator, day in last.items() if day is None or day.day < ended]
-    return [sign_day(store, signer, operator, ended, stamp(now)) for operator in due]
+        days = {operator: last_checkpoint(connection, operator) for operator in operators}
+    return [operator for operator, day in days.items() if day is None or day.day < _ended(now)]
+
+
+def _ended(now: datetime) -> str:
+    """The gaming day that ended last."""
+    return (date.fromisoformat(gaming_day(now)) - timedelta(days=1)).isoformat()

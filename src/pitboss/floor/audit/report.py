@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
+JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
 
 
 class Finding(NamedTuple):

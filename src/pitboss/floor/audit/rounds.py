@@ -3,18 +3,16 @@
 Beside it, apart from any fault, stands what the rules of today would have given.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, select
 
-from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.replay import Watch, replay
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
 from pitboss.floor.store import Stored, Stream, schema
-from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
-from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import TableState, evolve
+from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
@@ -49,34 +47,27 @@ def table_streams(connection: Connection) -> list[Stream]:
     return [Stream(*row) for row in connection.execute(query.order_by(table.c.operator, table.c.stream))]
 
 
-def decide_again(connection: Connection, stream: Stream) -> Iterator[Decided | Finding]:
+def decide_again(
+    connection: Connection, stream: Stream, watches: Sequence[Watch] = (), state: TableState | None = None
+) -> Iterator[Decided | Finding]:
     """Play a table's log again: each round as it ends, and the first fault, after which the rest means nothing."""
-    state = TableState()
     corrections: dict[int, int] = {}
-    table = schema.events
-    query = select(table).where(table.c.operator == stream.operator, table.c.stream == stream.name)
-    for row in rows_of(connection, query.order_by(table.c.number)):
-        try:
-            stored = stored_of(row)
-            event = from_stored(stored)
-            before, state = state, evolve(state, event)
-            decided = _decided(stored, event, before, state, corrections)
-        except Exception as error:  # whatever goes wrong in a replay is the finding
-            yield _fault(stream, row, f"it cannot be played again: {_words(error)}")
+    for played in replay(connection, stream, state):
+        if isinstance(played, Finding):
+            yield played
             return
+        stored, event, before, after, _ = played
+        decided = _decided(stored, event, before, after, corrections)
         if decided is not None and decided.difference:
-            yield _fault(stream, row, decided.difference)
+            yield played.fault(ROUNDS, decided.difference)
             return
         if decided is not None:
             yield decided
-
-
-def _fault(stream: Stream, row: RowMapping, words: str) -> Finding:
-    return Finding(ROUNDS, f"{stream} number {row['number']}", words, row["position"])
-
-
-def _words(error: Exception) -> str:
-    return str(error) if isinstance(error, Refused) else f"{type(error).__name__} {error}".strip()
+        faults = [fault for watch in watches if (fault := watch.see(played)) is not None]
+        if faults:
+            yield faults[0]
+            return
+    yield from (fault for watch in watches if (fault := watch.end()) is not None)
 
 
 def _decided(

@@ -1,14 +1,18 @@
 """`verify`: the whole audit of a store at one moment, from the beginning or from the last signed checkpoints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.balances import Tally, check_balances
 from pitboss.floor.audit.chain import check_heads, walk_events, walk_transfers
+from pitboss.floor.audit.journal import JournalWatch
+from pitboss.floor.audit.kept import SnapshotWatch, state_before
+from pitboss.floor.audit.replay import Watch, replay
 from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, LEDGER, Finding, Report, Today
-from pitboss.floor.audit.rounds import decide_again, table_streams, under_today
-from pitboss.floor.store import Store, schema
+from pitboss.floor.audit.rounds import Decided, decide_again, table_streams, under_today
+from pitboss.floor.audit.shoes import ShoeWatch
+from pitboss.floor.store import Head, Store, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint, checkpoints, first_unsound, last_checkpoint, last_unsound
 from pitboss.floor.store.signing import Verifier
 
@@ -18,8 +22,8 @@ def verify(
 ) -> Report:
     """Audit a store as it is at this moment; others may go on writing to it.
 
-    Without a verifier the signatures of checkpoints are not checked. From the last checkpoints on it is quick: what
-    they signed is taken as it is, and no round is decided again.
+    Without a verifier the signatures of checkpoints are not checked. From the last checkpoints on what they signed is
+    taken as it is, and only what came after them is decided again; `rounds` says whether that is.
     """
     with store.reading() as connection:
         operators = connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all()
@@ -32,8 +36,8 @@ def verify(
             checkpoints=len(days), signatures_checked=verifier is not None and bool(days)
         )
         report = report._replace(findings=(*unsound, *report.findings))
-        if rounds and not from_checkpoint:
-            report = _check_rounds(connection, report)
+        if rounds:
+            report = _check_rounds(connection, report, starts)
         return report
 
 
@@ -63,12 +67,12 @@ def _check_chains(connection: Connection, days: list[Checkpoint], starts: Mappin
     )
 
 
-def _check_rounds(connection: Connection, report: Report) -> Report:
+def _check_rounds(connection: Connection, report: Report, starts: Mapping[str, Checkpoint]) -> Report:
     faults: list[Finding] = []
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
-        for decided in decide_again(connection, stream):
+        for decided in _decided_since(connection, stream, starts.get(stream.operator)):
             if isinstance(decided, Finding):
                 faults.append(decided)
                 continue
@@ -77,3 +81,34 @@ def _check_rounds(connection: Connection, report: Report) -> Report:
             today += [otherwise] if otherwise is not None else []
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
+
+
+def _decided_since(connection: Connection, stream: Stream, day: Checkpoint | None) -> Iterator[Decided | Finding]:
+    """The rounds of a table since a checkpoint, or all; its money, shoes and snapshot are watched on the way.
+
+    Up to the checkpoint the log is only played again, from where the table was kept if that was before.
+    """
+    signed = day.heads.get(stream, Head()).length if day is not None else 0
+    if not signed:
+        watches: list[Watch] = [JournalWatch(connection, stream), ShoeWatch(), SnapshotWatch(connection, stream)]
+        yield from decide_again(connection, stream, watches)
+        return
+    if _length(connection, stream) == signed:
+        return
+    state = state_before(connection, stream, signed)
+    for played in replay(connection, stream, state, until=signed):
+        if isinstance(played, Finding):
+            yield played
+            return
+        state = played.after
+    assert day is not None
+    ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), Head()).length
+    watches = [JournalWatch(connection, stream, ledger), ShoeWatch(knows=False)]
+    watches.append(SnapshotWatch(connection, stream, signed))
+    yield from decide_again(connection, stream, watches, state)
+
+
+def _length(connection: Connection, stream: Stream) -> int:
+    table = schema.heads
+    query = select(table.c.length).where(table.c.operator == stream.operator, table.c.stream == stream.name)
+    return connection.execute(query).scalar() or 0

@@ -17,7 +17,7 @@ from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import followed, open_round, played, then
 from pitboss.floor.store import Count
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, fold
 from pitboss.law import Because, Key
 from pitboss.play import Round
 from pitboss.play.acts import CutBack, TakeBack, Void
@@ -106,7 +106,7 @@ class Finding:
         counts = self.guard.counted(context, order, done.told, None)
         cents = sum(wager.left.cents for wager in mine)
         event = InvalidFound(round.number, command.patron, command.ground, BEFORE, cents, 0, 0, because)
-        return _with(done, event, counts, BEFORE)
+        return _with(context, done, event, counts, BEFORE)
 
     def _during(self, context: Context, order: Order, because: Because) -> Prepared:
         """Found in the course of the hand: what is undecided goes back, what won gives its winnings back, what lost
@@ -122,7 +122,7 @@ class Finding:
         returned = sum(settled.returned.cents for settled in theirs)
         lost = 0 if command.refund else sum(settled.taken.cents for settled in mine)
         event = InvalidFound(round.number, command.patron, command.ground, DURING, returned, won, lost, because)
-        return _with(done, event, self.guard.counted(context, order, done.told, act), DURING)
+        return _with(context, done, event, self.guard.counted(context, order, done.told, act), DURING)
 
     # Loss limits.
 
@@ -184,11 +184,9 @@ def _returned(event: Event, patron: str) -> int:
     return event.settlement.returned.cents if event.settlement.result is Result.RETURNED else 0
 
 
-def _with(done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:
+def _with(context: Context, done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:
     """What was worked out, with the finding before it in the log: it is why the rest happened."""
-    assert done.state is not None
-    state = done.state._replace(length=done.state.length + 1)
+    events = (event, *done.events)
     reply = {"found": when, "returned_cents": event.returned_cents, "winnings_cents": event.winnings_cents}
-    return done._replace(
-        events=(event, *done.events), state=state, counts=counts, reply=reply | {"lost_cents": event.lost_cents}
-    )
+    state = fold(events, context.desk.state)
+    return done._replace(events=events, state=state, counts=counts, reply=reply | {"lost_cents": event.lost_cents})

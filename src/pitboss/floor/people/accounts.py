@@ -25,13 +25,17 @@ class Accounts:
 
     def open(self, actor: Actor, *, name: str, password_hash: str, at: datetime, by: str) -> None:
         """Open an account, or give an old one another role, name and password. A patron has registered before."""
+        self.give(actor, at, by=by)
+        papers = {NAME: name, PASSWORD: password_hash}
+        put_papers(self.store, actor.operator, actor.person, papers, keep_until=stamp(at + RETENTION))
+
+    def give(self, actor: Actor, at: datetime, *, by: str) -> None:
+        """Give somebody a role on the log, if they have it not."""
         role, length = role_of(self.store, actor.operator, actor.person)
         if actor.role not in (role, PATRON):
             given = new_event(RoleGiven(actor.role), stamp(at), by)
             append = Append(person_stream(actor.operator, actor.person), length, (given,))
             self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at)))
-        papers = {NAME: name, PASSWORD: password_hash}
-        put_papers(self.store, actor.operator, actor.person, papers, keep_until=stamp(at + RETENTION))
 
     def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
         """Who signs in by a name, and what is kept of their password; nothing if nobody does."""

@@ -5,8 +5,11 @@ It holds what is to come from live shoes, and so nobody but its owner can read i
 """
 
 import os
+import shutil
 import sqlite3
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, insert, select
@@ -60,17 +63,30 @@ def _copy_file(store: Store, part: Path, progress: Progress) -> None:
 
 def restore(file: Path, store: Store, progress: Progress = lambda done, total: None) -> None:
     """Put a backup back into an empty store, on either database: all of it or nothing."""
+    with opened_backup(file) as source:
+        _copy_tables(source, store, progress)
+
+
+@contextmanager
+def opened_backup(file: Path) -> Iterator[Store]:
+    """A copy of a backup in the shape of today, whichever program made it; the backup stays as it is."""
     if not file.is_file():
         raise NotRestored(f"there is no file {file}")
-    source = open_store(str(file))
-    try:
-        with source.reading() as connection:
-            shape = shape_of(connection)
-        if shape != newest_shape():
-            raise NotRestored(f"{file} has the shape {shape}, and this program restores {newest_shape()}")
-        _copy_tables(source, store, progress)
-    finally:
-        source.close()
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        shutil.copyfile(file, copy)
+        copy.chmod(0o600)
+        source = open_store(str(copy))
+        try:
+            with source.reading() as connection:
+                shape = shape_of(connection)
+            if shape is None:
+                raise NotRestored(f"{file} is no backup of a store")
+            if shape != newest_shape():
+                source.create()
+            yield source
+        finally:
+            source.close()
 
 
 def _copy_tables(source: Store, target: Store, progress: Progress) -> None:

@@ -84,7 +84,7 @@ class Batch:
     def _check(self, write: Write) -> None:
         fence = write.fence
         if fence is not None and self._fences.get(fence.stream) != (fence.holder, fence.number):
-            raise Fenced(f"the right to write {fence.stream} has passed on")
+            raise Fenced(f"the right to write {fence.stream} has passed on", self._fences.get(fence.stream, ("", 0))[0])
         self._check_counts(write)
         lengths: dict[Stream, int] = {}
         for append in write.appends:

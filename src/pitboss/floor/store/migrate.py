@@ -8,6 +8,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from pitboss.floor.store.rows import StoreError
+
 _FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -21,6 +23,12 @@ def _config(connection: Connection | None = None) -> Config:
 
 def upgrade(connection: Connection) -> None:
     """Run every step that the store has not had yet, within the connection's transaction."""
+    shape = shape_of(connection)
+    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if shape is not None and shape not in known:
+        raise StoreError(
+            f"the store has the shape {shape}, which is newer than this program: it knows {newest_shape()}"
+        )
     command.upgrade(_config(connection), "head")
 
 

@@ -120,7 +120,11 @@ class Conflict(StoreError):
 
 
 class Fenced(StoreError):
-    """The right to write has passed to somebody else."""
+    """The right to write is somebody else's."""
+
+    def __init__(self, words: str, holder: str = "") -> None:
+        super().__init__(words)
+        self.holder = holder
 
 
 class KeyReused(StoreError):

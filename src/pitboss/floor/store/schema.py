@@ -167,3 +167,24 @@ papers = Table(
     Column("erase_after", String(32), nullable=False),
 )
 """What names a person: names, addresses, card numbers, passwords. It is outside the chain, and can be erased."""
+
+sessions = Table(
+    "session",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("operator", String(20), nullable=False),
+    Column("person", String(60), nullable=False),
+    Column("role", String(60), nullable=False),
+    Column("began", String(32), nullable=False),
+    Column("used", String(32), nullable=False),
+)
+"""Who is signed in, by the hash of their token: every server process knows them. It is outside the chain."""
+
+tries = Table(
+    "sign_in_try",
+    metadata,
+    Column("who", String(64), primary_key=True),
+    Column("times", Text, nullable=False),
+    Column("last", String(32), nullable=False),
+)
+"""Tries to sign in that failed, by the hash of the name: people type passwords into the wrong field."""

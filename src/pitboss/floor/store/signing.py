@@ -77,6 +77,16 @@ class Verifier:
             raise KeyUnsafe(f"{path} holds no Ed25519 key")
         return cls(key)
 
+    @classmethod
+    def of(cls, key: bytes) -> "Verifier":
+        """A verifier from its key's bytes."""
+        return cls(Ed25519PublicKey.from_public_bytes(key))
+
+    @property
+    def key(self) -> bytes:
+        """The public half of the key as bytes."""
+        return self._key.public_bytes_raw()
+
     def holds(self, text: str, signature: str) -> bool:
         """Say whether a text was signed with the key."""
         try:

@@ -5,7 +5,7 @@ all rows at once: a disk is asked to be sure once for many commands.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ from pitboss.ledger.book import Balance
 _WRITES = "pitboss_writes"
 _TURN = text("SELECT pg_advisory_xact_lock(7077)")
 _NOTIFY = text("SELECT pg_notify('pitboss', :last)")
+
+HasDied = Callable[[Connection, str], bool]
+"""Says of a holder whether it is gone, in the transaction that asks."""
 
 
 def open_store(where: str) -> "Store":
@@ -159,6 +162,19 @@ class Store:
         with self.engine.connect() as connection:
             return [_stored(row) for row in connection.execute(query)]
 
+    def written_since(self, position: int) -> tuple[int, dict[Stream, int]]:
+        """How far the log goes, and how far each stream that was written after a place in it."""
+        table = schema.events
+        query = (
+            select(table.c.operator, table.c.stream, func.max(table.c.number), func.max(table.c.position))
+            .where(table.c.position > position)
+            .group_by(table.c.operator, table.c.stream)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        last = max((row[3] for row in rows), default=position)
+        return last, {Stream(operator, stream): number for operator, stream, number, _ in rows}
+
     @property
     def last_position(self) -> int:
         """The place of the last event in the whole log."""
@@ -207,8 +223,8 @@ class Store:
 
     # The right to write.
 
-    def lease(self, stream: Stream, holder: str, *, now: str, until: str) -> Fence:
-        """Take or keep the right to write a stream; refused while somebody else has it."""
+    def lease(self, stream: Stream, holder: str, *, now: str, until: str, has_died: HasDied | None = None) -> Fence:
+        """Take or keep the right to write a stream; refused while somebody else has it who is not known to be dead."""
         table = schema.leases
         mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name)
         with self.writing() as connection:
@@ -218,8 +234,8 @@ class Store:
                 row = {"operator": stream.operator, "stream": stream.name, "holder": holder, "fence": 1, "until": until}
                 connection.execute(table.insert().values(**row))
                 return Fence(stream, holder, 1)
-            if found.holder != holder and found.until > now:
-                raise Fenced(f"{stream} is written by {found.holder} until {found.until}")
+            if found.holder != holder and found.until > now and not (has_died and has_died(connection, found.holder)):
+                raise Fenced(f"{stream} is written by {found.holder} until {found.until}", found.holder)
             number = found.fence if found.holder == holder else found.fence + 1
             connection.execute(table.update().where(mine).values(holder=holder, fence=number, until=until))
             return Fence(stream, holder, number)

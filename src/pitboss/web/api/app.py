@@ -5,15 +5,19 @@ from types import MappingProxyType
 
 from fastapi import FastAPI
 
+from pitboss.floor.errands import Errands
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
+from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api import (
+    answers,
     inspect,
     inspecting,
     lab,
     operations,
     orders,
+    passwords,
     patrons,
     people,
     pit,
@@ -21,6 +25,7 @@ from pitboss.web.api import (
     problems,
     rounds,
     rulebook,
+    selfcheck,
     signage,
     tables,
 )
@@ -28,8 +33,15 @@ from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
 
-def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> FastAPI:
-    """The application: a floor, who signs in, and the offices that carry out what is not a table's."""
+def make_api(
+    floor: Floor,
+    sign_in: SignIn,
+    offices: Mapping[type, Do] = MappingProxyType({}),
+    errands: Errands | None = None,
+    upkeep: Upkeep | None = None,
+) -> FastAPI:
+    """The application: a floor, who signs in, the offices that carry out what is not a table's, and the errands that
+    hand on what another process has to do, and the upkeep that looks after it all."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -38,11 +50,12 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
         docs_url="/api/docs",
         redoc_url=None,
     )
-    api = Api(floor, sign_in, offices)
+    api = Api(floor, sign_in, offices, errands)
     app.state.api = api
     problems.install(app)
     operations.install(app, api)
     people.install(app, api)
+    passwords.install(app, api)
     tables.install(app, api)
     signage.install(app, api)
     rounds.install(app, api)
@@ -54,5 +67,8 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     lab.install(app, api)
     practice.install(app, api)
     orders.install(app, api)
+    if upkeep is not None:
+        selfcheck.install(app, api, upkeep)
+    answers.install(app)
     install_pages(app, api)
     return app

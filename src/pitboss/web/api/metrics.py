@@ -39,6 +39,14 @@ class Metrics:
         )
         self.events = Counter("pitboss_events_total", "Events made durable.", registry=self.registry)
         self.rounds = Counter("pitboss_rounds_total", "Rounds that ended.", ("game",), registry=self.registry)
+        self.self_check = Gauge(
+            "pitboss_self_check_clean",
+            "Whether the floor's last self-check found nothing.",
+            registry=self.registry,
+        )
+        self.self_checked_at = Gauge(
+            "pitboss_self_check_timestamp_seconds", "When the floor last checked itself.", registry=self.registry
+        )
         self.streams = Gauge("pitboss_streams_open", "Streams that are being watched.", registry=self.registry)
 
     @contextmanager

@@ -1,6 +1,5 @@
 """What the routes share: who asks, which table is meant, and how an order is carried out."""
 
-import asyncio
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -10,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.desk import Desk
+from pitboss.floor.errands import Errands
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
@@ -25,6 +25,7 @@ from pitboss.web.access import check_away
 from pitboss.web.api import problems
 from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
+from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
 from pitboss.web.api.verifying import Verifier
 from pitboss.web.practice.notes import Practice
@@ -57,9 +58,15 @@ IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag
 class Api:
     """What the routes share."""
 
-    def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        sign_in: SignIn,
+        offices: Mapping[type, Do] = MappingProxyType({}),
+        errands: Errands | None = None,
+    ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices, self.solves = offices, Solves()
+        self.offices, self.solves, self.passing = offices, Solves(), Passing(floor, errands)
         self.practice = Practice(floor, self.solves)
         self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
         floor.listeners.append(self.hub.told)
@@ -97,7 +104,7 @@ class Api:
             if isinstance(order.command, OpenTable):
                 await run_in_threadpool(check_seen, order.command)
             made = self.practice.decision(order)
-            reply = await asyncio.wrap_future(self.floor.submit(order))
+            reply = await self.passing.do(order)
             if made is not None:
                 await run_in_threadpool(self.practice.decided, order, made)
             return reply

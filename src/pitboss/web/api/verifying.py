@@ -65,7 +65,7 @@ class Verifier:
         self._last[operator] = done._replace(ended_at=stamp(self._clock()))
 
     def _verified(self, operator: str, begun: Verification) -> Verification:
-        report = verify(self._store, from_checkpoint=not begun.whole)
+        report = verify(self._store, from_checkpoint=not begun.whole, rounds=begun.whole)
         found = [finding._asdict() for finding in report.findings if finding.record.startswith(operator)]
         since = [name for name in report.from_checkpoint if name.startswith(operator)]
         return begun._replace(

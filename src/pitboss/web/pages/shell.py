@@ -112,7 +112,6 @@ class Shell:
         self.api = api
         self.sittings, self.corrections = Sittings(api.floor), Corrections(api.floor)
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
-        self._secret = secrets.token_bytes(32)
         self.templates = Environment(
             loader=FileSystemLoader(Path(__file__).with_name("templates")),
             autoescape=select_autoescape(),
@@ -160,8 +159,9 @@ class Shell:
     # Forms.
 
     def form_token(self, carrier: str) -> str:
-        """The token of forms that a cookie's owner may send."""
-        return hmac.new(self._secret, carrier.encode(), hashlib.sha256).hexdigest()
+        """The token of forms that a cookie's owner may send: whoever does not know the cookie cannot make it, and
+        every server process makes the same."""
+        return hmac.new(carrier.encode(), b"form", hashlib.sha256).hexdigest()
 
     async def form(self, request: Request) -> FormData:
         """What a form says, if it came from a page of ours."""

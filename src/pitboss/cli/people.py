@@ -1,0 +1,79 @@
+"""`pitboss people` opens the first accounts of a store and sets passwords, for whoever has the store itself."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from pitboss.cli import app
+from pitboss.cli.audit import Where, existing
+
+people = typer.Typer(help="Open accounts and set passwords in a store.", no_args_is_help=True)
+app.add_typer(people, name="people")
+
+Operator = Annotated[str, typer.Argument(help="star or crown.")]
+Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
+Name = Annotated[str, typer.Option(help="The name that they sign in by; the id if none is given.")]
+Password = Annotated[
+    str,
+    typer.Option(prompt=True, confirmation_prompt=True, hide_input=True, envvar="PITBOSS_PASSWORD", help="Asked for."),
+]
+
+
+@people.command()
+def add(
+    operator: Operator,
+    person: Person,
+    role: Annotated[str, typer.Argument(help="A rank of the house, inspector or surveillance.")],
+    password: Password,
+    store: Where = "pitboss.db",
+    name: Name = "",
+) -> None:
+    """Take somebody on and let them sign in: how the first manager of a new store comes to an account."""
+    from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
+    from pitboss.floor.commands import Actor  # noqa: PLC0415
+    from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
+    from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, house_edition  # noqa: PLC0415
+    from pitboss.floor.store import open_store  # noqa: PLC0415
+
+    try:
+        roles = (*house_edition(operator).ranks, INSPECTOR, SURVEILLANCE)
+    except StopIteration:
+        raise typer.BadParameter(f"there is no house {operator}") from None
+    if role not in roles:
+        raise typer.BadParameter(f"{operator} has {', '.join(roles)}")
+    made = open_store(store)
+    made.create()
+    made.close()
+    with existing(store) as there:
+        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+    _set(store, operator, person, name, password)
+    typer.echo(f"{person} is a {role} of {operator}.")
+
+
+@people.command()
+def password(
+    operator: Operator, person: Person, password: Password, store: Where = "pitboss.db", name: Name = ""
+) -> None:
+    """Set somebody's password; whoever is signed in as them is not any more."""
+    _set(store, operator, person, name, password)
+    typer.echo(f"{person} signs in with the new password.")
+
+
+def _set(store: str, operator: str, person: str, name: str, password: str) -> None:
+    from pitboss.floor.clock import system_clock  # noqa: PLC0415
+    from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
+    from pitboss.floor.people.signin import Desk  # noqa: PLC0415
+    from pitboss.play.wager import Refused  # noqa: PLC0415
+
+    with existing(store) as there:
+        try:
+            Passwords(there, Desk(there, system_clock)).put(operator, person, password, name, by=_whoever())
+        except Refused as no:
+            typer.echo(str(no), err=True)
+            raise typer.Exit(1) from None
+
+
+def _whoever() -> str:
+    """Who does it, as far as the machine knows."""
+    return f"console {os.environ.get('USER', '') or os.getuid()}"

@@ -1,0 +1,185 @@
+"""Compares a table's events with the transfers that were booked with them: every movement of its float, its drop box
+and the stakes at it is one that an event explains, and every event's money was booked, at the same moment."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, or_, select
+
+from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.money import entries_of
+from pitboss.floor.audit.replay import Played
+from pitboss.floor.audit.report import JOURNAL, Finding
+from pitboss.floor.corrections import difference, long_past
+from pitboss.floor.store import Stream, schema
+from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.events import RoundCorrected
+from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.state import Past
+from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
+
+OF_A_TABLE = ("float", "rounding", "drop")
+"""The kinds of account that a table has for itself."""
+REGISTERED = "mis-payment "
+"""How the reason of a transfer begins that the register of mis-payments explains, and no table."""
+
+Moved = tuple[str, str, str, int]
+"""A transfer, as far as it is compared: its kind, what it is named by or comes from, where it goes, how much."""
+_KINDS = {Move: "move", Reserve: "reserve", Post: "post", Release: "release"}
+
+
+class Group(NamedTuple):
+    """What was moved at one moment."""
+
+    at: str
+    moved: Counter[Moved]
+    record: str
+    position: int = 0
+    is_corrected: bool = False
+
+
+class JournalWatch:
+    """Watches the money of one table."""
+
+    def __init__(self, connection: Connection, stream: Stream, after: int = 0) -> None:
+        self.connection, self.stream = connection, stream
+        self.accounts = self._accounts()
+        self._booked = self._groups(after)
+        self._next = next(self._booked, None)
+        self._group: Group | None = None
+
+    def see(self, played: Played) -> Finding | None:
+        """Work out what an event moves; compare a moment with the books once the next one has begun."""
+        event, stored = played.event, played.stored
+        corrects = isinstance(event, RoundCorrected)
+        entries = self._corrected(played) if corrects else entries_of(played)
+        moved = Counter(_moved(entry) for entry in entries)
+        if not moved and not corrects:
+            return None
+        if self._group is None or self._group.at != stored.at:
+            fault = self._compare()
+            record = f"{stored.stream} number {stored.number}"
+            self._group = Group(stored.at, moved, record, stored.position, corrects)
+            return fault
+        self._group.moved.update(moved)
+        self._group = self._group._replace(is_corrected=self._group.is_corrected or corrects)
+        return None
+
+    def end(self) -> Finding | None:
+        """Compare the last moment, and see whether the books go on."""
+        fault = self._compare()
+        if fault is None and self._next is not None:
+            return Finding(JOURNAL, self._next.record, f"no event of {self.stream} explains it")
+        return fault
+
+    def _compare(self) -> Finding | None:
+        """Compare what the events of a moment come to with what was booked then."""
+        group = self._group
+        if group is None:
+            return None
+        booked = self._next
+        if booked is None or booked.at != group.at:
+            if group.is_corrected and not _net(group.moved, self.accounts):
+                return None
+            if booked is not None and booked.at < group.at:
+                return Finding(JOURNAL, booked.record, f"no event of {self.stream} explains it")
+            return Finding(JOURNAL, group.record, "what it moves was not booked with it", group.position)
+        self._next = next(self._booked, None)
+        if group.moved == booked.moved:
+            return None
+        if group.is_corrected and _net(group.moved, self.accounts) == _net(booked.moved, self.accounts):
+            return None
+        words = f"it moves {_words(group.moved - booked.moved)}, and {_words(booked.moved - group.moved)} was booked"
+        return Finding(JOURNAL, group.record, words, group.position)
+
+    def _accounts(self) -> frozenset[str]:
+        table = schema.accounts
+        query = select(table.c.name).where(table.c.operator == self.stream.operator)
+        names = (Account.parse(name) for name in self.connection.execute(query).scalars())
+        owner = self.stream.name.removeprefix("table:")
+        return frozenset(each.name for each in names if each.owner == owner and each.kind in OF_A_TABLE)
+
+    def _groups(self, after: int) -> Iterator[Group]:
+        """What was booked at the table, moment by moment."""
+        table = schema.transfers
+        names = sorted(self.accounts)
+        query = (
+            select(table)
+            .where(or_(table.c.source.in_(names), table.c.target.in_(names)))
+            .where(table.c.operator == self.stream.operator, table.c.number > after)
+            .where(~table.c.reason.startswith(REGISTERED))
+            .order_by(table.c.number)
+        )
+        for at, rows in groupby(rows_of(self.connection, query), key=lambda row: str(row["at"])):
+            listed = list(rows)
+            record = f"{self.stream.operator} transfer {listed[0]['number']}"
+            yield Group(at, Counter(_booked(row) for row in listed), record)
+
+    def _corrected(self, played: Played) -> Iterable[Entry]:
+        """What a correction moves; who bears it is not told, and not compared."""
+        event = played.event
+        assert isinstance(event, RoundCorrected)
+        state = played.before
+        past: Past | None
+        if state.opening is not None and state.opening.number == event.round:
+            past = Past(state.opening, state.acts)
+        else:
+            past = next((each for each in state.past if each.opening.number == event.round), None) or self._long(played)
+        if past is None:
+            return ()
+        return difference(Journal(self.stream, state.unit), past.opening, past.acts, event.acts)
+
+    def _long(self, played: Played) -> Past | None:
+        """A round that was over long before it was corrected."""
+        table = schema.events
+        query = (
+            select(table)
+            .where(table.c.operator == self.stream.operator, table.c.stream == self.stream.name)
+            .where(table.c.number < played.stored.number)
+            .order_by(table.c.number)
+        )
+        events = (from_stored(stored_of(row)) for row in rows_of(self.connection, query))
+        assert isinstance(played.event, RoundCorrected)
+        return long_past(events, played.event.round)
+
+
+def _moved(entry: Entry) -> Moved:
+    match entry:
+        case Move(source, target, cents, _):
+            return "move", source.name, target.name, cents
+        case Reserve(name, source, target, cents, _):
+            return "reserve", f"{name}\t{source.name}", target.name, cents
+    return _KINDS[type(entry)], entry.name, "", entry.cents
+
+
+def _booked(row: Mapping[Any, Any]) -> Moved:
+    kind, name = str(row["kind"]), str(row["name"])
+    if kind == "move":
+        return kind, row["source"], row["target"], row["cents"]
+    if kind == "reserve":
+        return kind, f"{name}\t{row['source']}", row["target"], row["cents"]
+    return kind, name, "", row["cents"]
+
+
+def _net(moved: Counter[Moved], accounts: frozenset[str]) -> dict[str, int]:
+    """What a table's accounts gained and what is set aside there, however it was moved: who bears a correction on the
+    other side is not in the event."""
+    net: Counter[str] = Counter()
+    held: Counter[str] = Counter()
+    for (kind, source, target, cents), times in moved.items():
+        if kind == "move":
+            net[source] -= cents * times
+            net[target] += cents * times
+        else:
+            name = source.partition("\t")[0] if kind == "reserve" else source
+            held[name] += cents * times if kind == "reserve" else -cents * times
+            held[f"{kind} {name}"] += cents * times if kind == "post" else 0
+    kept = {name: cents for name, cents in net.items() if cents and name in accounts}
+    return kept | {name: cents for name, cents in held.items() if cents}
+
+
+def _words(moved: Counter[Moved]) -> str:
+    return f"{sum(cents * times for (*_, cents), times in moved.items())} in {sum(moved.values())} parts"

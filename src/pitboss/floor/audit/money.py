@@ -1,0 +1,108 @@
+"""What each event of a table moves in the ledger, worked out again from the event alone."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pitboss.floor.audit.replay import Played
+from pitboss.floor.money import CASH
+from pitboss.floor.patrons.excess import cut_round
+from pitboss.floor.patrons.found import WagersCut
+from pitboss.floor.slips import CREDIT, FILL
+from pitboss.floor.tables.events import (
+    ActTaken,
+    BoughtIn,
+    CashedOut,
+    FloatMoved,
+    TableClosed,
+    TableOpened,
+    VoucherTaken,
+    worth,
+)
+from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.money_events import DropCounted, SlipVoided
+from pitboss.ledger import Account, Entry, Move
+from pitboss.ledger.account import AUD, TOKENS
+
+Entries = Iterable[Entry]
+"""What an event moves, as far as it touches the accounts of its table."""
+
+
+def _house(journal: Journal) -> Account:
+    return Account(journal.operator, "house", "", journal.unit)
+
+
+def _drop(journal: Journal) -> Account:
+    return Account(journal.operator, "drop", journal.table, journal.unit)
+
+
+def _opened(journal: Journal, event: TableOpened, _: Played) -> Entries:
+    return (Move(_house(journal), journal.float, worth(event.stacks), "float in"),)
+
+
+def _closed(journal: Journal, event: TableClosed, _: Played) -> Entries:
+    books = worth(event.stacks) - event.over_cents
+    return (Move(journal.float, _house(journal), books, "float out"),) if books else ()
+
+
+def _bought(journal: Journal, event: BoughtIn, _: Played) -> Iterator[Entry]:
+    cents = worth(event.stacks)
+    yield Move(journal.float, journal.patron(event.patron), cents, "")
+    if journal.unit == AUD and event.how == CASH:
+        yield Move(Account(journal.operator, "world", ""), _drop(journal), cents, "")
+
+
+def _cashed(journal: Journal, event: CashedOut, _: Played) -> Entries:
+    return (Move(journal.patron(event.patron), journal.float, worth(event.stacks), ""),)
+
+
+def _voucher(journal: Journal, event: VoucherTaken, _: Played) -> Iterator[Entry]:
+    if event.gives != TOKENS:
+        yield Move(journal.float, journal.patron(event.patron), event.cents, "")
+        yield Move(_house(journal), _drop(journal), event.cents, "")
+
+
+def _slip(journal: Journal, event: FloatMoved, _: Played) -> Entries:
+    return (_moved(journal, event.kind, worth(event.stacks)),)
+
+
+def _voided(journal: Journal, event: SlipVoided, _: Played) -> Entries:
+    return (_moved(journal, CREDIT if event.kind == FILL else FILL, event.cents),)
+
+
+def _moved(journal: Journal, kind: str, cents: int) -> Entry:
+    source, target = (_house(journal), journal.float) if kind == FILL else (journal.float, _house(journal))
+    return Move(source, target, cents, kind)
+
+
+def _counted(journal: Journal, event: DropCounted, _: Played) -> Entries:
+    return (Move(_drop(journal), _house(journal), event.expected_cents, ""),) if event.expected_cents else ()
+
+
+def _cut(journal: Journal, event: WagersCut, played: Played) -> Entries:
+    assert played.before.round is not None
+    return journal.entries(cut_round(played.before.round, event.cuts, event.because))
+
+
+MONEY: Mapping[type, Callable[[Journal, Any, Played], Entries]] = {
+    TableOpened: _opened,
+    TableClosed: _closed,
+    BoughtIn: _bought,
+    CashedOut: _cashed,
+    VoucherTaken: _voucher,
+    FloatMoved: _slip,
+    SlipVoided: _voided,
+    DropCounted: _counted,
+    WagersCut: _cut,
+}
+"""For each event that moves money by itself, what it moves."""
+
+
+def entries_of(played: Played) -> Entries:
+    """What an event moves at its table."""
+    event = played.event
+    journal = Journal(played.stored.stream, played.after.unit)
+    if isinstance(event, ActTaken):
+        assert played.step is not None
+        return journal.entries(played.step)
+    work = MONEY.get(type(event))
+    return work(journal, event, played) if work is not None else ()

@@ -1,0 +1,46 @@
+"""Compares each shuffle that was opened with the commitment that was published before its first card, and with the
+cards that came out of it."""
+
+from pitboss.cards import Card
+from pitboss.cards.shoe import Opening
+from pitboss.floor.audit.replay import Played
+from pitboss.floor.audit.report import SHOES, Finding
+from pitboss.floor.tables.events import ActTaken, ShoeOpened
+from pitboss.play.acts import Deal, Shuffle
+
+
+class ShoeWatch:
+    """Watches the cards of one table."""
+
+    def __init__(self, *, knows: bool = True) -> None:
+        self._dealt: dict[str, list[Card]] = {}
+        self._last = ""
+        self._knows = knows
+        """Whether it has seen the log from the beginning, and so every commitment."""
+
+    def see(self, played: Played) -> Finding | None:
+        """See one more event."""
+        match played.event:
+            case ActTaken(Shuffle(_, commitment), _):
+                self._last, self._knows = commitment, True  # a shuffle by hand commits to nothing
+                self._dealt[commitment] = []
+            case ActTaken(Deal(_, cards), _) if self._last:
+                self._dealt[self._last] += cards
+            case ShoeOpened(commitment, cards, seed, cut):
+                return self._opened(played, commitment, (cards, seed, cut))
+        return None
+
+    def end(self) -> Finding | None:
+        """A shoe that is still in use is not opened."""
+        return None
+
+    def _opened(self, played: Played, commitment: str, opened: tuple[str, str, int]) -> Finding | None:
+        if commitment not in self._dealt:
+            return played.fault(SHOES, "no such shuffle was committed to") if self._knows else None
+        dealt = self._dealt.pop(commitment)
+        self._last = "" if commitment == self._last else self._last
+        cards, seed, cut = opened
+        opening = Opening(tuple(Card(number) for number in bytes.fromhex(cards)), bytes.fromhex(seed), cut)
+        if not opening.check(commitment, dealt):
+            return played.fault(SHOES, "it does not open its commitment, or gives other cards than were dealt")
+        return None

@@ -1,0 +1,46 @@
+"""Passwords: one's own, changed with the old one, and somebody else's, set by a person of rank."""
+
+from fastapi import FastAPI, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.floor.people.passwords import Passwords
+from pitboss.web.api import problems
+from pitboss.web.api.shared import COOKIE, Api, PersonName, Who
+
+_SECRET = "another long secret"  # noqa: S105  an example
+
+
+class Change(BaseModel):
+    """A new password, and the old one."""
+
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"old": "a long secret", "new": _SECRET}]}
+    )
+    old: str = Field(max_length=400)
+    new: str = Field(max_length=400)
+
+
+class Reset(BaseModel):
+    """A new password for somebody, and perhaps the name that they sign in by."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"password": _SECRET, "name": "dan"}]})
+    password: str = Field(max_length=400)
+    name: str = Field(default="", max_length=120)
+
+
+def install(app: FastAPI, api: Api) -> None:
+    """The routes of passwords."""
+    passwords = Passwords(api.floor.store, api.sign_in)
+
+    @app.post("/api/me/password", tags=["people"], responses=problems.RESPONSES)
+    def change(body: Change, who: Who, request: Request, response: Response) -> dict[str, str]:
+        """Change your own password: every session of yours ends, and the new token is told."""
+        token = passwords.change(who, body.old, body.new)
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+        return {"token": token}
+
+    @app.post("/api/people/{person}/password", tags=["people"], responses=problems.RESPONSES)
+    def reset(person: PersonName, body: Reset, who: Who) -> dict[str, str]:
+        """Set somebody's password, if your rank lets you: every session of theirs ends."""
+        passwords.reset(who, person, body.password, body.name)
+        return {"person": person}

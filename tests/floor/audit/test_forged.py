@@ -1,0 +1,182 @@
+"""Logs whose chains and balances hold, and which are wrong all the same: whoever wrote them booked, dealt or kept
+something else than they said. Each is found by one check of the audit, and by no other."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from floor.tables.pit import GAMES, NOON, STARS, TRAY, Pit
+from pitboss.cards import Card, Shoe
+from pitboss.floor import shoes
+from pitboss.floor.audit import Finding, verify
+from pitboss.floor.audit.daily import sign_ended_day
+from pitboss.floor.clock import HeldClock, stamp
+from pitboss.floor.keeping import keep_table
+from pitboss.floor.store import Append, Store, Stream, Write, schema
+from pitboss.floor.store.signing import Signer
+from pitboss.floor.tables.events import BoughtIn, RoundEnded, ShoeOpened, Stack, TableEvent
+from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.ledger import Account, Entry, Move
+from pitboss.play.wager import Settlement
+
+STUD = STARS[0]
+
+
+@pytest.fixture
+def pit(store: Store) -> Iterator[Pit]:
+    """A table on which a round has been played."""
+    pit = Pit(store, STUD)
+    pit.open()
+    pit.fund("ann")
+    pit.play({"ann": 1})
+    yield pit
+    pit.floor.stop()
+
+
+def found(store: Store, *, from_checkpoint: bool = False, rounds: bool = True) -> list[Finding]:
+    return list(verify(store, from_checkpoint=from_checkpoint, rounds=rounds).findings)
+
+
+def write(pit: Pit, *events: TableEvent, entries: tuple[Entry, ...] = ()) -> int:
+    """Write events and entries as they are, in a chain that holds; the number of the first event."""
+    length = pit.store.head(pit.stream).length
+    at = stamp(pit.clock())
+    new = tuple(to_new_event(event, at, "somebody") for event in events)
+    appends = (Append(pit.stream, length, new),) if new else ()
+    pit.store.commit(Write(pit.operator, appends=appends, entries=entries, at=at))
+    return length + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_win_that_is_paid_with_more_than_it_says(store: Store, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pit = Pit(store, game)
+    pit.open()
+    pit.fund("ann")
+    settled = Journal.settled
+
+    def generous(self: Journal, done: Settlement) -> Iterator[Entry]:
+        yield from settled(self, done)
+        yield Move(self.float, self.patron(done.patron), 1, "a cent more")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "settled", generous)
+        pit.play({"ann": 1})
+    pit.floor.stop()
+    (fault,) = found(store)
+    assert fault.part == "journal"
+    assert fault.record.startswith(str(pit.stream))
+    assert re.search(r"moves 0 in 0 parts, and (\d) in \1 parts was booked", fault.words)
+
+
+def test_money_that_an_event_says_and_nobody_booked(pit: Pit) -> None:
+    pit.wait(seconds=1)
+    number = write(pit, BoughtIn("ann", "cash", (Stack(100_00, 1),)))
+    assert found(pit.store) == [
+        Finding(
+            "journal", f"{pit.stream} number {number}", "what it moves was not booked with it", pit.store.last_position
+        )
+    ]
+
+
+@pytest.mark.parametrize("later", [False, True], ids=["at the end", "before more play"])
+def test_money_that_was_booked_and_that_no_event_explains(pit: Pit, later: bool) -> None:
+    pit.wait(seconds=1)
+    float_, chips = (Account(pit.operator, kind, owner) for kind, owner in (("float", pit.table), ("patron", "ann")))
+    before = pit.store.head(Stream(pit.operator, schema.LEDGER)).length
+    write(pit, entries=(Move(float_, chips, 5, "a gift"),))
+    if later:
+        pit.wait(seconds=1)
+        pit.play({"ann": 1})
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record) == ("journal", f"{pit.operator} transfer {before + 1}")
+    assert fault.words == f"no event of {pit.stream} explains it"
+
+
+def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(shoe: Shoe) -> ShoeOpened:
+        opening = shoe.open()
+        return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed[::-1].hex(), opening.cut)
+
+    pit = Pit(store, STUD)
+    pit.open()
+    pit.fund("ann")
+    with monkeypatch.context() as patched:
+        patched.setattr(shoes, "_opened", other)
+        pit.play({"ann": 1})
+    pit.floor.stop()
+    (fault,) = found(store)
+    assert fault.part == "shoes" and "does not open its commitment" in fault.words
+
+
+def test_cards_that_did_not_come_from_the_shoe(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = Shoe.draw
+
+    def from_the_sleeve(self: Shoe, count: int) -> tuple[tuple[Card, ...], Shoe]:
+        cards, after = draw(self, count)
+        return cards[::-1], after
+
+    pit = Pit(store, STUD)
+    pit.open()
+    pit.fund("ann")
+    with monkeypatch.context() as patched:
+        patched.setattr(Shoe, "draw", from_the_sleeve)
+        pit.play({"ann": 1})
+    pit.floor.stop()
+    (fault,) = found(store)
+    assert fault.part == "shoes" and "other cards than were dealt" in fault.words
+
+
+def test_an_opening_of_a_shuffle_that_there_was_not(pit: Pit) -> None:
+    number = write(pit, ShoeOpened("a" * 64, "00", "00", 0))
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record) == ("shoes", f"{pit.stream} number {number}")
+
+
+def test_a_table_that_was_kept_as_it_never_was(pit: Pit) -> None:
+    state = load_table(pit.store, pit.stream)
+    keep_table(pit.store, pit.stream, state)
+    assert found(pit.store) == []
+    keep_table(pit.store, pit.stream, state._replace(stacks=(*TRAY, *TRAY)))
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record) == ("snapshots", f"{pit.stream} number {state.length}")
+    keep_table(pit.store, pit.stream, state._replace(length=state.length + 5))
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record) == ("snapshots", str(pit.stream))
+
+
+def test_rounds_after_a_checkpoint_are_decided_again(pit: Pit, signer: Signer) -> None:
+    for kept in (False, True):
+        if kept:  # what comes before the signed day may be taken from where the table was kept
+            keep_table(pit.store, pit.stream, load_table(pit.store, pit.stream))
+        pit.clock.forward(timedelta(days=1))
+        assert len(sign_ended_day(pit.store, signer, pit.clock())) == 1
+        assert verify(pit.store, from_checkpoint=True).rounds == 0
+        pit.play({"ann": 1})
+        report = verify(pit.store, from_checkpoint=True)
+        assert (report.findings, report.rounds) == ((), 1)
+        assert verify(pit.store, from_checkpoint=True, rounds=False).rounds == 0
+
+
+def test_a_round_after_a_checkpoint_that_was_decided_otherwise(store: Store, signer: Signer) -> None:
+    pit = Pit(store, STUD, clock=HeldClock(NOON))
+    pit.open()
+    pit.fund("ann")
+    pit.play({"ann": 1})
+    pit.clock.forward(timedelta(days=1))
+    sign_ended_day(store, signer, pit.clock())
+    pit.floor.stop()
+    write(pit, RoundEnded(2, (), (), ()))
+    for from_checkpoint in (True, False):
+        (fault,) = found(store, from_checkpoint=from_checkpoint)
+        assert fault.part == "rounds"
+    assert found(store, from_checkpoint=True, rounds=False) == []
+
+
+def test_findings_are_data(pit: Pit) -> None:
+    write(pit, ShoeOpened("a" * 64, "00", "00", 0))
+    data = json.loads(json.dumps(verify(pit.store).data()))
+    assert data["clean"] is False and data["findings"][0]["part"] == "shoes"

@@ -1,0 +1,178 @@
+"""Several real server processes over one real PostgreSQL: whoever signs in at one may act at any, at every table; when
+one is killed, another takes its tables over at once and the round goes on as it was."""
+
+import itertools
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+
+from pitboss.floor.audit import verify
+from pitboss.floor.demo import furnish
+from pitboss.floor.leases import LEASE
+from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import open_premises
+from pitboss.floor.store import open_store
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 2_500}]}
+PLACE = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": STAKE}
+TOO_MUCH = PLACE | {"stake": {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 10_000_000}]}}
+FOLD = {"type": "Decide", "need": "decide-1", "patron": "ann", "option": "fold"}
+_keys = (f"key-{number}" for number in itertools.count())
+
+
+class Server(NamedTuple):
+    """A server process and how to ask it things."""
+
+    process: "subprocess.Popen[bytes]"
+    http: httpx.Client
+
+    def get(self, token: str, path: str) -> Any:
+        """Read something."""
+        answer = self.http.get(path, headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, token: str, path: str, body: Any = None, key: str = "") -> httpx.Response:
+        """Order something."""
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": key or next(_keys)}
+        return self.http.post(path, json=body, headers=headers)
+
+    def act(self, token: str, table: str, act: dict[str, Any], key: str = "") -> httpx.Response:
+        """Do something in the open round."""
+        return self.post(token, f"/api/tables/{table}/acts", {"act": act}, key)
+
+    def deal(self, token: str, table: str, key: str = "") -> httpx.Response:
+        """Let the dealer deal on."""
+        return self.post(token, f"/api/tables/{table}/deal", key=key)
+
+
+@contextmanager
+def serving(where: str) -> Iterator[Server]:
+    """A server in a process of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    program = "from pitboss.cli import app; app()"
+    command = [sys.executable, "-c", program, "serve", "--store", where, "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
+        try:
+            for _ in range(600):
+                try:
+                    http.get("/healthz")
+                    break
+                except httpx.TransportError:
+                    assert process.poll() is None, "the server ended"
+                    time.sleep(0.1)
+            yield Server(process, http)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
+
+
+@pytest.fixture
+def furnished(new_postgres: Callable[[], str]) -> tuple[str, str]:
+    """A store with the demonstration in it, and everybody's password."""
+    where = new_postgres()
+    return where, furnish_store(where)
+
+
+def furnish_store(where: str) -> str:
+    """Put the demonstration into a store; everybody's password."""
+    store = open_store(where)
+    store.create()
+    premises = open_premises(store)
+    premises.floor.start()
+    password = furnish(premises, SignIn(store, premises.floor.clock, QUICK)).password
+    premises.floor.stop()
+    store.close()
+    return password
+
+
+def sign_in(server: Server, name: str, password: str) -> str:
+    body = {"operator": "star", "name": name, "password": password}
+    return str(server.http.post("/api/sign-in", json=body).raise_for_status().json()["token"])
+
+
+def play_on(server: Server, ann: str, dealer: str, table: str) -> None:
+    """Play a round to its end at one server."""
+    for _ in range(30):
+        if step(server, ann, dealer, table)["over"]:
+            return
+    raise AssertionError("the round does not end")
+
+
+def step(server: Server, ann: str, dealer: str, table: str) -> Any:
+    """Do what comes next: the dealer deals on, or Ann folds."""
+    answer = server.deal(dealer, table)
+    if answer.status_code == 409:
+        needs = server.get(ann, f"/api/tables/{table}")["view"]["needs"]
+        decision = next(need for need in needs if need["type"] == "DecisionNeed")
+        answer = server.act(ann, table, FOLD | {"need": decision["id"]})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_two_servers_are_one_floor(furnished: tuple[str, str]) -> None:
+    where, password = furnished
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(serving(where)) for _ in range(2))
+        ann = sign_in(first, "ann", password)
+        dealer = sign_in(second, "gaming-manager", password)
+        assert second.get(ann, "/api/me")["person"] == "ann"
+
+        # Table 2 is the first server's, table 3 the second's; each is acted at through the other as well.
+        for table, mine, other in (("2", first, second), ("3", second, first)):
+            assert mine.act(ann, table, PLACE).status_code == 200
+            key = next(_keys)
+            dealt = other.deal(dealer, table, key)
+            assert dealt.status_code == 200, dealt.text
+            assert mine.deal(dealer, table, key).json() == dealt.json()  # it was done once
+            seen = other.get(ann, f"/api/tables/{table}")  # at once, without waiting for word of it
+            assert seen == mine.get(ann, f"/api/tables/{table}")
+            refused = [server.act(ann, table, TOO_MUCH) for server in (mine, other)]
+            assert [no.status_code for no in refused] == [409, 409]
+            assert refused[0].json() == refused[1].json()
+            assert refused[0].json()["clauses"]
+            reused = other.deal(dealer, table, key=f"twice-{table}"), other.act(ann, table, FOLD, key=f"twice-{table}")
+            assert [each.status_code for each in reused] == [200, 422]
+
+        # The first is killed in the middle of a round; the second has the very same round, and plays it on.
+        before = first.get(ann, "/api/tables/2")
+        assert before["view"]["wagers"] and not before["view"]["over"]
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+        killed = time.monotonic()
+        assert second.get(ann, "/api/tables/2") == before
+        is_over = step(second, ann, dealer, "2")["over"]
+        assert time.monotonic() - killed < LEASE.total_seconds() / 2  # nobody waited for the dead one's right to end
+        if not is_over:
+            play_on(second, ann, dealer, "2")
+        assert second.get(ann, "/api/tables/2/rounds")["rounds"][0]["round"] == before["round"]
+        play_on(second, ann, dealer, "3")
+    store = open_store(where)
+    assert verify(store).findings == ()
+    store.close()
+
+
+def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str]) -> None:
+    where, password = furnished
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(serving(where)) for _ in range(2))
+        ann = sign_in(first, "ann", password)
+        assert second.get(ann, "/api/me")["person"] == "ann"
+        first.http.post("/api/sign-out", headers={"Authorization": f"Bearer {ann}"}).raise_for_status()
+        time.sleep(1.1)
+        answer = second.http.get("/api/me", headers={"Authorization": f"Bearer {ann}"})
+        assert answer.status_code == 401

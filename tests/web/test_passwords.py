@@ -1,0 +1,123 @@
+"""Passwords through the API and from the console: who may set whose, and which sessions end."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.floor.audit import verify
+from pitboss.floor.clock import system_clock
+from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.store import Stream, open_store
+from web.house import QUICK, Caller, House
+
+NEW = "a new and longer secret"
+
+
+def sign_in(house: House, name: str, password: str, operator: str = "star") -> int:
+    body = {"operator": operator, "name": name, "password": password}
+    return Caller(house).ask("POST", "/api/sign-in", body).status_code
+
+
+def test_anybody_changes_their_own_and_only_the_new_session_goes_on(house: House) -> None:
+    ann, elsewhere = Caller(house, "star", "ann"), Caller(house, "star", "ann")
+    assert ann.get("/api/me").status_code == elsewhere.get("/api/me").status_code == 200
+    old = house.demonstration.password
+    answer = ann.ask("POST", "/api/me/password", {"old": old, "new": NEW})
+    assert answer.status_code == 200
+    house.client.cookies.clear()
+    assert ann.get("/api/me").status_code == elsewhere.get("/api/me").status_code == 401
+    ann.token = answer.json()["token"]
+    assert ann.get("/api/me").json()["person"] == "ann"
+    assert (sign_in(house, "ann", old), sign_in(house, "ann", NEW)) == (401, 200)
+    said = house.store.read(Stream("star", "person:ann"))
+    assert [(event.kind, event.data, event.by) for event in said] == [("PasswordSet", {"how": "changed"}, "ann")]
+
+
+def test_a_wrong_old_password_changes_nothing_and_locks_in_the_end(house: House) -> None:
+    ann = house.as_("star", "ann")
+    for _ in range(3):
+        assert ann.ask("POST", "/api/me/password", {"old": "wrong", "new": NEW}).status_code == 401
+    right = {"old": house.demonstration.password, "new": NEW}
+    assert ann.ask("POST", "/api/me/password", right).status_code == 401
+    assert sign_in(house, "ann", NEW) == 401
+
+
+@pytest.mark.parametrize("new", ["short", "gaming-supervisor"])
+def test_a_password_that_is_too_easy_is_refused(house: House, new: str) -> None:
+    boss = house.as_("star", "gaming-manager")
+    answer = boss.ask("POST", "/api/people/gaming-supervisor/password", {"password": new})
+    assert (answer.status_code, "at least 12" in answer.json()["detail"]) == (409, True)
+
+
+def test_a_person_of_rank_sets_somebody_elses(house: House) -> None:
+    boss, dealer = house.as_("star", "gaming-manager"), Caller(house, "star", "dealer")
+    assert dealer.get("/api/me").status_code == 200
+    body = {"password": NEW, "name": "dan"}
+    assert boss.ask("POST", "/api/people/dealer/password", body).status_code == 200
+    assert dealer.get("/api/me").status_code == 401  # whoever had the old one is out
+    assert (sign_in(house, "dealer", NEW), sign_in(house, "dan", NEW)) == (401, 200)
+    (said,) = [e for e in house.store.read(Stream("star", "person:dealer")) if e.kind == "PasswordSet"]
+    assert (said.data, said.by) == ({"how": "reset"}, "gaming-manager")
+    assert not any(NEW in repr(event) for event in house.store.log())
+
+
+@pytest.mark.parametrize(
+    ("who", "whose", "says"),
+    [
+        ("ann", "bob", "gaming manager"),
+        ("dealer", "ann", "gaming manager"),
+        ("gaming-supervisor", "gaming-manager", "gaming manager"),
+        ("inspector", "dealer", "gaming manager"),
+        ("gaming-manager", "gaming-manager", "with the old one"),
+        ("gaming-manager", "nobody", "no such person"),
+    ],
+)
+def test_nobody_else_does(house: House, who: str, whose: str, says: str) -> None:
+    answer = house.as_("star", who).ask("POST", f"/api/people/{whose}/password", {"password": NEW})
+    assert answer.status_code == 409
+    assert says in answer.json()["detail"]
+    assert sign_in(house, whose, NEW) == 401
+
+
+def test_a_name_is_one_persons(house: House) -> None:
+    answer = house.as_("star", "gaming-manager").ask(
+        "POST", "/api/people/dealer/password", {"password": NEW, "name": "ann"}
+    )
+    assert (answer.status_code, answer.json()["detail"]) == (409, "Somebody else signs in by that name.")
+
+
+def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> None:
+    path, run = str(tmp_path / "new.db"), CliRunner()
+    made = run.invoke(app, ["people", "add", "star", "meg", "gaming-manager", "--store", path], input=f"{NEW}\n{NEW}\n")
+    assert made.exit_code == 0, made.output
+    assert NEW not in made.output
+    other = "yet another long secret"
+    again = run.invoke(
+        app, ["people", "password", "star", "meg", "--store", path, "--name", "Meg"], input=f"{other}\n" * 2
+    )
+    assert again.exit_code == 0, again.output
+    store = open_store(path)
+    desk = SignIn(store, system_clock, QUICK)
+    assert desk.who(desk.sign_in("star", "Meg", other)).role == "gaming-manager"
+    assert verify(store).is_clean
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["add", "star", "meg", "casino-manager"], 2, "gaming-manager"),
+        (["add", "aspers", "meg", "dealer"], 2, "no house"),
+        (["password", "star", "nobody"], 1, "no such person"),
+    ],
+)
+def test_the_console_says_what_is_wrong(tmp_path: Path, arguments: list[str], code: int, says: str) -> None:
+    path = tmp_path / "floor.db"
+    store = open_store(str(path))
+    store.create()
+    store.close()
+    result = CliRunner().invoke(app, ["people", *arguments, "--store", str(path)], input=f"{NEW}\n{NEW}\n")
+    assert result.exit_code == code
+    assert says in result.output
