@@ -16,7 +16,7 @@ from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_c
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import open_round, played
 from pitboss.floor.store import Count
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, fold
 from pitboss.law import Because, Key
 from pitboss.ledger import Entry, Move
 from pitboss.play import Round, Step
@@ -106,7 +106,7 @@ class Finding:
         counts = self.guard.counted(context, order, done.told, None)
         cents = sum(wager.left.cents for wager in mine)
         event = InvalidFound(round.number, command.patron, command.ground, BEFORE, cents, 0, 0, because)
-        return _with(done, event, counts, BEFORE)
+        return _with(context, done, event, counts, BEFORE)
 
     def _during(self, context: Context, order: Order, because: Because) -> Prepared:
         """Found in the course of the hand: what is undecided goes back, what won gives its winnings back, what lost
@@ -126,7 +126,7 @@ class Finding:
         returned = sum(event.settlement.returned.cents for event in told if isinstance(event, Settled))
         lost = 0 if command.refund else sum(settled.taken.cents for settled in mine)
         event = InvalidFound(round.number, command.patron, command.ground, DURING, returned, won, lost, because)
-        return _with(done._replace(entries=entries, told=told), event, counts, DURING)
+        return _with(context, done._replace(entries=entries, told=told), event, counts, DURING)
 
     def _given_back(self, context: Context, order: Order, cents: int) -> tuple[Count, ...]:
         if not cents:
@@ -208,11 +208,9 @@ def _then(context: Context, done: Prepared, act: Act) -> Prepared:
     return more._replace(events=events, entries=entries, told=told)
 
 
-def _with(done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:
+def _with(context: Context, done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:
     """What was worked out, with the finding before it in the log: it is why the rest happened."""
-    assert done.state is not None
-    state = done.state._replace(length=done.state.length + 1)
+    events = (event, *done.events)
+    state = fold(events, context.desk.state)  # as the log will give it, with the alert that the finding raises
     reply = {"found": when, "returned_cents": event.returned_cents, "winnings_cents": event.winnings_cents}
-    return done._replace(
-        events=(event, *done.events), state=state, counts=counts, reply=reply | {"lost_cents": event.lost_cents}
-    )
+    return done._replace(events=events, state=state, counts=counts, reply=reply | {"lost_cents": event.lost_cents})
