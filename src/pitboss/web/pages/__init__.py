@@ -22,6 +22,7 @@ from pitboss.web.pages import (
     pit_registers,
     playing,
     rulebook,
+    signboard,
     twins,
 )
 from pitboss.web.pages.shell import Shell
@@ -34,6 +35,7 @@ PARTS = (
     history,
     console,
     irregular,
+    signboard,
     rulebook,
     calls,
     pit,
