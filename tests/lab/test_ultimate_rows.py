@@ -98,10 +98,12 @@ def sorted_by_hand(deck: Deck) -> tuple[Found, Found]:
         later = sum(max(gains[flop], 0) + sum(river[b] for b in boards) for flop, boards in by_flop.items())
         if 10 * brute.worth_of(4, hands.values()) > later:
             continue
+        checked: Counter[Cards] = Counter()
         for flop, boards in by_flop.items():
             flops[flop_sort(hole, flop), shape(flop)][verdict(gains[flop])] += 1
-            for board in boards if gains[flop] <= 0 else ():
-                rivers[river_sort(hole, board, brute.deck), shape(board)][verdict(gain[board])] += 1
+            checked.update(boards if gains[flop] <= 0 else ())
+        for board, times in checked.items():
+            rivers[river_sort(hole, board, brute.deck), shape(board)][verdict(gain[board])] += times
     return flops, rivers
 
 
