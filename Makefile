@@ -49,6 +49,7 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/lab.py
 	$(BIN)/python bench/floor.py
+	$(BIN)/python bench/web.py
 
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	PITBOSS_SNAPSHOT=write $(BIN)/pytest

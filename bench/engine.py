@@ -316,7 +316,8 @@ def main() -> None:
     found = measure(options.seconds, options.repeats)
     judged = verdicts(found)
     machine = {
-        "python": platform.python_version(),
+        "python": f"{platform.python_version()} ({platform.python_compiler()})",
+        "interpreter": os.path.realpath(sys.executable),
         "machine": platform.machine(),
         "cores": os.cpu_count(),
         "pokerkit": version("pokerkit"),

@@ -14,6 +14,10 @@ from pitboss.play.needs import DecisionNeed
 SIX, SEVEN, EIGHT, TEN, JACK, QUEEN = (RANKS.index(rank) for rank in "678TJQ")
 _POINTS = tuple(2 if rank >= JACK else 1 if rank >= SIX else 0 for rank in range(13))
 _POINTS_WANTED = (2, 3, 4)
+_worth = [_POINTS[card >> 2] | 1 << 4 + 3 * (card >> 2) for card in range(UNKNOWN)].__getitem__
+"""A card's points, and above them three bits for each rank, so that cards are summed up in one go."""
+_GOOD_PAIRS = sum(6 << 4 + 3 * rank for rank in range(SIX, ACE + 1))
+"""The bits of two to four cards of a rank that is paid or stands off."""
 
 
 Player = Callable[[Round, DecisionNeed], Decide]
@@ -50,12 +54,13 @@ def caribbean_stud(round: Round, need: DecisionNeed) -> int:
 def mississippi_stud(round: Round, need: DecisionNeed) -> int:
     """Three times the Ante with a pair that is paid or stands off; else once, on two points for each card to come."""
     hands = round.hands
-    ranks = [card >> 2 for card in hands[need.hand].cards + hands[0].shown if card != UNKNOWN]
-    count = len(ranks)
-    if len(set(ranks)) < count and max(ranks, key=ranks.count) >= SIX:
+    cards = hands[need.hand].cards + hands[0].cards
+    if hands[0].up.bit_count() < len(hands[0].cards):  # a packet that is turned card by card
+        cards = tuple([card for card in hands[need.hand].cards + hands[0].shown if card != UNKNOWN])
+    held = sum(map(_worth, cards))
+    if held & _GOOD_PAIRS:
         return need.options[0].most_cents
-    points = sum(map(_POINTS.__getitem__, ranks))
-    return need.options[0].least_cents if points >= _POINTS_WANTED[count - 2] else 0
+    return need.options[0].least_cents if held & 0xF >= _POINTS_WANTED[len(cards) - 2] else 0
 
 
 def ultimate_holdem(round: Round, need: DecisionNeed) -> int:

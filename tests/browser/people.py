@@ -1,8 +1,9 @@
 """People in front of browsers: they sign in, wager, decide and deal as anybody would, by what the pages show."""
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Error, Page, Response, expect
 
 
 class Person:
@@ -17,7 +18,9 @@ class Person:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     def _received(self, response: Response) -> None:
-        if "text/html" in response.headers.get("content-type", "") and response.ok:
+        if "text/html" not in response.headers.get("content-type", "") or not response.ok:
+            return
+        with suppress(Error):  # the page has gone on before its answer was read
             self.bodies.append(response.text())
 
     def sign_in(self, password: str) -> None:
@@ -67,6 +70,13 @@ class Person:
         number = self.page.locator("[data-number]").last.get_attribute("data-number")
         self.page.locator("#deal-on").click()
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+
+
+def deal_until_asked(dealer: Person, player: Person) -> None:
+    """Deal until a player is asked, and their page says so."""
+    while not dealer.page.locator(".step").inner_text().startswith("Waiting"):
+        dealer.deals_on()
+    expect(player.page.locator(".waits")).to_have_text("It is your turn")
 
 
 CHOICES = ("stand", "bet", "check", "pass", "stay", "keep", "fold")

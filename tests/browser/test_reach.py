@@ -1,17 +1,15 @@
 """Pages that everybody can use: by keyboard alone, without scripts, on a phone, in words, and with no fault that axe
 finds. The pictures of the documentation are taken here."""
 
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes
-from browser.people import Person, play_round
+from browser.people import Person, deal_until_asked, play_round
+from browser.pictures import take
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
-PICTURES = Path(__file__).parents[2] / "docs" / "screens"
 RULEBOOK = (
     "/rulebook",
     "/rulebook/star-pontoon?met=physical",
@@ -36,7 +34,7 @@ def looked_at(page: Page, name: str = "") -> list[str]:
         page.set_viewport_size({"width": width, "height": height})
         found += faults(page, with_axe=bool(name) or size == "desk")
         if name:
-            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=name != "rulebook")
+            take(page, f"{name}-{size}", full_page=name != "rulebook")
     return found
 
 
@@ -50,8 +48,7 @@ def test_no_page_has_a_fault_that_axe_finds(comes: Comes) -> None:
     ann.wagers(2, ante=75)
     bob.wagers(5, ante=50)
     found += looked_at(ann.page) + looked_at(dealer.page)
-    while ann.waits != "It is your turn":
-        dealer.deals_on()
+    deal_until_asked(dealer, ann)
     found += looked_at(ann.page, "table") + looked_at(dealer.page, "console")
     ann.goes_to("2", "/words")
     found += looked_at(ann.page, "words")
@@ -107,7 +104,7 @@ def test_the_text_table_by_keyboard_alone(comes: Comes) -> None:
     tab_to(page, "on-wager")
     page.keyboard.type("25")
     page.keyboard.press("Enter")
-    expect(page.locator(".told")).to_contain_text("Area 1: you have $25 on Wager.")
+    expect(page.locator(".told")).to_contain_text("Area 4: you have $25 on Wager.")
     for _ in range(30):
         step = dealer.page.locator(".step").inner_text()
         if step == "Wait for wagers":
@@ -130,14 +127,14 @@ def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
     ann = comes("ann")
     ann.goes_to("2")
     page = ann.page
-    tab_to(page, "area-1")
+    tab_to(page, "area-4")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#area-2")).to_be_checked()
+    expect(page.locator("#area-5")).to_be_checked()
     tab_to(page, "chip-2500")
     page.keyboard.press("Enter")
     tab_to(page, "place")
     page.keyboard.press("Enter")
-    expect(page.locator(".down li")).to_contain_text("area 2")
+    expect(page.locator(".down li")).to_contain_text("area 5")
 
 
 @pytest.mark.parametrize("game", ["1", "2", "3"])

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
-from browser.people import Person, play_round
+from browser.people import Person, deal_until_asked, play_round
+from browser.pictures import take
 
 ROUNDS = {
     "star-pontoon": ("1", {"wager": 50}),
@@ -26,9 +27,11 @@ def test_two_patrons_and_a_dealer_play_a_round_to_settlement(comes: Comes, game:
     for person in (ann, bob):
         person.goes_to(table)
     dealer.goes_to(table, "/console")
-    ann.wagers(1, **wagers)
-    bob.wagers(2, **wagers)
+    ann.wagers(4, **wagers)
+    bob.wagers(6, **wagers)
     play_round(dealer, ann, bob)
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    take(ann.page, f"game-{game}")
     for person in (ann, bob):
         lines = person.page.locator(".settled > li")
         expect(lines).not_to_have_count(0)
@@ -83,7 +86,7 @@ def test_a_stale_click_is_refused_kindly(comes: Comes) -> None:
     bob.goes_to("2")
     dealer.goes_to("2", "/console")
     bob.wagers(2, ante=25)
-    ann.page.route("**/stream", lambda route: route.abort())
+    ann.page.route("**/feed", lambda route: route.abort())
     ann.page.reload()
     ann.page.locator("#on-ante").fill("25")
     for _ in range(2):  # the shuffle, then no more bets
@@ -149,18 +152,17 @@ def dealt(person: Person) -> set[str]:
 
 
 def test_a_hidden_card_reaches_no_wrong_viewer(comes: Comes) -> None:
-    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
-    for person in (ann, bob):
+    ann, bob, cat, dealer = comes("ann"), comes("bob"), comes("cat"), comes("dealer")
+    for person in (ann, bob, cat):  # Cat only watches
         person.goes_to("2")
     dealer.goes_to("2", "/console")
     ann.wagers(1, ante=25)
     bob.wagers(2, ante=25)
-    while ann.waits != "It is your turn":
-        dealer.deals_on()
+    deal_until_asked(dealer, ann)
     mine = ann.page.locator(".is-mine .card")
     expect(mine).to_have_count(5)
     secret = {str(mine.nth(place).get_attribute("aria-label")) for place in range(5)}
-    for other in (bob, dealer):
+    for other in (bob, cat, dealer):
         assert not secret & dealt(other)
         for path in ("", "/words", "/rounds"):
             other.page.goto(f"/tables/2{path}")

@@ -37,6 +37,7 @@ class Looker:
         events = f"/api/inspect/streams/table:{self.table}/events"
         paths = [f"/api/tables/{self.table}", f"/api/tables/{self.table}/rounds/1"]
         if self.caller.name == "inspector":
+            paths += [f"/api/inspect/tables/{self.table}/rounds/1", "/api/inspect/search?all=true"]
             paths += ["/api/inspect/streams", f"{events}?limit=500", f"{events}?limit=3&after={self._length() - 3}"]
         for path in paths:
             self.caller.get(path)
@@ -51,6 +52,10 @@ class Looker:
             "/api/tables",
             f"/api/tables/{self.table}/rounds",
             f"/api/tables/{self.table}/rounds/1/record",
+            "/api/pit",
+            f"/api/pit/tables/{self.table}",
+            "/api/inspect/search?all=true",
+            f"/api/inspect/tables/{self.table}/rounds/1",
             "/api/inspect/streams",
             f"/api/inspect/streams/table:{self.table}/events?limit=500",
             f"/api/patrons/{self.caller.name}",

@@ -87,29 +87,52 @@ def _descending(ranks: int) -> tuple[int, ...]:
     return tuple(rank for rank in range(ACE, -1, -1) if ranks >> rank & 1)
 
 
+# A hand's cards are added up: a nibble for each suit, which reaches 8 with five cards of it, and above them three bits
+# for each rank. One sum then tells a flush; the ranks of five to seven cards make only 73,775 hands, each read once.
+_RANK_BITS, _SUIT_BITS = 3, 4
+_THREE_OF_EACH, _FIVE_OF_ONE = 0x3333, 0x8888
+_ABOVE = 4 * _SUIT_BITS
+_adds = [1 << _ABOVE + _RANK_BITS * (card >> 2) | 1 << _SUIT_BITS * (card & 3) for card in range(UNKNOWN)].__getitem__
+_read: dict[int, PokerHand] = {}
+
+
 def best_hand(cards: Sequence[Card]) -> PokerHand:
     """The best five-card hand that five to seven cards make."""
-    if UNKNOWN in cards:
-        raise ValueError("a hand with a card that nobody has seen cannot be read")
+    try:
+        added = sum(map(_adds, cards), _THREE_OF_EACH)
+    except IndexError:
+        raise ValueError("a hand with a card that nobody has seen cannot be read") from None
+    if added & _FIVE_OF_ONE:
+        return _suited(cards)
+    counts = added >> _ABOVE
+    known = _read.get(counts)
+    if known is None:
+        known = _read[counts] = _by_ranks(cards)
+    return known
+
+
+def _suited(cards: Sequence[Card]) -> PokerHand:
+    """The best hand with five cards of a suit, which leave no room for four of a kind or a full house."""
+    suits = [card & 3 for card in cards]
+    suit = max(suits, key=suits.count)
+    ranks = sum([1 << (card >> 2) for card in cards if card & 3 == suit])
+    high = _straight_high(ranks)
+    if high == ACE:
+        return PokerHand(Category.ROYAL_FLUSH, (ACE,))
+    if high >= 0:
+        return PokerHand(Category.STRAIGHT_FLUSH, (high,))
+    return PokerHand(Category.FLUSH, _descending(ranks)[:5])
+
+
+def _by_ranks(cards: Sequence[Card]) -> PokerHand:
+    """The best hand by ranks alone."""
     once = twice = thrice = four = 0
-    suits = [0, 0, 0, 0]
     for card in cards:
         bit = 1 << (card >> 2)
-        suits[card & 3] |= bit
         four |= thrice & bit
         thrice |= twice & bit
         twice |= once & bit
         once |= bit
-    for suited in suits:
-        if suited.bit_count() >= 5:
-            high = _straight_high(suited)
-            if high == ACE:
-                return PokerHand(Category.ROYAL_FLUSH, (ACE,))
-            if high >= 0:
-                return PokerHand(Category.STRAIGHT_FLUSH, (high,))
-            return PokerHand(
-                Category.FLUSH, _descending(suited)[:5]
-            )  # five of a suit leave no room for four or a full house
     if twice:
         return _paired(once, twice, thrice, four)
     high = _straight_high(once)

@@ -13,7 +13,7 @@ from pitboss.cards import Card, Opening, Shoe
 from pitboss.cli.shuffles import Shuffles
 from pitboss.play import Table, apply
 from pitboss.play.acts import Act, Shuffle
-from pitboss.play.dealer import answer
+from pitboss.play.dealer import meet
 from pitboss.play.events import CardsDealt, Event
 from pitboss.play.needs import CutNeed, Need, ShuffleNeed
 from pitboss.play.round import Round
@@ -57,7 +57,7 @@ class Stack:
         """What is done about a need of the dealer's; `at` is where somebody cuts, if they say."""
         shoe = self._loadings[-1].shoe if self._loadings else None
         cut = partial(self._place, round) if at is None else lambda _: at
-        done = answer(round._replace(needs=(need,)), shoe, partial(self._shuffle, round), cut=cut)
+        done = meet(round, need, shoe, partial(self._shuffle, round), cut)
         assert done is not None  # it is a need of the dealer's
         act, shoe = done
         if isinstance(act, Shuffle) and shoe is not None:

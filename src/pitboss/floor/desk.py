@@ -43,6 +43,8 @@ class Prepared(NamedTuple):
     has_new_shoe: bool = False
     told: tuple[Event, ...] = ()
     """What happened in play, for those who watch the table."""
+    by: str = ""
+    """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
 
 
 class Context(NamedTuple):
@@ -58,6 +60,8 @@ class Context(NamedTuple):
     """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
     count: Callable[[str], int] = lambda _: 0
     """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
+    handlers: Mapping[type, Callable[..., Prepared]] = {}
+    """How other orders are carried out here, for an order that stands for another."""
 
 
 Handler = Callable[[Context, Order], Prepared]

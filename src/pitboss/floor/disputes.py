@@ -13,6 +13,7 @@ from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled
 from pitboss.floor.tables.state import fold
 from pitboss.law import Because
+from pitboss.play import Refused
 
 
 class Stage(NamedTuple):
@@ -103,17 +104,33 @@ def rule_on_dispute(context: Context, order: Order) -> Prepared:
     check(order.actor, "RuleOnDispute")
     actor = order.actor
     dispute = _dispute(context, command.dispute, RAISED, REVIEW)
-    stages = STAGES[actor.operator]
-    stage = stages[min(len(dispute.rulings), len(stages) - 1)]
+    stages, stage = STAGES[actor.operator], stage_of(actor.operator, dispute)
     if not holds(actor.operator, actor.role, stage.rank):
         raise refuse(f"A {stage.rank} or above rules on this.", *_because(stage, context))
-    if dispute.rulings:
-        _check_higher(dispute, actor, _because(stage, context))
+    _check_higher(dispute, actor, _because(stage, context))
     final = stage == stages[-1] or actor.role == house_edition(actor.operator).ranks[-1]
     because = (*_because(stage, context), *((law.COMPLAINT_TOLD,) if final else ()))
     event = DisputeRuled(dispute.id, stage.name, actor.person, actor.role, command.ruling, final, because)
     told = COMPLAINT_RIGHT[actor.operator] if final else ""
     return _prepared(context, event, {"dispute": dispute.id, "final": final, "told": told})
+
+
+def stage_of(operator: str, dispute: Dispute) -> Stage:
+    """The stage that a dispute has reached."""
+    stages = STAGES[operator]
+    return stages[min(len(dispute.rulings), len(stages) - 1)]
+
+
+def may_rule(actor: Actor, dispute: Dispute) -> bool:
+    """Say whether somebody may rule on a dispute as it stands."""
+    stage = stage_of(actor.operator, dispute)
+    if dispute.status not in (RAISED, REVIEW) or not holds(actor.operator, actor.role, stage.rank):
+        return False
+    try:
+        _check_higher(dispute, actor, ())
+    except Refused:
+        return False
+    return True
 
 
 def _because(stage: Stage, context: Context) -> Because:
@@ -124,6 +141,8 @@ def _because(stage: Stage, context: Context) -> Because:
 
 def _check_higher(dispute: Dispute, actor: Actor, because: Because) -> None:
     """Refuse a review by somebody who has ruled already, or who is not above the one who did (M15)."""
+    if not dispute.rulings:
+        return
     last = dispute.rulings[-1]
     if actor.person in [ruling.by for ruling in dispute.rulings] or holds(actor.operator, last.rank, actor.role):
         raise refuse("Another supervisor, of a higher rank, reviews a ruling.", *because)

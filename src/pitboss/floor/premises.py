@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.floor import mispayments as mispayments_of
 from pitboss.floor.clock import Clock, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.office import Office
@@ -17,11 +18,12 @@ Do = Callable[[Order], dict[str, Any]]
 
 
 class Premises(NamedTuple):
-    """A floor whose wagers are guarded, the patrons' office and the staff's."""
+    """A floor whose wagers are guarded, the patrons' office, the staff's, and the register of mis-payments."""
 
     floor: Floor
     patrons: Patrons
     staff: Office
+    mispayments: Office
 
     @property
     def offices(self) -> Mapping[type, Do]:
@@ -29,6 +31,7 @@ class Premises(NamedTuple):
         return {
             **dict.fromkeys(patrons_desk.WORKERS, self.patrons.do),
             **dict.fromkeys(staff_of.WORKERS, self.staff.do),
+            **dict.fromkeys(mispayments_of.WORKERS, self.mispayments.do),
         }
 
     def do(self, order: Order) -> dict[str, Any]:
@@ -40,4 +43,8 @@ def open_premises(store: Store, *, clock: Clock = system_clock, **more: Any) -> 
     """Premises over a store; the floor takes no orders before it is started."""
     patrons = Patrons(store, clock=clock)
     floor = Floor(store, clock=clock, handlers=patrons.around(HANDLERS), **more)
-    return Premises(floor, patrons, staff_of.staff_office(store, clock=clock))
+    staff, mispayments = (
+        staff_of.staff_office(store, clock=clock),
+        mispayments_of.mispayments_office(store, clock=clock),
+    )
+    return Premises(floor, patrons, staff, mispayments)

@@ -37,11 +37,11 @@ def recall(store: Store, stream: Stream, number: int, *, known: TableState) -> P
     at_hand = next((past for past in known.past if past.opening.number == number), None)
     if at_hand is not None or known.table is None or not 0 < number <= known.table.rounds:
         return at_hand
-    end = _end_of(store, stream, number)
+    end = end_of(store, stream, number)
     return _replayed(store, stream, end, number) if end else None
 
 
-def _end_of(store: Store, stream: Stream, number: int) -> int:
+def end_of(store: Store, stream: Stream, number: int) -> int:
     """Where in a stream a round ended; 0 if it did not. Rounds end in order, so that the search halves the stream."""
     low, high = 0, store.head(stream).length + 1
     while low < high - 1:

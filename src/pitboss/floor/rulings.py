@@ -20,6 +20,8 @@ class VoidRound(NamedTuple):
     reason: str
     patrons: tuple[str, ...] = ()
     forfeit: tuple[str, ...] = ()
+    round: int = 0
+    """The round that is meant; 0 for whichever is open."""
 
 
 class RuleOn(NamedTuple):
@@ -35,6 +37,9 @@ def void_round(context: Context, order: Order) -> Prepared:
     """Void a round, or a part of it."""
     command: VoidRound = order.command
     check(order.actor, "VoidRound")
+    open_now = open_round(context).number
+    if command.round and command.round != open_now:
+        raise refuse(f"Round {command.round} is over; round {open_now} is open now.", law.NEED_CLOSED)
     act = Void(order.actor.role, command.ground, order.actor.person, command.patrons, command.forfeit)
     return _ruled(context, order, act, f"void for {command.ground}", command.reason)
 

@@ -16,7 +16,22 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from pitboss.floor import corrections, disputes, money, notices, opening, orders, playing, rulings, seats, signs, slips
+from pitboss.floor import (
+    approvals,
+    calls,
+    corrections,
+    disputes,
+    money,
+    notices,
+    opening,
+    orders,
+    playing,
+    posts,
+    rulings,
+    seats,
+    signs,
+    slips,
+)
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Desk, Handler, Prepared
@@ -46,6 +61,9 @@ HANDLERS: dict[type, Handler] = {
     **rulings.HANDLERS,
     **corrections.HANDLERS,
     **disputes.HANDLERS,
+    **calls.HANDLERS,
+    **posts.HANDLERS,
+    **approvals.HANDLERS,
 }
 
 Told = Callable[[Desk, Prepared, Written], None]
@@ -218,7 +236,7 @@ class Floor:
         fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
-        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter)
+        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter, self.handlers)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:
@@ -229,7 +247,8 @@ class Floor:
             job.done.set_result(dict(known.reply))
             return None
         at = stamp(now)
-        events = tuple(to_new_event(event, at, order.actor.person) for event in prepared.events)
+        by = prepared.by or order.actor.person
+        events = tuple(to_new_event(event, at, by) for event in prepared.events)
         write = Write(
             operator=order.actor.operator,
             key=order.key,

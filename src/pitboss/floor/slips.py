@@ -176,11 +176,12 @@ def table_result(events: Iterable[TableEvent]) -> TableResult:
     """What the events of a table, from one opening to its closing, come to."""
     total = TableResult()
     for event in events:
-        total = _after(total, event)
+        total = after_event(total, event)
     return total
 
 
-def _after(total: TableResult, event: TableEvent) -> TableResult:
+def after_event(total: TableResult, event: TableEvent) -> TableResult:
+    """What a table has come to after one more event."""
     match event:
         case TableOpened(stacks=stacks):
             return TableResult(opening=worth(stacks))

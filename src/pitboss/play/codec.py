@@ -1,7 +1,7 @@
 """Values of play as plain data and back: what is written to a log, a file or a page.
 
-Driven by the types themselves: a named tuple becomes a table of its fields, and one that stands in a union says which
-it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
+Driven by the types themselves: a named tuple, or a round, becomes a table of its fields, and one that stands in a union
+says which it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
 """
 
 import types
@@ -45,11 +45,9 @@ def encode(value: object) -> Plain:
         return str(value)
     if isinstance(value, Game):
         return _encode_game(value)
+    if hasattr(value, "_fields"):
+        return {"type": type(value).__name__} | {name: encode(getattr(value, name)) for name in value._fields}
     if isinstance(value, tuple):
-        if hasattr(value, "_fields"):
-            return {"type": type(value).__name__} | {
-                name: encode(part) for name, part in zip(value._fields, value, strict=True)
-            }
         return [encode(part) for part in value]
     if isinstance(value, Mapping):
         return {key: encode(part) for key, part in value.items()}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import off_table
 
@@ -37,21 +37,29 @@ def answer(
         assert shoe is not None  # cards are asked for only after the shuffle
         return _deal(needs[-1], shoe)
     for need in needs:
-        kind = type(need)
-        if kind is WagersNeed:
-            continue  # the players'
-        if kind is CardsNeed:
-            assert shoe is not None  # a card is burned only after the shuffle
-            return _deal(need, shoe)  # type: ignore[arg-type]
-        if kind is ShuffleNeed:
-            shoe = shuffle(off_table(round))
-            return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
-        if kind is CutNeed:
-            return _cut(need, shoe, cut)  # type: ignore[arg-type]
-        if kind is TurnNeed:
-            return _new(Turn, (need[0], (), EMPTY)), shoe
-        if kind is CallNeed:
-            return _new(Call, (need[0],)), shoe
+        done = meet(round, need, shoe, shuffle, cut)
+        if done is not None:
+            return done
+    return None
+
+
+def meet(
+    round: Round, need: Need, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow
+) -> Dealt | None:
+    """What the dealer does about one need, and the shoe after it; nothing where it is somebody else's."""
+    kind = type(need)
+    if kind is CallNeed:
+        return _new(Call, (need[0],)), shoe
+    if kind is TurnNeed:
+        return _new(Turn, (need[0], (), EMPTY)), shoe
+    if kind is ShuffleNeed:
+        shoe = shuffle(off_table(round))
+        return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
+    if isinstance(need, CutNeed):
+        return _cut(need, shoe, cut)
+    if isinstance(need, CardsNeed):
+        assert shoe is not None  # a card is burned only after the shuffle
+        return _deal(need, shoe)
     return None
 
 

@@ -9,7 +9,6 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
 from pitboss.money import EMPTY, Exact, Stake, ToOne
-from pitboss.play.box import Box
 from pitboss.play.events import (
     CardsCollected,
     CardsDealt,
@@ -22,11 +21,11 @@ from pitboss.play.events import (
 )
 from pitboss.play.hand import Hand
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot
-from pitboss.play.round import OVER, Round, Step
+from pitboss.play.round import OVER, Fields, Round, Step
 from pitboss.play.wager import Claim, Result, Settlement, Wager
 
 if TYPE_CHECKING:
-    from pitboss.play.game import Game
+    pass
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 
@@ -52,48 +51,21 @@ def layout(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
     return hands, tuple(piles)
 
 
-class Draft:
+class Draft(Fields):
     """A round being changed by one act. It never leaves `apply`: outside, rounds are values."""
 
-    __slots__ = (*Round._fields, "events")
+    __slots__ = ()
 
-    game: "Game"
-    number: int
-    phase: str
-    needs: tuple[Need, ...]
-    wagers: tuple[Wager, ...]
-    hands: tuple[Hand, ...]
-    settlements: tuple[Settlement, ...]
-    claims: tuple[Claim, ...]
-    seen: tuple[Card, ...]
-    out: int
-    deck: str
-    boxes: tuple[Box, ...]
-    cutting: int
-    due: Because
-    version: int
     events: list[Event]
+    """What the act has led to so far; a round has none, for its step has them."""
 
     def step(self) -> Step:
-        """The finished step."""
-        fields = (
-            self.game,
-            self.number,
-            self.phase,
-            self.needs,
-            self.wagers,
-            self.hands,
-            self.settlements,
-            self.claims,
-            self.seen,
-            self.out,
-            self.deck,
-            self.boxes,
-            self.cutting,
-            self.due,
-            self.version + 1,
-        )
-        return _new(Step, (_new(Round, fields), tuple(self.events)))
+        """The finished step: the draft is sealed, and is the next round."""
+        events = tuple(self.events)
+        del self.events
+        self.version += 1
+        self.__class__ = Round  # type: ignore[assignment]  # same fields, and no way any more to set them
+        return _new(Step, (self, events))
 
     # Needs.
 
@@ -287,22 +259,20 @@ class Draft:
 def draft_of(round: Round) -> Draft:
     """A draft of what follows a round. A function, for an `__init__` costs a third more, and every act makes one."""
     draft = Draft()
-    (
-        draft.game,
-        draft.number,
-        draft.phase,
-        draft.needs,
-        draft.wagers,
-        draft.hands,
-        draft.settlements,
-        draft.claims,
-        draft.seen,
-        draft.out,
-        draft.deck,
-        draft.boxes,
-        draft.cutting,
-        draft.due,
-        draft.version,
-    ) = round
+    draft.game = round.game
+    draft.number = round.number
+    draft.phase = round.phase
+    draft.needs = round.needs
+    draft.wagers = round.wagers
+    draft.hands = round.hands
+    draft.settlements = round.settlements
+    draft.claims = round.claims
+    draft.seen = round.seen
+    draft.out = round.out
+    draft.deck = round.deck
+    draft.boxes = round.boxes
+    draft.cutting = round.cutting
+    draft.due = round.due
+    draft.version = round.version
     draft.events = []
     return draft

@@ -1,6 +1,7 @@
 """A round is a value: everything that the rules know of it, as it stands. `Draft` works out the next one."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pitboss.cards import Card
 from pitboss.law import Because
@@ -21,28 +22,69 @@ NOT_OUT = -1
 """Where the cutting card is while it has not come out."""
 
 
-class Round(NamedTuple):
-    """One round of play, as it stands. `seen` are the cards known so far, `out` how many have left the shoe.
+class Fields:
+    """What a round holds. A draft changes it while an act is worked out; then it is a round, and nothing changes it.
 
-    `cutting` is the area on which the cutting card came out, `due` why the cards are to be shuffled before the first of
-    them is dealt.
+    `seen` are the cards known so far, `out` how many have left the shoe; `cutting` is the area on which the cutting
+    card came out, `due` why the cards are to be shuffled before the first of them is dealt.
     """
+
+    __slots__ = (
+        "boxes",
+        "claims",
+        "cutting",
+        "deck",
+        "due",
+        "events",
+        "game",
+        "hands",
+        "needs",
+        "number",
+        "out",
+        "phase",
+        "seen",
+        "settlements",
+        "version",
+        "wagers",
+    )
 
     game: "Game"
     number: int
-    phase: str = ""
-    needs: tuple[Need, ...] = ()
-    wagers: tuple[Wager, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    settlements: tuple[Settlement, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    seen: tuple[Card, ...] = ()
-    out: int = 0
-    deck: str = ""
-    boxes: tuple[Box, ...] = ()
-    cutting: int = NOT_OUT
-    due: Because = ()
-    version: int = 0
+    phase: str
+    needs: tuple[Need, ...]
+    wagers: tuple[Wager, ...]
+    hands: tuple[Hand, ...]
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    seen: tuple[Card, ...]
+    out: int
+    deck: str
+    boxes: tuple[Box, ...]
+    cutting: int
+    due: Because
+    version: int
+
+
+class Round(Fields):
+    """One round of play, as it stands: a value. Play makes it by sealing a draft, a log out of its fields."""
+
+    __slots__ = ()
+    _fields = tuple(name for name in Fields.__slots__ if name != "events")
+
+    def __init__(self, **fields: object) -> None:
+        for name in self._fields:
+            object.__setattr__(self, name, fields[name])
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a round is a value: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a round is a value: {name} cannot be deleted")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Round) and _values(self) == _values(other)
+
+    __hash__ = None  # type: ignore[assignment]  # as its game has none
 
     def __repr__(self) -> str:
         waits = ", ".join(need[0] for need in self.needs) or "nothing"
@@ -63,6 +105,9 @@ class Round(NamedTuple):
     def wagers_on(self, area: int, spot: str) -> tuple[Wager, ...]:
         """The wagers on a spot of a playing area."""
         return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
+
+
+_values = attrgetter(*Round._fields)
 
 
 class Step(NamedTuple):

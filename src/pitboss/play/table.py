@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.play.box import Box
-from pitboss.play.draft import draft_of
+from pitboss.play.draft import Draft
 from pitboss.play.game import Game
 from pitboss.play.round import Round, Step
 from pitboss.play.stock import FRESH, Stock
@@ -43,8 +43,12 @@ class Table(NamedTuple):
         """Begin the next round, with the wagers that were carried to it already down."""
         game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
-        fields = (game, rounds + 1, "", (), wagers, (), (), (), seen, out, deck, boxes, cutting, due, -1)
-        draft = draft_of(_new(Round, fields))
+        draft = Draft()
+        draft.game, draft.number, draft.phase, draft.version = game, rounds + 1, "", -1
+        draft.needs = draft.hands = draft.settlements = draft.claims = ()
+        draft.wagers, draft.deck, draft.boxes = wagers, deck, boxes
+        draft.seen, draft.out, draft.cutting, draft.due = seen, out, cutting, due
+        draft.events = []
         game.begin(draft)
         return draft.step()
 

@@ -15,8 +15,11 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import refuse
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
+from pitboss.play import Refused
 
 PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+WATCH_PIT, INSPECT = "WatchPit", "Inspect"
+"""What is no command: looking at the pit, reading the log."""
 
 
 class Permission(NamedTuple):
@@ -57,6 +60,24 @@ def holds(operator: str, role: str, least: str) -> bool:
 
 def check(actor: Actor, command: str, approver: Actor | None = None) -> None:
     """Refuse a command that its giver may not give, or that wants an approval which is not there."""
+    check_rank(actor, command)
+    wanted = permissions()[command]
+    if wanted.approval:
+        because = (wanted.rule,) if wanted.rule is not None else (law.NOT_YOURS,)
+        _check_approval(actor, wanted.ranks.get(actor.operator, ""), approver, because)
+
+
+def may(actor: Actor, command: str) -> bool:
+    """Say whether somebody's rank or role reaches a command, whoever else may have to approve it."""
+    try:
+        check_rank(actor, command)
+    except Refused:
+        return False
+    return True
+
+
+def check_rank(actor: Actor, command: str) -> None:
+    """Refuse a command that somebody's rank or role does not reach."""
     wanted = permissions().get(command)
     if wanted is None:
         raise refuse(f"Nobody may {command}.", law.NOT_YOURS)
@@ -66,8 +87,6 @@ def check(actor: Actor, command: str, approver: Actor | None = None) -> None:
         raise refuse(f"This is for the {' or '.join(wanted.roles)} alone.", *because)
     if actor.role not in wanted.roles and not holds(actor.operator, actor.role, least):
         raise refuse(f"This takes a {least.replace('-', ' ')} or above.", *because)
-    if wanted.approval:
-        _check_approval(actor, least, approver, because)
 
 
 def _check_approval(actor: Actor, least: str, approver: Actor | None, because: tuple[Key, ...]) -> None:

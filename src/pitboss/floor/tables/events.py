@@ -23,6 +23,13 @@ from pitboss.floor.tables.people_events import (
     Told,
     WagerRefused,
 )
+from pitboss.floor.tables.pit_events import (
+    AlertAcknowledged,
+    ApprovalDeclined,
+    ApprovalGiven,
+    PostTaken,
+    SupervisorCalled,
+)
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
     MarkerPlaced,
@@ -147,6 +154,25 @@ class FloatMoved(NamedTuple):
     number: int = 0
 
 
+class ApprovalAsked(NamedTuple):
+    """Somebody asks for what takes a second person: a fill, a credit, a slip voided, a drop counted, a correction.
+
+    Which of the other fields say something depends on what is asked for.
+    """
+
+    id: str
+    what: str
+    by: str
+    rank: str
+    reason: str = ""
+    stacks: tuple[Stack, ...] = ()
+    year: int = 0
+    number: int = 0
+    cents: int = 0
+    round: int = 0
+    acts: tuple[Act, ...] = ()
+
+
 class TableClosed(NamedTuple):
     """The table closed, its float counted again: over what the books say, or short of it."""
 
@@ -189,5 +215,11 @@ TableEvent = (
     | FloatMoved
     | SlipVoided
     | DropCounted
+    | SupervisorCalled
+    | AlertAcknowledged
+    | PostTaken
+    | ApprovalAsked
+    | ApprovalGiven
+    | ApprovalDeclined
     | TableClosed
 )

@@ -1,14 +1,16 @@
 """A table as its events leave it. `fold` is the only way to it, so that what replay gives is the truth."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.floor.patrons.excess import cut_round
 from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.tables import changes, people
+from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
 from pitboss.floor.tables.disputes import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
+    ApprovalAsked,
     RoundCorrected,
     RoundEnded,
     Stack,
@@ -17,6 +19,7 @@ from pitboss.floor.tables.events import (
     TableOpened,
 )
 from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled, PlayerLeft, Told
+from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, PostTaken
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
     MarkerPlaced,
@@ -73,6 +76,12 @@ class TableState(NamedTuple):
     disputes: tuple[Dispute, ...] = ()
     past: tuple[Past, ...] = ()
     note: str = ""
+    alerts: tuple[Alert, ...] = ()
+    """What somebody in the pit has yet to acknowledge."""
+    asked: tuple[ApprovalAsked, ...] = ()
+    """What waits for a second person."""
+    posts: Mapping[str, str] = {}
+    """Who of the staff is at the table: the person at each post."""
 
     @property
     def is_open(self) -> bool:
@@ -117,6 +126,8 @@ def opened(event: TableOpened) -> Table:
 def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> TableState:
     """The state after an event. Whoever has worked out the step of an act already may hand it in."""
     state = state._replace(length=state.length + 1)
+    if type(event) in RAISED_BY:
+        state = state._replace(alerts=(*state.alerts, *raised(event, state.length)))
     match event:
         case ActTaken(act, _):
             assert state.round is not None  # only an open table has acts
@@ -129,7 +140,7 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             return _opened(state, event)
         case TableClosed(stacks, _, _):
             kept = TableState(CLOSED, state.table, stacks=stacks, unit=state.unit, length=state.length)
-            return kept._replace(disputes=state.disputes, past=state.past)
+            return _lasting(kept, state)
         case RoundCorrected():
             return _corrected(state, event)
         case TermsChanged(terms, _, _):
@@ -172,6 +183,22 @@ def _noted(state: TableState, event: TableEvent) -> TableState:
             assert state.round is not None
             return state._replace(round=cut_round(state.round, cuts, because).round)
         case _:
+            return _in_pit(state, event)
+
+
+def _in_pit(state: TableState, event: TableEvent) -> TableState:
+    """The state after something between the table and the pit."""
+    match event:
+        case AlertAcknowledged(name, _):
+            return state._replace(alerts=tuple(alert for alert in state.alerts if alert.id != name))
+        case ApprovalAsked():
+            return state._replace(asked=(*state.asked, event))
+        case ApprovalGiven(name, _) | ApprovalDeclined(name, _, _):
+            return state._replace(asked=tuple(each for each in state.asked if each.id != name))
+        case PostTaken(person, post):
+            others = {at: who for at, who in state.posts.items() if at != post}
+            return state._replace(posts=others | ({post: person} if person else {}))
+        case _:
             return state  # kept for whoever reads the log; play goes on as it was
 
 
@@ -181,7 +208,12 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
     if state.table is not None:
         table = table._replace(rounds=state.table.rounds)
     kept = TableState(OPEN, stacks=event.stacks, unit=event.unit, length=state.length, note=event.note)
-    return _begin(kept._replace(disputes=state.disputes, past=state.past), table)
+    return _begin(_lasting(kept, state), table)
+
+
+def _lasting(kept: TableState, state: TableState) -> TableState:
+    """A table that opens or closes, with what outlasts that."""
+    return kept._replace(disputes=state.disputes, past=state.past, alerts=state.alerts, asked=state.asked)
 
 
 def _round_ended(state: TableState) -> TableState:

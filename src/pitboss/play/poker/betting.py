@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
-_CONCEDE = (Option(CONCEDE, (law.CONCEDE,)),)
 
 
 class Stage(NamedTuple):
@@ -200,7 +199,7 @@ def showdown(game: "PokerGame", draft: Draft) -> None:
         for hand in draft.hands[len(game.house) :]:
             if hand.status == game.contender:
                 patron = draft.wagers[ante_of(draft, hand)].patron
-                draft.open(DecisionNeed(f"concede-{hand.area}", patron, hand.area, hand.id, _CONCEDE, optional=True))
+                draft.needs += (game.kept.concede(patron, hand),)
     await_settle(game, draft)
 
 

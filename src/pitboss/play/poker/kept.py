@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss import law
 from pitboss.money import Stake
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, DecisionNeed, Option
 from pitboss.play.poker.book import make_slots, packets_of
-from pitboss.play.poker.words import DEAL
+from pitboss.play.poker.words import CONCEDE, DEAL
 from pitboss.play.wager import Wager
 
 if TYPE_CHECKING:
     from pitboss.play.poker.betting import Stage
     from pitboss.play.poker.game import PokerGame
 
+_CONCEDE = (Option(CONCEDE, (law.CONCEDE,)),)
 _MOST_KEPT = 1_000
 """How many worked-out questions a table keeps at the most."""
 
@@ -32,6 +34,7 @@ class Kept:
         self._game = game
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
         self._rooms: dict[tuple[int, ...], Room] = {}
+        self._concedes: dict[tuple[str, int, int], DecisionNeed] = {}
         self._questions: dict[tuple[str, str, int, int, Stake], DecisionNeed] = {}
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
@@ -62,4 +65,15 @@ class Kept:
                 self._questions.clear()
             options: tuple[Option, ...] = self._game.stage_options(stage, stake.cents)
             need = self._questions[key] = DecisionNeed(f"{stage.asks}-{area}", patron, area, hand, options)
+        return need
+
+    def concede(self, patron: str, hand: Hand) -> DecisionNeed:
+        """The leave to concede a hand that is up for settlement."""
+        key = patron, hand.area, hand.id
+        need = self._concedes.get(key)
+        if need is None:
+            if len(self._concedes) > _MOST_KEPT:
+                self._concedes.clear()
+            need = DecisionNeed(f"concede-{hand.area}", patron, hand.area, hand.id, _CONCEDE, optional=True)
+            self._concedes[key] = need
         return need

@@ -8,7 +8,19 @@ from fastapi import FastAPI
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
-from pitboss.web.api import inspect, operations, orders, patrons, people, problems, rounds, rulebook, tables
+from pitboss.web.api import (
+    inspect,
+    inspecting,
+    operations,
+    orders,
+    patrons,
+    people,
+    pit,
+    problems,
+    rounds,
+    rulebook,
+    tables,
+)
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
 
@@ -32,6 +44,8 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     rounds.install(app, api)
     patrons.install(app, api)
     inspect.install(app, api)
+    inspecting.install(app, api)
+    pit.install(app, api)
     rulebook.install(app)
     orders.install(app, api)
     install_pages(app, api)

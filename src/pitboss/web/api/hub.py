@@ -6,6 +6,9 @@ from collections import defaultdict
 from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.store import Stream, Written
 
+EVERYWHERE = "*"
+"""The name under which somebody watches every table of a house, and its registers."""
+
 
 class Hub:
     """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
@@ -15,12 +18,25 @@ class Hub:
 
     def told(self, desk: Desk, _: Prepared, __: Written) -> None:
         """Hear from the writer that a table has changed; this runs in the writer's thread."""
-        for loop, event in tuple(self._watchers[desk.stream]):
-            loop.call_soon_threadsafe(event.set)
+        self.stir(desk.stream)
+
+    def stir(self, stream: Stream) -> None:
+        """Wake everybody who watches a stream, or the whole of its house; a loop is woken once, however many do."""
+        woken: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
+        for name in (stream, Stream(stream.operator, EVERYWHERE)):
+            for loop, event in tuple(self._watchers.get(name, ())):
+                woken.setdefault(loop, []).append(event)
+        for loop, events in woken.items():
+            loop.call_soon_threadsafe(_wake, events)
 
     def watch(self, stream: Stream) -> "Watch":
         """Begin to watch a table."""
         return Watch(self, stream)
+
+
+def _wake(events: list[asyncio.Event]) -> None:
+    for event in events:
+        event.set()
 
 
 class Watch:

@@ -13,12 +13,12 @@ from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
-from pitboss.web.api.shared import Api, Key, PatronName, PersonName, TableName, Who
+from pitboss.web.api.shared import Api, CaseName, Key, PatronName, PersonName, TableName, Who
 
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons", "person": "people"}
+PLACES = {"table": "tables", "patron": "patrons", "person": "people", "id": "mispayments"}
 """The first field of a command says where it belongs."""
 
 
@@ -73,7 +73,7 @@ def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel])
     return endpoint
 
 
-_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName}
+_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName, "id": CaseName}
 
 
 class Given(NamedTuple):

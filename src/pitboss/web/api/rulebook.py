@@ -6,6 +6,7 @@ from fastapi import FastAPI, Path, Query
 
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.report.rulebook import clause_data, edition_data, find_clause, find_edition, find_reading, reading_data
+from pitboss.report.rules_beside import rule_data, rule_names
 from pitboss.web.api import problems
 
 _NAME = r"^[a-z-]{1,60}$"
@@ -53,3 +54,13 @@ def install(app: FastAPI) -> None:
         if reading is not None:
             return {"edition": found.name, "version": found.version} | reading_data(found, reading)
         return clause_data(found, find_clause(found, number))
+
+    @app.get("/api/rules", tags=["rulebook"])
+    def rules() -> dict[str, Any]:
+        """Every rule by its key, with the clauses of each house."""
+        return {"rules": rule_names()}
+
+    @app.get("/api/rules/{key}", tags=["rulebook"], responses=problems.RESPONSES)
+    def rule(key: Annotated[str, Path(pattern=_NAME, examples=["dealer-qualifies"])]) -> dict[str, Any]:
+        """One rule, the documents side by side."""
+        return rule_data(key)

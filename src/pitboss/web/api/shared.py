@@ -10,16 +10,21 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
+from pitboss.floor.tally import Tallies
+from pitboss.law import TITLES
+from pitboss.law import Key as RuleKey
+from pitboss.play import Refused
 from pitboss.web.api import problems
-from pitboss.web.api.hub import Hub
+from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.show import rules_of
+from pitboss.web.api.verifying import Verifier
 
 COOKIE = "pitboss"
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
@@ -38,6 +43,7 @@ Key = Annotated[
 TableName = Annotated[str, Path(pattern=_NAME, description="The table.", examples=["7"])]
 PatronName = Annotated[str, Path(pattern=_NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=_NAME, description="The person's id.", examples=["dealer-17"])]
+CaseName = Annotated[str, Path(pattern=_NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag that the asker has.")]
@@ -49,6 +55,7 @@ class Api:
     def __init__(self, floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = MappingProxyType({})) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
         self.offices = offices
+        self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:
@@ -70,7 +77,9 @@ class Api:
         """Have an order carried out, without holding anybody else up."""
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
-                return await run_in_threadpool(self.offices[type(order.command)], order)
+                reply = await run_in_threadpool(self.offices[type(order.command)], order)
+                self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
+                return reply
             return await asyncio.wrap_future(self.floor.submit(order))
 
 
@@ -86,6 +95,23 @@ async def _asker(request: Request) -> Actor:
 
 
 Who = Annotated[Actor, Depends(_asker)]
+
+
+def allow(who: Actor, what: str) -> Actor:
+    """Let somebody look at what their rank or role reaches; whom it does not is told the rule."""
+    try:
+        check_rank(who, what)
+    except Refused as no:
+        rules = "; ".join(TITLES[RuleKey(ground)] for ground in no.because)
+        raise problems.NotAllowed(f"{no} {rules}.") from None
+    return who
+
+
+async def _watcher(who: Who) -> Actor:
+    return allow(who, WATCH_PIT)
+
+
+Watcher = Annotated[Actor, Depends(_watcher)]
 
 
 async def _inspector(who: Who) -> Actor:

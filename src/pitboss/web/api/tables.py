@@ -65,14 +65,14 @@ async def _events(api: Api, stream: Stream, who: Actor, token: str, last: int) -
                 last = shown["number"]
                 yield f"id: {last}\nevent: table\ndata: {json.dumps(shown, separators=(',', ':'))}\n\n"
             changed = await watch.changed(KEEP_ALIVE)
-            if not _still(api, token):
+            if not still(api, token):
                 yield "event: signed-out\ndata: {}\n\n"
                 return
             if not changed:
                 yield ": here\n\n"
 
 
-def _still(api: Api, token: str) -> bool:
+def still(api: Api, token: str) -> bool:
     """Whether a session goes on."""
     try:
         api.sign_in.peek(token)

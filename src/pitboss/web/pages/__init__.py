@@ -6,15 +6,48 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.web.api.shared import Api
-from pitboss.web.pages import console, entry, history, lobby, playing, rulebook, twins
+from pitboss.web.pages import (
+    calls,
+    console,
+    entry,
+    feed,
+    history,
+    inspector,
+    inspector_reading,
+    irregular,
+    lobby,
+    pit,
+    pit_opening,
+    pit_registers,
+    playing,
+    rulebook,
+    twins,
+)
 from pitboss.web.pages.shell import Shell
+
+PARTS = (
+    entry,
+    lobby,
+    playing,
+    feed,
+    history,
+    console,
+    irregular,
+    rulebook,
+    calls,
+    pit,
+    pit_opening,
+    pit_registers,
+    inspector,
+    inspector_reading,
+)
 
 
 def install(app: FastAPI, api: Api) -> None:
     """The routes of every page, and the files that pages load."""
     shell = app.state.shell = Shell(api)
     twins.install(shell.router)
-    for part in (entry, lobby, playing, history, console, rulebook):
+    for part in PARTS:
         part.install(shell)
     app.include_router(shell.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")

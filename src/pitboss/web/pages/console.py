@@ -15,38 +15,23 @@ from starlette.datastructures import FormData
 from pitboss.cards.card import parse_cards
 from pitboss.floor.commands import Actor, DealOn, TakeAct
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import holds
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
 from pitboss.web.api.shared import TableName
-from pitboss.web.pages.playing import FRAGMENT, Unclear, amount, carry_out, picked, whole
-from pitboss.web.pages.seen import table_page
+from pitboss.web.pages.console_page import LAPSES, show_console
+from pitboss.web.pages.playing import Unclear, amount, carry_out, picked, whole
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.steps import next_steps
-
-LAPSES = ("absent", "slow", "refuses")
 
 
 def install(shell: Shell) -> None:
     """The routes of the console."""
     router, api = shell.router, shell.api
 
-    def show(request: Request, table: str, notice: Any = None, status: int = 200) -> Response:
-        """The console of a table."""
-        who = shell.staff(request)
-        desk = api.desk(request, who.operator, table)
-        page = (
-            table_page(api, desk, who) | next_steps(desk, who) | {"may_deal": holds(who.operator, who.role, "dealer")}
-        )
-        template = "_console.html" if FRAGMENT in request.headers else "console.html"
-        return shell.page(
-            request, template, status=status, notice=notice, lapses=LAPSES, twin=f"/api/tables/{table}", **page
-        )
-
     @router.get("/tables/{table}/console")
-    def console(table: TableName, request: Request) -> Response:
+    async def console(table: TableName, request: Request) -> Response:
         """The console."""
-        return show(request, table)
+        return show_console(shell, request, table)
 
     @router.post("/tables/{table}/console")
     async def key(table: TableName, request: Request) -> Response:
@@ -57,7 +42,7 @@ def install(shell: Shell) -> None:
         notice = await carry_out(shell, desk, _commands(form, who, desk), who, form)
         if notice is None:
             return RedirectResponse(f"/tables/{table}/console", 303)
-        return await run_in_threadpool(show, request, table, notice, 409)
+        return await run_in_threadpool(show_console, shell, request, table, notice, 409)
 
 
 def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
@@ -92,7 +77,7 @@ def _acts(form: FormData, who: Actor) -> Sequence[Act]:
             return [Decide(need, patron, *picked(form))]
         case "lapse":
             reason = str(form.get("reason", ""))
-            return [Lapse(need, reason if reason in LAPSES else LAPSES[0])]
+            return [Lapse(need, reason if reason in LAPSES else next(iter(LAPSES)))]
         case "rule":
             return [Rule(need, who.role, str(form.get("option", ""))[:40], str(form.get("reason", ""))[:200])]
         case "place":

@@ -1,6 +1,8 @@
-"""Cards and chips drawn as SVG. Colour never says anything alone: suits have their shape, chips their value."""
+"""Cards, chips and what stands on a table, drawn as SVG. Colour never says anything alone: suits have their shape,
+chips their value."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from markupsafe import Markup
 
@@ -17,9 +19,19 @@ _SHAPES = {
 }
 """The suits in a field of 20 by 20."""
 _BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
+_WEAVE = "".join(f"M{x} {y}l4.5 5.5-4.5 5.5-4.5-5.5z" for y in range(8, 72, 11) for x in range(13, 53, 9))
+SPRITE = Markup(  # noqa: S704  our own shapes
+    '<svg class="sprite" aria-hidden="true"><defs>'
+    + "".join(f'<path id="suit-{name}" d="{shape}"/>' for name, shape in _SHAPES.items())
+    + f'<g id="card-back">{_BLANK}<rect class="frame" x="5" y="5" width="52" height="78" rx="3.5"/>'
+    f'<path class="weave" d="{_WEAVE}"/></g></defs></svg>'
+)
+"""What cards are drawn of, once in a page, so that what changes at a table stays small."""
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 """The chips that have a colour of their own; the others share one."""
+TALLEST = 10
+"""How many chips a pile shows at most; the amount stands beside it."""
 
 
 def card_name(card: str) -> str:
@@ -29,31 +41,71 @@ def card_name(card: str) -> str:
     return f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
 
 
+@cache
 def card(card: str) -> Markup:
     """A card, face up or face down."""
     head = '<svg class="card {}" viewBox="0 0 62 88" role="img" aria-label="{}">'
     if card == "??":
-        back = _BLANK + '<rect class="weave" x="6" y="6" width="50" height="76" rx="3"/>'
-        return Markup(head.format("back", card_name(card)) + back + "</svg>")  # noqa: S704  nothing of it is a reader's
+        back = '<use href="#card-back"/></svg>'
+        return Markup(head.format("back", card_name(card)) + back)  # noqa: S704  nothing of it is a reader's
     rank, suit = card[0].replace("T", "10"), card[1]
-    shape = f'<path d="{_SHAPES[suit]}" transform="{{}}"/>'
     face = (
-        f'{_BLANK}<text x="7" y="28" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
-        + shape.format("translate(7 34) scale(.85)")
-        + shape.format("translate(26 48) scale(1.55)")
+        f'{_BLANK}<text x="6" y="27" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
+        f'<use href="#suit-{suit}" transform="translate(7 33) scale(.8)"/>'
+        f'<use href="#suit-{suit}" transform="translate(25 45) scale(1.65)"/>'
     )
     return Markup(head.format(f"suit-{suit}", card_name(card)) + face + "</svg>")  # noqa: S704  a card of the deck
 
 
+@cache
+def suit(suit: str) -> Markup:
+    """A suit by itself."""
+    return Markup(  # noqa: S704  one of four
+        f'<svg class="suit suit-{suit}" viewBox="0 0 20 20" aria-hidden="true"><use href="#suit-{suit}"/></svg>'
+    )
+
+
+@cache
 def chip(cents: int) -> Markup:
-    """One chip, with its value."""
-    kind = f"chip-{cents}" if cents in CHIPS else "chip-other"
+    """One chip from above, with its value."""
     value = dollars(cents).removeprefix("$")
     return Markup(  # noqa: S704  a number
-        f'<svg class="chip {kind}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19"/>'
-        '<circle class="edge" cx="20" cy="20" r="16.5"/><circle class="middle" cx="20" cy="20" r="13"/>'
+        f'<svg class="chip {_kind(cents)}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19"/>'
+        '<circle class="edge" cx="20" cy="20" r="16.5"/><circle class="middle" cx="20" cy="20" r="12.5"/>'
         f'<text x="20" y="24.5">{value}</text></svg>'
     )
+
+
+def _kind(cents: int) -> str:
+    return f"chip-{cents}" if cents in CHIPS else "chip-other"
+
+
+@cache
+def _pile(kinds: tuple[str, ...]) -> Markup:
+    """Chips one on the other, seen from the player's side."""
+    top = 5 * (len(kinds) - 1)
+    drawn = []
+    for place, kind in enumerate(kinds):
+        y = 9 + top - 5 * place
+        side = f'<path d="M2 {y}v6a18 7.5 0 0 0 36 0v-6z"/><path class="marks" d="M2 {y + 3}a18 7.5 0 0 0 36 0"/>'
+        face = f'<ellipse cx="20" cy="{y}" rx="18" ry="7.5"/>'
+        drawn.append(f'<g class="{kind}">{side}{face}</g>')
+    y = 9
+    drawn.append(f'<g class="{kinds[-1]}"><ellipse class="ring" cx="20" cy="{y}" rx="15" ry="6"/>')
+    drawn.append(f'<ellipse class="middle" cx="20" cy="{y}" rx="10.5" ry="4.2"/></g>')
+    return Markup(  # noqa: S704  numbers
+        f'<svg class="pile" viewBox="0 0 40 {25 + top}" width="40" height="{25 + top}" aria-hidden="true">'
+        f"{''.join(drawn)}</svg>"
+    )
+
+
+def pile(cents: int, denominations: Sequence[int]) -> Markup:
+    """An amount as a pile of chips, the largest below; nothing where chips cannot make it."""
+    of = Chips(tuple(denominations))
+    if cents <= 0 or not of.pays_exactly(cents):
+        return Markup()
+    kinds = tuple(_kind(value) for value, count in of.stacks(cents) for _ in range(min(count, TALLEST)))
+    return _pile(kinds[:TALLEST])
 
 
 def chips(cents: int, denominations: Sequence[int]) -> Markup:
@@ -63,3 +115,18 @@ def chips(cents: int, denominations: Sequence[int]) -> Markup:
         return Markup()
     drawn = [f"<li>{chip(value)}<span>×{count}</span></li>" for value, count in of.stacks(cents)]
     return Markup(f'<ul class="chips" aria-hidden="true">{"".join(drawn)}</ul>')  # noqa: S704  numbers
+
+
+@cache
+def tray(denominations: tuple[int, ...]) -> Markup:
+    """The float tray in front of the dealer, a row of chips for each value."""
+    rows = sorted(denominations)[-5:]
+    wide = 46 * len(rows) + 10
+    drawn = [f'<rect class="wood" x="1" y="1" width="{wide - 2}" height="36" rx="7"/>']
+    for place, value in enumerate(rows):
+        x = 8 + 46 * place
+        discs = "".join(f'<rect x="{x + 4.6 * n:.1f}" y="8" width="3.9" height="22" rx="1.6"/>' for n in range(9))
+        drawn.append(f'<g class="{_kind(value)}">{discs}</g>')
+    return Markup(  # noqa: S704  numbers
+        f'<svg class="float-tray" viewBox="0 0 {wide} 38" aria-hidden="true">{"".join(drawn)}</svg>'
+    )

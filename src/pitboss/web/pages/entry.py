@@ -44,6 +44,7 @@ def install(shell: Shell) -> None:
         except NotSignedIn as no:
             chosen = operator if operator in HOUSES else "star"
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)
+        shell.sittings.begin(sign_in.who(token))
         sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
         response = RedirectResponse(then if then != "/" else "/lobby", 303)
         shell.keep(request, response, COOKIE, token)

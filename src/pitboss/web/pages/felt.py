@@ -1,34 +1,44 @@
 """A felt as data for a template: the house's hands, and each playing area with its people, hands and spots.
 
 Everything comes from the view that the engine builds for whoever looks; nothing is added to it from the round but
-where wagers lie and who sits where, which all at the table can see.
+where wagers lie, who sits where and who calls a hand, which all at the table can see.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from pitboss.floor.tables.state import TableState
 from pitboss.money import dollars
 from pitboss.play import Round
+from pitboss.play.box import box_of
 from pitboss.play.game import Game, Viewer
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView, view
-from pitboss.play.wager import Result, Settlement
+from pitboss.play.wager import Result, Settlement, Wager
+from pitboss.report.places import NTH
 from pitboss.report.words import phrase
+from pitboss.web.pages.cloth import Printed, cloth_of, inscriptions
 from pitboss.web.pages.drawing import card_name
-
-PRINTED: Mapping[str, tuple[str, ...]] = {
-    "caribbean-stud": ("ante", "bet"),
-    "mississippi-stud": ("ante", "3rd-street", "4th-street", "5th-street"),
-    "pontoon": ("wager",),
-    "ultimate-texas-holdem": ("ante", "blind", "play"),
-}
-"""The spots that the cloth of each game has at every playing area; others appear where the sign offers them."""
 
 QUIET = ("live", "settled", "paid")
 """How a hand stands when there is nothing to say about it."""
+
+
+class Layout(NamedTuple):
+    """A round as somebody sees it, with what anybody sees of its layout."""
+
+    round: Round
+    seen: View
+    state: TableState
+    turns: set[int]
+    """The hands that somebody is asked about now."""
+
+    @property
+    def game(self) -> Game:
+        """The game of the round."""
+        return self.round.game
 
 
 def net_cents(done: Settlement) -> int:
@@ -43,55 +53,126 @@ def signed(cents: int) -> str:
 
 def felt(round: Round, viewer: Viewer, state: TableState) -> dict[str, Any]:
     """A round on its felt, as somebody sees it."""
-    seen = view(round, viewer)
     turns = {need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional}
-    game = round.game
+    layout = Layout(round, view(round, viewer), state, turns)
+    game, seen = round.game, layout.seen
     return {
         "number": round.number,
-        "house": [_hand(hand, turns) for hand in seen.hands if hand.area == HOUSE_AREA and hand.cards],
-        "areas": [_area(number, seen, game, state, turns) for number in range(1, game.terms.areas + 1)],
+        "engine": game.rules.game.engine,
+        "says": inscriptions(game.rules),
+        "device": game.terms.device,
+        "house": _house(layout),
+        "areas": [_area(number, layout) for number in range(1, game.terms.areas + 1)],
         "is_bare": not seen.wagers and not any(hand.cards for hand in seen.hands),
         "is_over": round.is_over,
     }
 
 
-def _area(number: int, seen: View, game: Game, state: TableState, turns: set[int]) -> dict[str, Any]:
-    wagers = [wager for wager in seen.wagers if wager.area == number]
-    here = [player for player in state.players if player.area == number]
-    people = dict.fromkeys([wager.patron for wager in wagers] + [player.patron for player in here])
+# The house.
+
+
+def _house(layout: Layout) -> list[dict[str, Any]]:
+    """The hands of the house, with the places on the cloth where no card lies yet."""
+    hands = {hand.kind: hand for hand in layout.seen.hands if hand.area == HOUSE_AREA}
+    drawn = []
+    for places in cloth_of(layout.game).places:
+        hand = hands.pop(places.kind, None)
+        shown = _hand(hand, layout) if hand is not None else _no_cards(places.kind)
+        drawn.append(shown | {"empty": list(range(len(shown["cards"]), places.cards)), "names": places.names})
+    return drawn + [_hand(hand, layout) | {"empty": [], "names": ()} for hand in hands.values() if hand.cards]
+
+
+def _no_cards(kind: str) -> dict[str, Any]:
+    return {"id": 0, "kind": phrase(kind), "cards": [], "says": "", "status": "", "turn": False, "sideways": 0}
+
+
+# A playing area.
+
+
+def _area(number: int, layout: Layout) -> dict[str, Any]:
+    seen = layout.seen
+    box = box_of(layout.round.boxes, number)
+    wagers = _in_line([wager for wager in seen.wagers if wager.area == number and wager.cents != 0], box.line)
+    here = [player for player in layout.state.players if player.area == number]
+    bettors = dict.fromkeys(wager.patron for wager in wagers)
+    people = dict.fromkeys([*bettors, *(player.patron for player in here)])
+    hands = [hand for hand in seen.hands if hand.area == number and hand.cards]
+    spots = [_spot(spot, printed, wagers, layout) for spot, printed in _spots(layout.game, wagers).items()]
+    me = seen.viewer.patron
     return {
         "number": number,
         "people": list(people),
         "seated": [player.patron for player in here if player.seated],
-        "is_mine": bool(seen.viewer.patron) and seen.viewer.patron in people,
-        "hands": [_hand(hand, turns) for hand in seen.hands if hand.area == number and hand.cards],
-        "spots": [_spot(spot, wagers, seen) for spot in _spots(game, wagers)],
+        "caller": next(iter(bettors)) if len(bettors) > 1 else "",
+        "is_mine": bool(me) and me in people,
+        "is_turn": any(hand.id in layout.turns for hand in hands),
+        "hands": [_hand(hand, layout) | _of_several(hand, hands, wagers, layout) for hand in hands],
+        "spots": spots if len(hands) < 2 else [spot for spot in spots if not _rides(spot, layout.round, hands)],
     }
 
 
-def _spots(game: Game, wagers: Iterable[WagerView]) -> list[str]:
-    """The spots to draw on an area: those on the cloth or the sign, and those that something lies on."""
-    printed = (*PRINTED.get(game.rules.game.engine, ()), *game.terms.limits)
-    if game.terms.jackpot is not None:
-        printed = (*printed, *(spot.name for spot in game.spots.values() if spot.priced))
+def _in_line(wagers: Sequence[WagerView], line: Sequence[str]) -> list[WagerView]:
+    """The wagers of an area, whoever calls its decisions first, then the others in their order."""
+    places = {name: place for place, name in enumerate(line)}
+    return sorted(wagers, key=lambda wager: places.get(wager.patron, len(places)))
+
+
+def _spots(game: Game, wagers: Iterable[WagerView]) -> dict[str, Printed]:
+    """The spots to draw on an area: those on the cloth and the sign, and those that something lies on."""
     laid = {wager.spot for wager in wagers}
-    return [spot for spot in game.spots if spot in printed or spot in laid]
+    printed = dict(cloth_of(game).spots)
+    offered = set(game.terms.limits) | {name for name, spot in game.spots.items() if not spot.opening}
+    if game.terms.jackpot is not None:
+        offered |= {name for name, spot in game.spots.items() if spot.priced}
+    drawn = {name: each for name, each in printed.items() if name in laid or (name in offered and name in game.spots)}
+    more = [name for name in game.spots if name in laid and name not in drawn]
+    return drawn | {name: Printed(spot_words(name), spot_words(name)) for name in more}
 
 
-def _spot(name: str, wagers: Iterable[WagerView], seen: View) -> dict[str, Any]:
+def _rides(spot: dict[str, Any], round: Round, hands: Sequence[HandView]) -> bool:
+    """Whether what lies on a spot belongs to one of several hands, and is drawn with that."""
+    ids = {hand.id for hand in hands}
+    return bool(spot["wagers"]) and all(round.wagers[wager["id"]].hand in ids for wager in spot["wagers"])
+
+
+def _of_several(
+    hand: HandView, hands: Sequence[HandView], wagers: Sequence[WagerView], layout: Layout
+) -> dict[str, Any]:
+    """Which of several hands it is, and the wagers that ride on it."""
+    if len(hands) < 2:
+        return {"nth": "", "spots": []}
+    mine = [wager for wager in wagers if layout.round.wagers[wager.id].hand == hand.id]
+    spots = [
+        _spot(name, Printed(spot_words(name), spot_words(name)), mine, layout)
+        for name in dict.fromkeys(wager.spot for wager in mine)
+    ]
+    return {"nth": f"{phrase(NTH[hands.index(hand)])} hand", "spots": spots}
+
+
+def _spot(name: str, printed: Printed, wagers: Iterable[WagerView], layout: Layout) -> dict[str, Any]:
     there = [wager for wager in wagers if wager.spot == name]
     return {
         "name": name,
-        "words": spot_words(name),
-        "wagers": [_wager(wager, seen) for wager in there],
+        "words": printed.words,
+        "short": printed.short,
+        "shape": printed.shape,
+        "wagers": [_wager(wager, layout) for wager in there],
         "cents": sum(wager.cents or 0 for wager in there),
-        "results": [_result(done) for wager in there for done in seen.settlements if done.wager == wager.id],
     }
 
 
-def _wager(wager: WagerView, seen: View) -> dict[str, Any]:
-    mine = wager.patron == seen.viewer.patron
-    return {"patron": wager.patron, "mine": mine, "cents": wager.cents, "area": wager.area, "spot": wager.spot}
+def _wager(wager: WagerView, layout: Layout) -> dict[str, Any]:
+    seen = layout.seen
+    lies: Wager = layout.round.wagers[wager.id]
+    done = [(place, each) for place, each in enumerate(seen.settlements) if each.wager == wager.id]
+    return {
+        "id": wager.id,
+        "patron": wager.patron,
+        "mine": wager.patron == seen.viewer.patron,
+        "cents": wager.cents,
+        "button": lies.button,
+        "results": [_result(each) | {"order": place} for place, each in done],
+    }
 
 
 def _result(done: Settlement) -> dict[str, Any]:
@@ -100,7 +181,7 @@ def _result(done: Settlement) -> dict[str, Any]:
     return {"patron": done.patron, "result": done.result.value, "net": signed(net), "tone": tone}
 
 
-def _hand(hand: HandView, turns: set[int]) -> dict[str, Any]:
+def _hand(hand: HandView, layout: Layout) -> dict[str, Any]:
     cards = [str(card) for card in hand.cards]
     up = [card for card in cards if card != "??"]
     says = hand.says
@@ -111,6 +192,7 @@ def _hand(hand: HandView, turns: set[int]) -> dict[str, Any]:
         "kind": phrase(hand.kind),
         "cards": cards,
         "says": says,
-        "status": "" if hand.status in QUIET else hand.status.replace("-", " "),
-        "turn": hand.id in turns,
+        "status": "" if hand.status in QUIET or says.endswith(hand.status) else hand.status.replace("-", " "),
+        "turn": hand.id in layout.turns,
+        "sideways": layout.round.hands[hand.id].sideways,
     }

@@ -8,16 +8,20 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
-from pitboss.play import fold
+from pitboss.play import Round
 from pitboss.report.settled import short_words
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName
-from pitboss.web.api.show import table_row
+from pitboss.web.api.show import table_row, viewer_of
 from pitboss.web.pages.felt import signed
+from pitboss.web.pages.past import folded
+from pitboss.web.pages.replay import felt_then, told_step
 from pitboss.web.pages.seen import told_round
 from pitboss.web.pages.shell import Shell
 
 PAGE = 20
+Number = Annotated[int, Path(ge=1, le=2**53)]
+Step = Annotated[int, Query(ge=0, le=2**53)]
 
 
 def install(shell: Shell) -> None:
@@ -36,17 +40,29 @@ def install(shell: Shell) -> None:
         return shell.page(request, "rounds.html", rounds=shown, older=older, table=table_row(desk), twin=twin)
 
     @shell.router.get("/tables/{table}/rounds/{number}")
-    def one(table: TableName, number: Annotated[int, Path(ge=1, le=2**53)], request: Request) -> Response:
-        """A round that is over."""
+    def one(
+        table: TableName, number: Annotated[int, Path(ge=1, le=2**53)], request: Request, step: Step = 0
+    ) -> Response:
+        """A round that is over, or one step of it."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         past = recall(api.floor.store, desk.stream, number, known=desk.state)
-        round = fold(past.opening, past.acts) if past is not None else None
-        if round is None or (who.role == PATRON and all(wager.patron != who.person for wager in round.wagers)):
+        round = folded(past) if past is not None else None
+        if past is None or round is None or (who.role == PATRON and not _wagered(round, who)):
             raise problems.NotFound(f"There is no round {number} at table {table}.")
         last = told_round(round, desk.state, who)
-        twin = f"/api/tables/{table}/rounds/{number}"
-        return shell.page(request, "round.html", table=table_row(desk), last=last, felt=last["felt"], twin=twin)
+        page = {"table": table_row(desk), "last": last, "felt": last["felt"], "step": None, "steps": len(past.acts)}
+        if step:
+            at = min(step, len(past.acts))
+            page |= {
+                "felt": felt_then(past, at, viewer_of(who), desk.state),
+                "step": told_step(past, at, viewer_of(who)),
+            }
+        return shell.page(request, "round.html", twin=f"/api/tables/{table}/rounds/{number}", **page)
+
+
+def _wagered(round: Round, who: Actor) -> bool:
+    return any(wager.patron == who.person for wager in round.wagers)
 
 
 def _may_see(event: RoundEnded, who: Actor) -> bool:

@@ -5,8 +5,10 @@ from typing import Any
 from fastapi import Request, Response
 
 from pitboss.floor.commands import Actor
+from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import PATRON
 from pitboss.web.api.show import table_row
+from pitboss.web.pages.cloth import cloth_of
 from pitboss.web.pages.shell import Shell
 
 
@@ -17,18 +19,28 @@ def install(shell: Shell) -> None:
     def lobby(request: Request) -> Response:
         """The tables of a house."""
         who = shell.who(request)
-        rows = [_row(row) for row in _tables(shell, who)]
+        rows = _tables(shell, who)
         staff = who.role != PATRON
         return shell.page(request, "lobby.html", rows=rows, staff=staff, twin="/api/tables")
 
 
 def _tables(shell: Shell, who: Actor) -> list[dict[str, Any]]:
+    """The tables of a house with how many of their places are taken, and what is drawn of their cloth."""
     floor = shell.api.floor
     streams = [stream for stream in floor.store.streams(who.operator) if stream.name.startswith("table:")]
-    return [table_row(floor.desk(stream)) for stream in streams]
+    return [_row(floor.desk(stream)) for stream in streams]
 
 
-def _row(row: dict[str, Any]) -> dict[str, Any]:
-    """A table with how many of its places are taken."""
+def _row(desk: Desk) -> dict[str, Any]:
+    row = table_row(desk)
     taken = {player["area"] for player in row.get("players", ())}
-    return row | {"taken": len(taken), "free": row.get("areas", 0) - len(taken)}
+    table = desk.state.table
+    cloth = cloth_of(table.game) if table is not None else None
+    return row | {
+        "taken": len(taken),
+        "at": taken,
+        "free": row.get("areas", 0) - len(taken),
+        "engine": table.game.rules.game.engine if table is not None else "",
+        "house_cards": sum(places.cards for places in cloth.places) if cloth is not None else 0,
+        "jackpot": "none yet" if table is None or table.game.terms.jackpot is None else "offered",
+    }

@@ -14,6 +14,7 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.commands import Actor, Order, TakeAct
 from pitboss.floor.desk import Desk
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
 from pitboss.law import Because
@@ -23,7 +24,9 @@ from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Sit, TakeBack
 from pitboss.play.wager import Refusal
 from pitboss.web.api.shared import TableName
-from pitboss.web.pages.seen import first_refusal, places, said, table_page
+from pitboss.web.pages.betting import first_refusal, places
+from pitboss.web.pages.refused import said
+from pitboss.web.pages.seen import table_page
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.words import told
 
@@ -45,18 +48,23 @@ def install(shell: Shell) -> None:
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         page = table_page(api, desk, who)
+        page["session"] = shell.sittings.of(who) if who.role == PATRON else None
+        if view == "table" and page["felt"]:
+            page["drawn"] = shell.drawn.felt(desk, who, page)
         if view == "words":
             page["told"] = told(page, who)
         template = f"_{view}.html" if FRAGMENT in request.headers else f"{view}.html"
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/tables/{table}", **page)
 
+    # A page takes a millisecond or two, less than a thread for it would: it is made where the request came in.
+
     @router.get("/tables/{table}")
-    def table_(table: TableName, request: Request) -> Response:
+    async def table_(table: TableName, request: Request) -> Response:
         """The table, drawn."""
         return show(request, table, "table")
 
     @router.get("/tables/{table}/words")
-    def words(table: TableName, request: Request) -> Response:
+    async def words(table: TableName, request: Request) -> Response:
         """The table, in words."""
         return show(request, table, "words")
 

@@ -7,6 +7,7 @@ from fastapi import Path, Query, Request, Response
 
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.report.rulebook import clause_data, edition_data, find_clause, find_edition, find_reading, reading_data
+from pitboss.report.rules_beside import rule_data, rule_names
 from pitboss.web.pages.shell import Shell
 
 MET = {
@@ -52,3 +53,13 @@ def install(shell: Shell) -> None:
             return shell.page(request, "reading.html", edition=found, reading=data, twin=twin)
         data = clause_data(found, find_clause(found, number))
         return shell.page(request, "clause.html", edition=found, clause=data, words=MET, twin=twin)
+
+    @shell.router.get("/rules")
+    def rules(request: Request) -> Response:
+        """Every rule, the houses side by side."""
+        return shell.page(request, "rules.html", rules=rule_names(), twin="/api/rules")
+
+    @shell.router.get("/rules/{key}")
+    def rule(key: Name, request: Request) -> Response:
+        """One rule, the documents side by side."""
+        return shell.page(request, "rule.html", rule=rule_data(key), words=MET, twin=f"/api/rules/{key}")

@@ -30,6 +30,9 @@ from pitboss.report.words import phrase
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
 from pitboss.web.pages import drawing
+from pitboss.web.pages.corrected import Corrections
+from pitboss.web.pages.drawn import Drawn
+from pitboss.web.pages.sitting import Sittings
 
 log = logging.getLogger("pitboss.pages")
 
@@ -94,6 +97,7 @@ class Shell:
 
     def __init__(self, api: Api) -> None:
         self.api = api
+        self.sittings, self.corrections = Sittings(api.floor), Corrections(api.floor)
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
         self._secret = secrets.token_bytes(32)
         self.templates = Environment(
@@ -103,8 +107,11 @@ class Shell:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase}
-        self.templates.globals |= {"card": drawing.card, "chips_drawn": drawing.chips, "chip": drawing.chip}
+        self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
+        drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
+        self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
+
+        self.drawn = Drawn(self.templates)
 
     # Who looks.
 

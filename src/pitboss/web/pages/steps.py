@@ -25,7 +25,7 @@ from pitboss.play.needs import (
 )
 from pitboss.play.terms import spot_words
 from pitboss.report.words import phrase
-from pitboss.web.pages.seen import amounts_of
+from pitboss.web.pages.deciding import amounts_of
 
 HOUSE_HANDS = {"dealer": "the dealer's hand", "community": "the community cards"}
 

@@ -21,6 +21,8 @@ def _lines(page: dict[str, Any], who: Actor) -> Iterator[str]:
     if page["shows_last"]:
         yield f"On the layout lies round {page['felt']['number']}, which is settled."
     for hand in page["felt"]["house"]:
+        if not hand["cards"]:
+            continue
         yield f"{hand['kind']}: {_hand(hand)}."
     for area in page["felt"]["areas"]:
         yield from _area(area, who)
@@ -33,20 +35,35 @@ def _lines(page: dict[str, Any], who: Actor) -> Iterator[str]:
 def _area(area: dict[str, Any], who: Actor) -> Iterator[str]:
     if not area["people"]:
         return
+    number = area["number"]
     names = ["you" if name == who.person else name for name in area["people"]]
-    place = f"Area {area['number']}, {' and '.join(names)}"
+    place = f"Area {number}, {' and '.join(names)}"
+    if area["caller"]:
+        calls = "you call" if area["caller"] == who.person else f"{area['caller']} calls"
+        yield f"Area {number}: {calls} its decisions."
     for hand in area["hands"]:
-        yield f"{place}: {_hand(hand)}" + (", to decide." if hand["turn"] else ".")
-    for spot in area["spots"]:
+        which = f", {hand['nth'].lower()}" if hand["nth"] else ""
+        yield f"{place}{which}: {_hand(hand)}" + (", to decide." if hand["turn"] else ".")
+        yield from _stakes(f"Area {number}{which}", hand["spots"])
+    yield from _stakes(f"Area {number}", area["spots"])
+
+
+def _stakes(place: str, spots: list[dict[str, Any]]) -> Iterator[str]:
+    for spot in spots:
         for wager in spot["wagers"]:
             amount = "an amount face down" if wager["cents"] is None else dollars(wager["cents"])
             name = "you have" if wager["mine"] else f"{wager['patron']} has"
-            yield f"Area {area['number']}: {name} {amount} on {spot['words']}."
+            button = f", {wager['button']}" if wager["button"] else ""
+            yield f"{place}: {name} {amount} on {spot['words']}{button}."
 
 
 def _hand(hand: dict[str, Any]) -> str:
     down = hand["cards"].count("??")
-    cards = ", ".join(card_name(card) for card in hand["cards"] if card != "??")
+    doubled = hand["sideways"]
+    named = enumerate(hand["cards"])
+    cards = ", ".join(
+        card_name(card) + (" sideways" if doubled and place == doubled else "") for place, card in named if card != "??"
+    )
     parts = [cards] if cards else []
     if down:
         parts.append(f"{down} face down")

@@ -1,44 +1,122 @@
-// Chips to tap: each adds its value to the spot that was touched last; undo and clear take it away again.
+// Chips to tap, drag or key: each goes to a spot, and undo and clear take it away again. What is written in the fields
+// is what will be placed; the felt only shows it.
 
 let spot = "";
 let laid = [];
+let inHand = 0;
+let parts;
 
 const cents = (field) => Math.round(Number(field.value.replace(/[$,]/g, "") || 0) * 100);
+const dollars = (amount) => `$${(amount / 100).toLocaleString("en-AU", { minimumFractionDigits: amount % 100 ? 2 : 0 })}`;
 
 function write(field, amount) {
   field.value = amount ? (amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100)) : "";
 }
 
-function light(fields) {
-  for (const field of fields) field.classList.toggle("is-active", field.id === spot);
+function area() {
+  return parts.root.querySelector(".pick input:checked")?.value ?? "";
+}
+
+// Show on the felt what the fields hold: a few chips and the amount, on the area that is picked.
+function draw() {
+  const { root, fields } = parts;
+  for (const old of root.querySelectorAll(".pending")) old.remove();
+  const at = area();
+  for (const field of fields) {
+    field.classList.toggle("is-active", field.id === spot);
+    const name = field.id.replace("on-", "");
+    for (const ring of root.querySelectorAll(`[data-drop="${name}"]`)) {
+      const here = ring.dataset.area === at;
+      ring.classList.toggle("is-active", here && field.id === spot && fields.length > 1);
+      if (!here || !cents(field)) continue;
+      const shown = document.createElement("span");
+      shown.className = "pending";
+      const mine = laid.filter(([id]) => id === field.id).slice(-4);
+      for (const [, value] of mine) {
+        const drawn = root.querySelector(`[data-chip="${value}"] .chip`);
+        if (drawn) shown.append(drawn.cloneNode(true));
+      }
+      const label = document.createElement("b");
+      label.textContent = dollars(cents(field));
+      shown.append(label);
+      ring.append(shown);
+    }
+  }
+  const picked = root.querySelector(".picked");
+  if (picked && at) picked.textContent = at;
+  for (const button of root.querySelectorAll("[data-chip]")) button.classList.toggle("is-held", Number(button.dataset.chip) === inHand);
+}
+
+function add(id, value) {
+  const field = document.getElementById(id);
+  if (!field || !value) return;
+  spot = id;
+  laid.push([id, value]);
+  write(field, cents(field) + value);
+  draw();
+}
+
+function undo() {
+  const [id, value] = laid.pop() ?? [];
+  const field = id && document.getElementById(id);
+  if (field) write(field, Math.max(0, cents(field) - value));
+  draw();
+}
+
+function clear() {
+  laid = [];
+  for (const field of parts.fields) write(field, 0);
+  draw();
+}
+
+function onSpot(ring, value) {
+  const radio = document.getElementById(`area-${ring.dataset.area}`);
+  if (radio && !radio.disabled) radio.checked = true;
+  add(`on-${ring.dataset.drop}`, value);
+}
+
+function takeDrops(ring) {
+  ring.addEventListener("click", () => onSpot(ring, inHand));
+  ring.addEventListener("dragover", (event) => { event.preventDefault(); ring.classList.add("is-target"); });
+  ring.addEventListener("dragleave", () => ring.classList.remove("is-target"));
+  ring.addEventListener("drop", (event) => {
+    event.preventDefault();
+    ring.classList.remove("is-target");
+    onSpot(ring, Number(event.dataTransfer.getData("text/plain")) || 0);
+  });
 }
 
 export function prepare(root) {
   const fields = [...root.querySelectorAll("[data-spot]")];
-  if (!fields.some((field) => field.id === spot)) spot = fields[0]?.id ?? "";
+  parts = { root, fields };
+  if (!fields.length) return;
+  if (!fields.some((field) => field.id === spot)) spot = fields[0].id;
   if (fields.every((field) => !field.value)) laid = [];
-  light(fields);
-  const picked = root.querySelector(".picked");
-  const mark = () => { const at = root.querySelector(".pick input:checked"); if (picked && at) picked.textContent = at.value; };
-  mark();
-  for (const radio of root.querySelectorAll(".pick input")) radio.addEventListener("change", mark);
-  for (const field of fields) field.addEventListener("focus", () => { spot = field.id; light(fields); });
-  for (const button of root.querySelectorAll("[data-chip]")) {
-    button.addEventListener("click", () => {
-      const field = document.getElementById(spot);
-      if (!field) return;
-      const value = Number(button.dataset.chip);
-      laid.push([spot, value]);
-      write(field, cents(field) + value);
-    });
+  const chips = [...root.querySelectorAll("[data-chip]")];
+  if (!chips.some((button) => Number(button.dataset.chip) === inHand)) inHand = Number(chips[Math.min(2, chips.length - 1)]?.dataset.chip ?? 0);
+  for (const radio of root.querySelectorAll(".pick input")) radio.addEventListener("change", draw);
+  for (const field of fields) {
+    field.addEventListener("focus", () => { spot = field.id; draw(); });
+    field.addEventListener("input", () => { laid = laid.filter(([id]) => id !== field.id); draw(); });
   }
-  root.querySelector("[data-undo]")?.addEventListener("click", () => {
-    const [id, value] = laid.pop() ?? [];
-    const field = id && document.getElementById(id);
-    if (field) write(field, Math.max(0, cents(field) - value));
-  });
-  root.querySelector("[data-clear]")?.addEventListener("click", () => {
-    laid = [];
-    for (const field of fields) write(field, 0);
-  });
+  for (const button of chips) {
+    button.addEventListener("click", () => { inHand = Number(button.dataset.chip); add(spot, inHand); });
+    button.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", button.dataset.chip));
+  }
+  for (const ring of root.querySelectorAll("[data-drop]")) takeDrops(ring);
+  root.querySelector("[data-undo]")?.addEventListener("click", undo);
+  root.querySelector("[data-clear]")?.addEventListener("click", clear);
+  draw();
 }
+
+// One key each, while nobody writes in a field: 1 to 9 a chip, U undo, C clear, R the same again.
+document.addEventListener("keydown", (event) => {
+  if (!parts?.fields.length || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input:not([type=radio]), select, textarea")) return;
+  const chips = parts.root.querySelectorAll("[data-chip]");
+  const key = event.key.toLowerCase();
+  if (/^[1-9]$/.test(key) && chips[key - 1]) chips[key - 1].click();
+  else if (key === "u") undo();
+  else if (key === "c") clear();
+  else if (key === "r") parts.root.querySelector("#again-1:not(:disabled)")?.click();
+});

@@ -2,6 +2,9 @@
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
 import { prepare } from "./chips.js";
+import { after, before as seen } from "./motion.js";
+import { tick } from "./clock.js";
+import { keying } from "./keying.js";
 
 const live = document.getElementById("live");
 const said = document.getElementById("said");
@@ -47,13 +50,22 @@ function restore(kept) {
 function swap(html, keepValues) {
   const before = lines(live);
   const kept = held();
+  const known = seen(live);
   if (!keepValues) kept.values = [];
   live.innerHTML = html;
   number = Number(live.firstElementChild?.dataset.number ?? number);
   restore(kept);
   prepare(live);
+  keying(live);
+  after(live, known);
+  tick(live);
   const news = lines(live).filter((line) => !before.includes(line));
   if (news.length) said.textContent = news.join(". ");
+}
+
+// A session that was idle too long is over: whoever signs in again goes on here.
+function signIn() {
+  location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
 async function refresh() {
@@ -63,7 +75,7 @@ async function refresh() {
     while (wanted > number && !sending) {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
-      if (answer.status === 401) { location.assign("/sign-in"); return; }
+      if (answer.status === 401) { signIn(); return; }
       if (!answer.ok) break;
       const html = await answer.text();
       if (sending || number >= target) continue; // the answer to a form has told as much
@@ -81,14 +93,14 @@ function follow() {
   const stream = new EventSource(live.dataset.stream);
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
-  stream.addEventListener("signed-out", () => { stream.close(); location.assign("/sign-in"); });
+  stream.addEventListener("signed-out", () => { stream.close(); signIn(); });
 }
 
 live.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-act]")) return;
   event.preventDefault();
-  if (form.dataset.sent) return;
+  if (form.dataset.sent || (form.dataset.confirm && !confirm(form.dataset.confirm))) return;
   form.dataset.sent = "1";
   sending += 1;
   const body = new URLSearchParams(new FormData(form, event.submitter));
@@ -107,4 +119,7 @@ live.addEventListener("submit", async (event) => {
 });
 
 prepare(live);
+keying(live);
+tick(live);
+setInterval(() => tick(live), 500);
 follow();

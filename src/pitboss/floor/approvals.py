@@ -1,0 +1,123 @@
+"""What takes two people, by way of the pit's inbox: one asks, another approves, and it is done with that.
+
+Beside it, two people who stand together may sign at once; the command is the same, and so is the record.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss import law
+from pitboss.floor.commands import Actor, Order
+from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.people.permission import check, check_rank
+from pitboss.floor.slips import CountDrop, Credit, Fill, VoidSlip
+from pitboss.floor.tables.events import ApprovalAsked, Stack
+from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
+from pitboss.floor.tables.state import evolve
+from pitboss.play.acts import Act
+
+FILL, CREDIT, VOID_SLIP, DROP, CORRECTION = "fill", "credit", "void slip", "drop", "correction"
+
+
+class AskApproval(NamedTuple):
+    """Ask for what takes a second person: it is done once somebody else approves it."""
+
+    table: str
+    what: str
+    reason: str = ""
+    stacks: tuple[Stack, ...] = ()
+    year: int = 0
+    number: int = 0
+    cents: int = 0
+    round: int = 0
+    acts: tuple[Act, ...] = ()
+
+
+class Approve(NamedTuple):
+    """Approve what somebody else asked for, which does it."""
+
+    table: str
+    request: str
+
+
+class Decline(NamedTuple):
+    """Decline what was asked for; whoever asked may withdraw it so."""
+
+    table: str
+    request: str
+    reason: str
+
+
+class Askable(NamedTuple):
+    """Something that can be asked for: the command that it stands for, and how that is made."""
+
+    command: type
+    made: Callable[[str, ApprovalAsked, Actor], Any]
+
+
+ASKABLE: Mapping[str, Askable] = {
+    FILL: Askable(Fill, lambda table, asked, by: Fill(table, asked.stacks, by)),
+    CREDIT: Askable(Credit, lambda table, asked, by: Credit(table, asked.stacks, by)),
+    VOID_SLIP: Askable(VoidSlip, lambda table, asked, by: VoidSlip(table, asked.year, asked.number, asked.reason, by)),
+    DROP: Askable(CountDrop, lambda table, asked, by: CountDrop(table, asked.cents, by)),
+    CORRECTION: Askable(
+        CorrectRound,
+        lambda table, asked, by: CorrectRound(table, asked.round, asked.acts, asked.reason, by),
+    ),
+}
+
+
+def ask_approval(context: Context, order: Order) -> Prepared:
+    """Put something into the inbox. A correction of the open round is not asked for so: its cards may lie face down."""
+    command: AskApproval = order.command
+    check(order.actor, "AskApproval")
+    if command.what not in ASKABLE:
+        raise refuse(f"A second person approves a {', '.join(ASKABLE)}.", law.BY_ANOTHER)
+    check_rank(order.actor, ASKABLE[command.what].command.__name__)
+    state = context.desk.state
+    if command.what == CORRECTION and state.round is not None and state.round.number == command.round:
+        raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
+    if command.what in (FILL, CREDIT) and (not command.stacks or any(min(stack) <= 0 for stack in command.stacks)):
+        raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
+    if command.what in (VOID_SLIP, CORRECTION) and not command.reason:
+        raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
+    name = f"request-{state.length + 1}"
+    event = ApprovalAsked(name, command.what, order.actor.person, order.actor.role, *command[2:])
+    return Prepared((event,), evolve(state, event), reply={"request": name})
+
+
+def approve(context: Context, order: Order) -> Prepared:
+    """Approve what somebody else asked for, and do it: it is theirs, with this person's approval."""
+    command: Approve = order.command
+    check(order.actor, "Approve")
+    asked = _asked(context, command.request)
+    asker = Actor(order.actor.operator, asked.by, asked.rank)
+    what = ASKABLE[asked.what]
+    wanted = what.made(context.desk.journal.table, asked, order.actor)
+    done = context.handlers[what.command](context, Order(asker, wanted, order.key))
+    given = ApprovalGiven(asked.id, order.actor.person)
+    assert done.state is not None
+    reply = {**done.reply, "request": asked.id}
+    return done._replace(events=(*done.events, given), state=evolve(done.state, given), reply=reply, by=asked.by)
+
+
+def decline(context: Context, order: Order) -> Prepared:
+    """Decline what was asked for."""
+    command: Decline = order.command
+    check(order.actor, "Decline")
+    asked = _asked(context, command.request)
+    if not command.reason:
+        raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
+    event = ApprovalDeclined(asked.id, order.actor.person, command.reason)
+    return Prepared((event,), evolve(context.desk.state, event), reply={"request": asked.id})
+
+
+def _asked(context: Context, name: str) -> ApprovalAsked:
+    found = next((each for each in context.desk.state.asked if each.id == name), None)
+    if found is None:
+        raise refuse("That has been decided, or was never asked for.", law.BY_ANOTHER)
+    return found
+
+
+HANDLERS: dict[type, Handler] = {AskApproval: ask_approval, Approve: approve, Decline: decline}

@@ -1,0 +1,8 @@
+"""The rule keys of the pit: good order among the people who run it, which no document needs to state."""
+
+from pitboss.law.grounds import key
+
+CALL_STANDS = key("call-stands", "A call for a supervisor stands until one has acknowledged it", house=True)
+BY_ANOTHER = key("by-another", "What takes two people is asked for by one and approved by another", house=True)
+BY_RANK = key("by-rank", "The pit is run by supervisors and above; inspectors and Surveillance look on", house=True)
+FOR_INSPECTORS = key("for-inspectors", "The log is read by inspectors, who change nothing in it", house=True)

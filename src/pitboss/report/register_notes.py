@@ -1,0 +1,196 @@
+"""What each event adds to a register: a row where something begins, more of it where that goes on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.floor.patrons.found import InvalidFound, WagersCut
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected, worth
+from pitboss.floor.tables.money_events import DropCounted, SlipVoided
+from pitboss.floor.tables.people_events import (
+    DisputeMoved,
+    DisputeRaised,
+    DisputeRuled,
+    RulingRecorded,
+    Told,
+    WagerRefused,
+)
+from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
+from pitboss.floor.tables.sign_events import NoticeFell, NoticePosted, NoticeTakenDown
+from pitboss.money import dollars
+
+Rows = dict[Any, dict[str, Any]]
+"""The rows of a register while it is gathered, by what makes each one."""
+
+
+def table_of(stored: Stored) -> str:
+    """The table that an event happened at."""
+    return stored.stream.name.partition(":")[2]
+
+
+def limits_words(limits: Mapping[str, Any]) -> str:
+    """Limits in a line."""
+    return "; ".join(
+        f"{spot} {dollars(each.minimum_cents)} to {dollars(each.maximum_cents)}" for spot, each in limits.items()
+    )
+
+
+def _new(rows: Rows, stored: Stored, key: Any, **said: Any) -> None:
+    rows[table_of(stored), key] = {"table": table_of(stored), "at": stored.at, "by": stored.by} | said
+
+
+def _then(rows: Rows, stored: Stored, key: Any, **said: Any) -> None:
+    if (row := rows.get((table_of(stored), key))) is not None:
+        row |= said
+
+
+# Notices.
+
+
+def posted(rows: Rows, stored: Stored, event: NoticePosted) -> None:
+    """A sign went up."""
+    says = {"notice": event.id, "says": event.what, "limits": limits_words(event.limits)}
+    due = {"due_at": event.due_at, "due_round": event.due_round or None}
+    _new(rows, stored, event.id, **says, **due, state="up", because=[str(ground) for ground in event.because])
+
+
+def fell(rows: Rows, stored: Stored, event: NoticeFell) -> None:
+    """A sign fell due."""
+    _then(rows, stored, event.id, state="fell due", ended_at=stored.at)
+
+
+def down(rows: Rows, stored: Stored, event: NoticeTakenDown) -> None:
+    """A sign came down."""
+    _then(rows, stored, event.id, state="taken down", ended_at=stored.at, ended_by=stored.by, reason=event.reason)
+
+
+# Slips and the drop.
+
+
+def slip(rows: Rows, stored: Stored, event: FloatMoved) -> None:
+    """A fill or a credit was made."""
+    slip = {"slip": f"{event.year}-{event.number}", "kind": event.kind, "amount_cents": worth(event.stacks)}
+    _new(rows, stored, (event.year, event.number), **slip, approved_by=event.approved_by)
+
+
+def voided(rows: Rows, stored: Stored, event: SlipVoided) -> None:
+    """A slip was voided."""
+    said = {"voided_at": stored.at, "voided_by": stored.by, "void_approved_by": event.approved_by}
+    _then(rows, stored, (event.year, event.number), **said, reason=event.reason)
+
+
+def drop(rows: Rows, stored: Stored, event: DropCounted) -> None:
+    """The drop was counted."""
+    over = event.counted_cents - event.expected_cents
+    amounts = {"expected_cents": event.expected_cents, "counted_cents": event.counted_cents, "over_cents": over}
+    _new(rows, stored, stored.number, **amounts, approved_by=event.approved_by)
+
+
+# Rounds: corrections, rulings and voids, disputes.
+
+
+def corrected(rows: Rows, stored: Stored, event: RoundCorrected) -> None:
+    """A round was corrected."""
+    differences = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in event.differences]
+    said = {"round": event.round, "reason": event.reason, "approved_by": event.approved_by}
+    _new(rows, stored, stored.number, **said, differences=differences)
+
+
+def ruled(rows: Rows, stored: Stored, event: RulingRecorded) -> None:
+    """Somebody ruled, or voided a round."""
+    said = {"round": event.round, "rank": event.rank, "what": event.what, "reason": event.reason}
+    _new(rows, stored, stored.number, **said)
+
+
+def raised(rows: Rows, stored: Stored, event: DisputeRaised) -> None:
+    """A dispute was raised."""
+    said = {"dispute": event.id, "player": event.patron, "round": event.round or None, "about": event.about}
+    _new(rows, stored, event.id, **said, state="raised", rulings=[])
+
+
+def dispute_ruled(rows: Rows, stored: Stored, event: DisputeRuled) -> None:
+    """A dispute was ruled on."""
+    if (row := rows.get((table_of(stored), event.id))) is not None:
+        row["rulings"].append(f"{event.stage}, {event.by} ({event.rank}): {event.ruling}")
+        row["state"] = "final" if event.final else "ruled"
+
+
+def dispute_moved(rows: Rows, stored: Stored, event: DisputeMoved) -> None:
+    """A dispute went on."""
+    said = {"words": event.words} if event.words else {}
+    _then(rows, stored, event.id, state=event.to, moved_at=stored.at, **said)
+
+
+# The pit.
+
+
+def called(rows: Rows, stored: Stored, event: SupervisorCalled) -> None:
+    """A supervisor was called."""
+    said = {"role": event.role, "reason": event.reason, "round": event.round or None}
+    _new(rows, stored, f"alert-{stored.number}", **said, state="waiting")
+
+
+def acknowledged(rows: Rows, stored: Stored, event: AlertAcknowledged) -> None:
+    """A call was acknowledged."""
+    said = {"acknowledged_at": stored.at, "acknowledged_by": stored.by, "words": event.words}
+    _then(rows, stored, event.id, **said, state="acknowledged")
+
+
+def asked_words(asked: ApprovalAsked) -> str:
+    """What somebody asks for, in words."""
+    if asked.stacks:
+        chips = ", ".join(f"{stack.pieces} of {dollars(stack.chip_cents)}" for stack in asked.stacks)
+        return f"{asked.what} of {dollars(worth(asked.stacks))}: {chips}"
+    if asked.number:
+        return f"{asked.what} {asked.year}-{asked.number}"
+    return f"{asked.what} of round {asked.round}" if asked.round else f"{asked.what} counted at {dollars(asked.cents)}"
+
+
+def asked(rows: Rows, stored: Stored, event: ApprovalAsked) -> None:
+    """Something was asked for."""
+    said = {"request": event.id, "what": asked_words(event), "rank": event.rank, "reason": event.reason}
+    _new(rows, stored, event.id, **said, state="waiting")
+
+
+def given(rows: Rows, stored: Stored, event: ApprovalGiven) -> None:
+    """What was asked for was approved."""
+    _then(rows, stored, event.id, state="approved", decided_by=event.by, decided_at=stored.at)
+
+
+def declined(rows: Rows, stored: Stored, event: ApprovalDeclined) -> None:
+    """What was asked for was declined."""
+    said = {"decided_by": event.by, "decided_at": stored.at, "words": event.reason}
+    _then(rows, stored, event.id, state="declined", **said)
+
+
+# Who has to hear of things, and what was found about wagers.
+
+
+def told(rows: Rows, stored: Stored, event: Told) -> None:
+    """Somebody was told first, or approved."""
+    _new(rows, stored, stored.number, what=f"{event.who}: {event.about}", player=event.patron)
+
+
+def refused(rows: Rows, stored: Stored, event: WagerRefused) -> None:
+    """A wager was refused."""
+    what = f"wager refused, {event.spot} on area {event.area}"
+    _new(rows, stored, stored.number, what=what, player=event.patron, reason=event.reason)
+
+
+def invalid(rows: Rows, stored: Stored, event: InvalidFound) -> None:
+    """A wager was found invalid."""
+    what = f"invalid wager found {event.when}: {event.ground}"
+    _new(
+        rows,
+        stored,
+        stored.number,
+        what=what,
+        player=event.patron,
+        round=event.round,
+        amount_cents=event.returned_cents,
+    )
+
+
+def cut(rows: Rows, stored: Stored, event: WagersCut) -> None:
+    """Wagers passed a loss limit."""
+    _new(rows, stored, stored.number, what="wagers past the loss limit", player=event.patron, round=event.round)

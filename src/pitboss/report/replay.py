@@ -1,0 +1,49 @@
+"""A round that is over, step by step: each act, what it led to in words, and the clauses of each of those."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.floor.recall import end_of, newest
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables.events import ActTaken, RoundEnded
+from pitboss.floor.tables.state import Past
+from pitboss.play import Round
+from pitboss.play.codec import encode
+from pitboss.play.history import steps
+from pitboss.report.decision import grounds
+from pitboss.report.words import because_of, tell_step
+
+
+class Replayed(NamedTuple):
+    """One step of a round: the round after it, and what is told of it."""
+
+    round: Round
+    told: dict[str, Any]
+
+
+def replay(past: Past, log: list[Stored] | None = None) -> Iterator[Replayed]:
+    """The steps of a round. Who keyed each act, and when, is told where the log has the acts as they stand."""
+    keyed = log if log is not None and len(log) == len(past.acts) else [None] * len(past.acts)
+    before, rules = past.opening, past.opening.game.rules
+    for number, (act, step, stored) in enumerate(
+        zip(past.acts, steps(past.opening, past.acts), keyed, strict=True), start=1
+    ):
+        said = [
+            {"says": words, "event": type(event).__name__, "because": grounds(rules, because_of(event))}
+            for words, event in tell_step(before, act, step)
+        ]
+        told = {"step": number, "act": encode(act), "phase": step.round.phase, "events": said}
+        told |= {"at": stored.at if stored else None, "by": stored.by if stored else None}
+        yield Replayed(step.round, told)
+        before = step.round
+
+
+def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:
+    """The acts of a round as they were written, before any correction."""
+    end = end_of(store, stream, number)
+    if not end:
+        return []
+    start = newest(store, stream, RoundEnded, before=end)
+    after = start[0].number if start else 0
+    page = store.read(stream, after=after, limit=end - after)
+    return [stored for stored in page if stored.kind == ActTaken.__name__ and stored.data["round"] == number]

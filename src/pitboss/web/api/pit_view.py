@@ -1,0 +1,161 @@
+"""The pit as data: a tile for each table, what waits for somebody, and one table with all that is run at it.
+
+Nothing here comes from a card: the pit sees who plays, for how much and what has to be seen to.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+
+from pitboss.floor.commands import Actor
+from pitboss.floor.desk import Desk
+from pitboss.floor.people.permission import may, permissions
+from pitboss.floor.people.staff import role_of
+from pitboss.floor.store import Stream, schema
+from pitboss.report.registers import register
+from pitboss.web.api.pit_inbox import inbox
+from pitboss.web.api.shared import Api
+from pitboss.web.api.show import table_row
+
+SLIPS = 20
+"""How many slips of a table the pit sees at once."""
+
+
+def number_of(api: Api, operator: str) -> int:
+    """How much has happened in a house: the number that a page of the pit shows, and that a stream resumes at."""
+    heads = schema.heads
+    query = select(func.sum(heads.c.length)).where(heads.c.operator == operator, heads.c.stream != schema.LEDGER)
+    with api.floor.store.reading() as connection:
+        return int(connection.execute(query).scalar() or 0)
+
+
+def desks(api: Api, operator: str) -> list[Desk]:
+    """The tables of a house."""
+    names = [stream for stream in api.floor.store.streams(operator) if stream.name.startswith("table:")]
+    return sorted((api.floor.desk(stream) for stream in names), key=_place)
+
+
+def _place(desk: Desk) -> tuple[int, str]:
+    """Tables in the order of their numbers, those with names after them."""
+    name = desk.stream.name.removeprefix("table:")
+    return (int(name), "") if name.isdecimal() else (10**9, name)
+
+
+def pit_data(api: Api, who: Actor) -> dict[str, Any]:
+    """The pit as somebody sees it."""
+    number = number_of(api, who.operator)  # before the rest: what happens meanwhile is told again
+    found = desks(api, who.operator)
+    now = api.floor.clock()
+    tiles = [tile(api, desk, now) for desk in found]
+    waiting = list(inbox(api, found, who))
+    clocks = [notice | {"table": row["table"], "title": row["title"]} for row in tiles for notice in row["notices"]]
+    due = sorted(clocks, key=lambda clock: clock["due_at"] or "9")
+    return {"number": number, "now": _time(now), "tables": tiles, "inbox": waiting, "clocks": due}
+
+
+def _time(now: datetime) -> str:
+    return now.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def tile(api: Api, desk: Desk, now: datetime) -> dict[str, Any]:
+    """A table as the pit sees it at a glance."""
+    state, row = desk.state, table_row(desk)
+    tally = api.tallies.of(desk.stream)
+    float_cents = api.floor.store.balance(desk.journal.float).here
+    money = tally.money if not state.is_open else tally.money._replace(closing=float_cents)
+    taken = {player.area for player in state.players}
+    return {
+        "table": row["table"],
+        "title": row.get("title", "Table"),
+        "edition": row.get("edition", ""),
+        "status": state.status,
+        "unit": state.unit,
+        "sign": row.get("sign", {}),
+        "areas": row.get("areas", 0),
+        "taken": len(taken),
+        "players": len(state.players),
+        "pace": tally.pace(now) if state.is_open else 0,
+        "rounds": tally.rounds,
+        "round": row.get("round"),
+        "playing": not state.is_between_rounds,
+        "float_cents": float_cents,
+        "result_cents": money.result,
+        "opened_at": tally.opened_at or None,
+        "closing": state.closing,
+        "notices": row.get("notices", []),
+        "posts": dict(state.posts),
+        "alerts": [_alert(api, desk.stream, alert) for alert in state.alerts],
+    }
+
+
+def _alert(api: Api, stream: Stream, alert: Any) -> dict[str, Any]:
+    at, by = api.tallies.moment(stream, alert.number)
+    return {"id": alert.id, "kind": alert.kind, "words": alert.words, "at": at, "by": by}
+
+
+# One table.
+
+
+def table_data(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
+    """A table with all that is run at it."""
+    state = desk.state
+    shown = tile(api, desk, api.floor.clock())
+    shown |= {"number": number_of(api, who.operator), "now": _time(api.floor.clock())}
+    shown["inbox"] = [item for item in inbox(api, [desk], who) if item["table"] == shown["table"]]
+    shown["money"] = {f"{name}_cents": cents for name, cents in api.tallies.of(desk.stream).money._asdict().items()}
+    sheet = register(api.floor.store, who.operator, "slips", table=shown["table"])
+    shown["slips"] = [dict(row) for row in sheet.rows[:SLIPS]]
+    shown["may"] = [name for name in permissions() if may(who, name)]
+    shown["seats"] = [player._asdict() for player in state.players]
+    shown["told"] = [told._asdict() for told in state.told]
+    shown["markers"] = [{"patron": m.patron, "kind": m.kind, "area": m.area} for m in state.markers]
+    if state.table is not None and state.is_open:
+        shown |= _terms(desk)
+    return shown
+
+
+def _terms(desk: Desk) -> dict[str, Any]:
+    state = desk.state
+    assert state.table is not None
+    game, terms = state.table.game, state.terms
+    individual = {
+        patron: {
+            spot: {"minimum_cents": each.minimum_cents, "maximum_cents": each.maximum_cents}
+            for spot, each in own.items()
+        }
+        for patron, own in terms.individual.items()
+    }
+    return {
+        "chips_cents": list(terms.chips.denominations),
+        "spots": list(game.spots),
+        "waiting_terms": state.next_terms is not None,
+        "maximum_payout_cents": terms.maximum_payout_cents,
+        "individual": individual,
+        "restricted": {patron: held.rule for patron, held in terms.restricted.items()},
+        "reserved": {patron: list(areas) for patron, areas in terms.reserved.items()},
+        "bettors": terms.bettors,
+        "most_players": terms.players,
+        "granted": sorted(game.rules.granted),
+        "engine": game.rules.game.engine,
+        "carries_minimum": any(marker.kind == "kept" for marker in state.markers),
+    }
+
+
+def _limits(least: int, most: int, _: int) -> dict[str, int]:
+    return {"minimum_cents": least, "maximum_cents": most}
+
+
+def people_data(api: Api, operator: str) -> list[dict[str, Any]]:
+    """The staff of a house: who holds which rank, and at which tables they are."""
+
+    at: dict[str, list[dict[str, str]]] = {}
+    for desk in desks(api, operator):
+        for post, person in desk.state.posts.items():
+            at.setdefault(person, []).append({"table": desk.journal.table, "post": post})
+    names = [s.name.removeprefix("person:") for s in api.floor.store.streams(operator) if s.name.startswith("person:")]
+    found = [
+        {"person": name, "role": role_of(api.floor.store, operator, name)[0], "posts": at.get(name, [])}
+        for name in names
+    ]
+    return [row for row in found if row["role"]]

@@ -1,0 +1,60 @@
+"""Corrections that a console shows: the last one of a table, while its round is the open one or the one before."""
+
+from typing import Any, NamedTuple
+
+from pitboss.floor.desk import Desk, Prepared
+from pitboss.floor.service import Floor
+from pitboss.floor.store import Stream, Written
+from pitboss.floor.tables.events import RoundCorrected
+from pitboss.floor.tables.log import from_stored
+from pitboss.web.pages.felt import signed
+
+BACK = 200
+"""How many events are looked through, when a process first shows a table."""
+
+
+class Noted(NamedTuple):
+    """A correction, as the banner tells it."""
+
+    round: int
+    reason: str
+    approved_by: str
+    differences: tuple[tuple[str, int], ...]
+
+
+class Corrections:
+    """Remembers the last correction of each table."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._last: dict[Stream, Noted | None] = {}
+        floor.listeners.append(self.told)
+
+    def told(self, desk: Desk, prepared: Prepared, _: Written) -> None:
+        """Hear what is durable; this runs in the writer's thread."""
+        for event in prepared.events:
+            if isinstance(event, RoundCorrected):
+                self._last[desk.stream] = _noted(event)
+
+    def of(self, desk: Desk) -> dict[str, Any] | None:
+        """The correction to show at a table now."""
+        if desk.stream not in self._last:
+            self._last.setdefault(desk.stream, self._read(desk))
+        noted = self._last[desk.stream]
+        round = desk.state.round
+        if noted is None or (round is not None and noted.round < round.number - 1):
+            return None
+        told = [f"{patron} {signed(cents)}" for patron, cents in noted.differences if cents]
+        return noted._asdict() | {"told": told}
+
+    def _read(self, desk: Desk) -> Noted | None:
+        after = max(0, desk.state.length - BACK)
+        stored = self.floor.store.read(desk.stream, after=after, limit=BACK)
+        found = [from_stored(each) for each in stored if each.kind == RoundCorrected.__name__]
+        event = found[-1] if found else None
+        return _noted(event) if isinstance(event, RoundCorrected) else None
+
+
+def _noted(event: RoundCorrected) -> Noted:
+    differences = tuple((each.patron, each.chips + each.tokens) for each in event.differences)
+    return Noted(event.round, event.reason, event.approved_by, differences)

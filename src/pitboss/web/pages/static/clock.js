@@ -1,0 +1,14 @@
+// Clocks on a page: how long a session lasts, and how long is left for a decision. The moments come with the page.
+
+export function tick(root) {
+  const now = Date.now();
+  for (const each of root.querySelectorAll("[data-since]")) {
+    const minutes = Math.max(0, Math.floor((now - Date.parse(each.dateTime)) / 60000));
+    each.textContent = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  }
+  for (const each of root.querySelectorAll("[data-deadline]")) {
+    const left = Math.max(0, Math.ceil((Date.parse(each.dataset.deadline) - now) / 1000));
+    each.textContent = left ? `${left} s` : "time is up";
+    each.classList.toggle("is-short", left <= 5);
+  }
+}

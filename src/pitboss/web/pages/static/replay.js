@@ -1,0 +1,29 @@
+// A replay by arrow keys: left and right go a step, Home and End to the first and the last. Each is a link of the page.
+
+const live = document.getElementById("live");
+const said = document.getElementById("said");
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+
+async function go(address, focus) {
+  const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
+  if (!answer.ok || answer.url.includes("/sign-in")) { location.assign(address); return; }
+  live.innerHTML = await answer.text();
+  history.replaceState(null, "", address);
+  document.getElementById(focus)?.focus({ preventScroll: true });
+  said.textContent = [...live.querySelectorAll("[data-told] > li > p")].map((p) => p.textContent.trim()).join(". ");
+}
+
+live.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-go]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.getAttribute("aria-disabled") !== "true") go(link.href, link.id || "next");
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, pre, .steps")) return;
+  const link = document.getElementById(KEYS[event.key]);
+  if (!link) return;
+  event.preventDefault();
+  link.click();
+});

@@ -1,0 +1,17 @@
+// While the log is being verified, the page asks how far it is.
+
+const outcome = document.getElementById("outcome");
+const state = () => outcome.querySelector("[data-state]")?.dataset.state;
+
+async function look() {
+  if (state() !== "running") return;
+  try {
+    const answer = await fetch("/inspect/verification?fresh=1", { headers: { "X-Fragment": "1" } });
+    if (answer.status === 401) { location.assign("/sign-in"); return; }
+    const html = answer.ok ? await answer.text() : "";
+    if (html && !html.includes('data-state="running"')) outcome.innerHTML = html;
+  } catch { /* the house cannot be reached just now */ }
+  setTimeout(look, 700);
+}
+
+setTimeout(look, 300);

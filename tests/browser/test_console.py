@@ -1,0 +1,96 @@
+"""The dealer's console: cards in two keys, a wager refused, a card put right by two who sign, a round voided."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.conftest import Comes
+from browser.people import Person, deal_until_asked
+
+KEYS = "ahkhqhjhth2c3d5s7c9d"
+
+
+def shuffled_by_hand(dealer: Person) -> None:
+    """Shuffle, close the bets and cut, as at a real table."""
+    page = dealer.page
+    page.get_by_role("button", name="Shuffled by hand").click()
+    expect(page.locator(".step")).to_contain_text("No more bets")
+    dealer.deals_on()
+    page.locator("#at").fill("20")
+    page.get_by_role("button", name="Cut made").click()
+
+
+def sign(dealer: Person, which: str, of: str, name: str, password: str) -> None:
+    """Sign at the table."""
+    dealer.page.locator(f"#{which}-name-{of}").fill(name)
+    dealer.page.locator(f"#{which}-password-{of}").fill(password)
+
+
+def test_a_card_is_two_keys_and_one_keyed_wrong_is_put_right(comes: Comes, furnished: tuple[Path, str]) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    shuffled_by_hand(dealer)
+    page = dealer.page
+    page.locator("#cards").press_sequentially(KEYS)
+    expect(page.locator("#cards")).to_have_value("Ah Kh Qh Jh Th 2c 3d 5s 7c 9d ")
+    page.locator("[data-key=back]").click()
+    page.locator("[data-key='9']").click()
+    page.locator("[data-key=c]").click()
+    expect(page.locator("#cards")).to_have_value("Ah Kh Qh Jh Th 2c 3d 5s 7c 9c ")
+    page.get_by_role("button", name="Dealt").click()
+    expect(page.locator(".step")).to_have_text("Waiting for ann")
+    page.locator("#irregular summary").click()
+    listed = page.locator("#wrong-1 option")
+    assert listed.evaluate_all("all => all.filter(one => !one.text.includes('face down')).length") == 1  # the card up
+    page.locator("#wrong-1").select_option(index=9)
+    page.locator("#right-1").fill("9d")
+    page.locator("#why-1").fill("misread")
+    sign(dealer, "ruler", "1", "gaming-supervisor", furnished[1])
+    sign(dealer, "approver", "1", "gaming-supervisor", furnished[1])
+    page.get_by_role("button", name="Correct round 1").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody approves what they asked for themselves")
+    page.locator("#wrong-1").select_option(index=9)
+    sign(dealer, "ruler", "1", "gaming-supervisor", furnished[1])
+    sign(dealer, "approver", "1", "gaming-manager", furnished[1])
+    page.get_by_role("button", name="Correct round 1").click()
+    expect(page.locator(".corrected")).to_contain_text("Round 1 was corrected, approved by gaming-manager: misread")
+    expect(ann.page.locator(".is-mine .card[aria-label='9 of diamonds']")).to_be_visible()
+
+
+def test_a_wager_is_refused_and_a_round_voided_by_who_may(comes: Comes, furnished: tuple[Path, str]) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    page = dealer.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    ann.wagers(1, ante=25)
+    page.locator("#irregular summary").click()
+    page.get_by_role("button", name="Give back").click()
+    expect(ann.page.locator(".down li")).to_have_count(0)
+    expect(ann.page.locator(".purse")).to_contain_text("$2,000")
+    ann.wagers(1, ante=25)
+    for _ in range(4):
+        dealer.deals_on()
+    expect(ann.page.locator(".waits")).to_have_text("It is your turn")
+    for name, told in (("dealer", "may void this"), ("gaming-supervisor", "")):
+        page.locator("#irregular").evaluate("one => one.open = true")
+        page.locator("#void-reason").fill("a fire alarm")
+        sign(dealer, "ruler", "void", name, furnished[1])
+        page.get_by_role("button", name="Void round 1").click()
+        if told:
+            expect(page.get_by_role("alert")).to_be_visible()
+    expect(ann.page.locator(".purse")).to_contain_text("$2,000")
+    expect(ann.page.locator(".settled > li").first).to_contain_text("void")
+
+
+def test_a_virtual_shoe_lists_no_cards(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    deal_until_asked(dealer, ann)
+    dealer.page.locator("#irregular summary").click()
+    expect(dealer.page.locator("#irregular")).to_contain_text("nothing that was keyed")
+    expect(dealer.page.locator("[id^=wrong-]")).to_have_count(0)

@@ -1,0 +1,346 @@
+"""The pit and the inspector at work in a browser: tables run, calls answered, rounds replayed, the log verified."""
+
+import csv
+import io
+import re
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Comes, Server
+from browser.people import Person, deal_until_asked, play_round
+from browser.test_reach import looked_at, tab_to
+
+PIT = (
+    "/pit",
+    "/pit/tables/2",
+    "/pit/people",
+    "/pit/mispayments",
+    "/pit/shift",
+    "/pit/open",
+    "/pit/open?game=star-pontoon",
+)
+INSPECT = (
+    "/inspect",
+    "/inspect?all=true",
+    "/inspect/tables/2/rounds/1",
+    "/inspect/verification",
+    "/inspect/parameters",
+    "/inspect/registers/notices",
+    "/inspect/registers/calls",
+    "/inspect/registers/corrections",
+)
+
+
+def open_details(page: Page, name: str) -> None:
+    """Open what is folded away under a name."""
+    page.locator("summary").filter(has_text=re.compile(f"^{name}$")).click()
+
+
+def plays(ann: Person, dealer: Person, table: str = "2") -> None:
+    """Play a round at a table of Caribbean Stud."""
+    ann.goes_to(table)
+    dealer.goes_to(table, "/console")
+    ann.wagers(2, ante=75)
+    play_round(dealer, ann)
+
+
+def test_a_supervisor_runs_a_table_from_its_opening(comes: Comes) -> None:
+    boss, second = comes("gaming-supervisor"), comes("gaming-manager")
+    page = boss.page
+    page.goto("/pit")
+    page.get_by_role("link", name="Open a table").click()
+    page.get_by_role("link", name="Caribbean Stud").click()
+    page.locator("#table").fill("12")
+    page.locator("#least-ante").fill("25")
+    page.locator("#most-ante").fill("500")
+    page.locator("#open-table").click()
+    expect(page.locator("[role=alert]")).to_contain_text("The float is counted")
+    page.locator("#table").fill("12")
+    page.locator("#least-ante").fill("25")
+    page.locator("#most-ante").fill("500")
+    page.locator("#open-10000").fill("100")
+    page.locator("#open-2500").fill("200")
+    page.locator("#open-table").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Caribbean Stud")
+    expect(page.locator(".sums")).to_contain_text("$15,000")
+
+    page.locator("#least-ante").fill("50")
+    page.locator("#set-limits").click()
+    expect(page.locator(".sign-line")).to_contain_text("Limits change: Ante $50 to $500")
+    expect(page.locator(".sign-line .due")).to_have_text(re.compile(r"^(20:00|19:5\d)$"))
+
+    open_details(page, "Fill")
+    page.locator("#fill-10000").fill("20")
+    page.locator("#ask-fill").click()
+    expect(page.locator(".waiting")).to_contain_text("You asked for this: somebody else approves it.")
+    expect(page.locator(".waiting button")).to_have_count(0)
+    second.page.goto("/pit")
+    expect(second.page.locator(".inbox .waiting")).to_contain_text("Fill of $2,000: 20 of $100")
+    second.page.get_by_role("button", name="Approve").click()
+    expect(second.page.locator(".inbox")).to_contain_text("Nothing waits for you.")
+    expect(page.locator(".slips")).to_contain_text("approved by gaming-manager")  # live, without a reload
+    expect(page.locator(".sums")).to_contain_text("$17,000")
+
+    open_details(page, "Close the table")
+    page.locator("#close-10000").fill("120")
+    page.locator("#close-2500").fill("199")
+    page.locator("#close-table").click()
+    expect(page.locator(".alert")).to_contain_text("The float was counted $25 short.")
+    second.page.goto("/pit")
+    expect(second.page.locator("#table-12 .state")).to_have_text("Closed")
+    assert boss.faults[1:] == second.faults == [], "but the answer to the float that was not counted"
+
+
+def test_a_call_reaches_the_pit_live_and_stays_until_it_is_acknowledged(comes: Comes) -> None:
+    dealer, ann, boss = comes("dealer"), comes("ann"), comes("gaming-supervisor")
+    boss.page.goto("/pit")
+    expect(boss.page.locator(".alert")).to_have_count(0)
+    dealer.goes_to("2", "/console")
+    dealer.page.locator("#call-reason").select_option("A payout is wrong")
+    start = time.monotonic()
+    dealer.page.locator("#call-supervisor").click()
+    expect(boss.page.locator("#table-2 .alert")).to_contain_text("Supervisor called A payout is wrong")
+    assert time.monotonic() - start < 2.0
+    expect(boss.page.locator("#said")).to_contain_text("supervisor called")
+    expect(dealer.page.locator("#summons ~ .notice")).to_contain_text("You have called a supervisor.")
+    ann.goes_to("2")
+    ann.page.locator("#call-supervisor").click()
+    expect(boss.page.locator("#table-2 .alert")).to_have_count(2)
+    expect(ann.page.locator(".summons")).not_to_contain_text("A payout is wrong")
+    boss.page.reload()
+    expect(boss.page.locator("#table-2 .alert")).to_have_count(2)
+    boss.page.locator("#table-2 .alert button").first.click()
+    expect(boss.page.locator("#table-2 .alert")).to_have_count(1)
+    expect(dealer.page.locator("#call-supervisor")).to_be_visible()
+    assert dealer.faults == ann.faults == boss.faults == []
+
+
+def test_the_pits_stream_is_one_and_resumes(comes: Comes, server: Server) -> None:
+    boss, dealer = comes("gaming-supervisor"), comes("dealer")
+    streams: list[str] = []
+    boss.page.on("request", lambda r: streams.append(r.url) if r.resource_type == "eventsource" else None)
+    boss.page.goto("/pit")
+    boss.page.wait_for_timeout(300)
+    assert [url.rpartition("/")[2] for url in streams] == ["stream"]
+    boss.page.context.set_offline(True)
+    dealer.goes_to("3", "/console")
+    dealer.page.locator("#call-supervisor").click()
+    expect(dealer.page.locator(".summons .notice")).to_be_visible()
+    boss.page.wait_for_timeout(300)
+    boss.page.context.set_offline(False)
+    expect(boss.page.locator("#table-3 .alert")).to_be_visible()
+
+
+def test_a_void_is_confirmed_first(comes: Comes) -> None:
+    ann, boss, dealer = comes("ann"), comes("gaming-supervisor"), comes("dealer")
+    ann.goes_to("2")
+    ann.wagers(3, ante=50)
+    dealer.goes_to("2", "/console")
+    expect(dealer.page.locator("#void")).to_have_count(0)
+    dealer.page.goto("/tables/2/void")
+    expect(dealer.page.locator("main")).to_contain_text("This takes a casino supervisor or above.")
+    boss.goes_to("2", "/console")
+    boss.page.locator("#void").click()
+    expect(boss.page.locator("main")).to_contain_text("ann, area 3: Ante $50")
+    boss.page.locator("#reason").fill("the lights went out")
+    boss.page.locator("#void-round").click()  # the box is not ticked: the browser holds it back
+    expect(boss.page.get_by_role("heading", level=1)).to_contain_text("Void round 1?")
+    boss.page.locator("#sure").check()
+    boss.page.locator("#void-round").click()
+    expect(boss.page.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    expect(ann.page.locator(".felt-note")).to_contain_text("Round 1, settled")
+
+
+def test_an_inspector_finds_a_round_replays_it_and_verifies_the_log(comes: Comes, server: Server) -> None:
+    ann, dealer, inspector = comes("ann"), comes("dealer"), comes("inspector")
+    plays(ann, dealer)
+    page = inspector.page
+    page.goto("/inspect")
+    page.locator("#q-table").select_option("2")
+    page.locator("#q-player").fill("ann")
+    page.locator("#search").click()
+    expect(page.locator(".hit")).to_have_count(1)
+    clause = page.locator(".hit .clauses a").first.inner_text()
+    page.locator("#q-clause").fill(clause)
+    page.locator("#search").click()
+    expect(page.locator(".hit")).to_have_count(1)
+    page.locator("#q-clause").fill("99.9")
+    page.locator("#search").click()
+    expect(page.locator(".results h2")).to_have_text("Nothing found")
+    page.locator("#q-clause").fill("")
+    page.locator("#search").click()
+    with page.expect_download() as got:
+        page.get_by_role("link", name="CSV").click()
+    lines = list(csv.DictReader(io.StringIO(Path(got.value.path()).read_text())))
+    assert [(line["table"], line["round"], line["players"]) for line in lines] == [("2", "1", "ann")]
+    page.get_by_role("link", name="Round 1, table 2").click()
+
+    expect(page.locator(".act")).to_contain_text("ann puts $75 on Ante")
+    total = page.locator(".steps li").count()
+    for step in range(2, total + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".replay")).to_have_attribute("data-step", str(step))
+    expect(page.locator(".act .clauses").first).to_be_visible()
+    expect(page.locator("#next")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Home")
+    expect(page.locator(".replay")).to_have_attribute("data-step", "1")
+    with page.expect_download() as got:
+        page.get_by_role("link", name="Record").click()
+    assert tomllib.loads(Path(got.value.path()).read_text())["game"] == "star-caribbean-stud"
+
+    page.goto("/inspect/verification")
+    page.locator("#verify-whole").click()
+    expect(page.locator("#verdict")).to_have_text("The log is as it was written")
+    expect(page.locator("#outcome")).to_contain_text("Rounds decided again")
+    for register in ("parameters", "registers/slips"):
+        page.goto(f"/inspect/{register}")
+        with page.expect_download() as got:
+            page.get_by_role("link", name="CSV").click()
+        assert Path(got.value.path()).read_text().count("\n") >= 2
+    assert inspector.faults == []
+
+
+def test_no_card_of_a_round_in_play_reaches_the_pit_or_the_inspector(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    lookers = [comes("gaming-manager"), comes("inspector")]
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(2, ante=75)
+    deal_until_asked(dealer, ann)
+    card = re.compile(r"\b[2-9TJQKA][cdhs]\b|of (clubs|diamonds|hearts|spades)\"")
+    for person in lookers:
+        for path in (*PIT, *INSPECT):
+            answer = person.page.request.get(path)
+            if answer.ok:
+                assert not card.search(answer.text()), (person.name, path)
+        for path in ("/api/pit", "/api/pit/tables/2", "/api/inspect/search?all=true", "/api/inspect/tables/2/rounds/1"):
+            answer = person.page.request.get(path)
+            assert not card.search(answer.text()), (person.name, path)
+
+
+@pytest.mark.parametrize("name", ["dealer", "ann"])
+def test_who_may_not_look_is_told_the_rule(comes: Comes, name: str) -> None:
+    person = comes(name)
+    for path in (*PIT[:5], "/inspect", "/inspect/verification"):
+        answer = person.page.goto(path)
+        assert answer is not None and answer.status == 403, path
+        assert "The pit is run by supervisors" in answer.text() or "The log is read by inspectors" in answer.text()
+    expect(person.page.get_by_role("navigation", name="Pages")).not_to_contain_text("Pit")
+
+
+def test_those_who_look_on_have_no_forms(comes: Comes) -> None:
+    inspector = comes("inspector")
+    for path in ("/pit", "/pit/tables/2", "/pit/mispayments"):
+        inspector.page.goto(path)
+        expect(inspector.page.locator("main form[method=post]")).to_have_count(0)
+
+
+def test_every_page_has_its_twin(comes: Comes) -> None:
+    inspector, ann, dealer = comes("inspector"), comes("ann"), comes("dealer")
+    plays(ann, dealer)
+    for path in (*PIT[:5], *INSPECT):
+        page, _, query = path.partition("?")
+        answer = inspector.page.request.get(f"{page}.json" + (f"?{query}" if query else ""))
+        assert answer.ok and answer.headers["content-type"] == "application/json", path
+        linked = re.search(
+            r'rel="alternate" type="application/json" href="([^"]*)"', inspector.page.request.get(path).text()
+        )
+        assert linked is not None and inspector.page.request.get(linked[1].replace("&amp;", "&")).ok, path
+
+
+def test_the_pits_forms_without_scripts(comes: Comes) -> None:
+    boss, second = comes("gaming-supervisor", script=False), comes("gaming-manager", script=False)
+    dealer = comes("dealer", script=False)
+    dealer.goes_to("2", "/console")
+    dealer.page.locator("#call-supervisor").click()
+    boss.page.goto("/pit")
+    boss.page.locator("#table-2 .alert button").click()
+    expect(boss.page.locator(".alert")).to_have_count(0)
+    boss.page.goto("/pit/tables/2")
+    open_details(boss.page, "Credit")
+    boss.page.locator("#credit-500").fill("10")
+    boss.page.locator("#ask-credit").click()
+    second.page.goto("/pit")
+    second.page.get_by_role("button", name="Approve").click()
+    expect(second.page.locator(".inbox")).to_contain_text("Nothing waits for you.")
+    boss.page.goto("/pit/mispayments")
+    boss.page.locator("#new-dollars").fill("1500")
+    boss.page.locator("#new-enquiry").fill("a stack was miscounted")
+    boss.page.locator("#note-it").click()
+    expect(boss.page.locator("#M-1")).to_contain_text("$1,500 over")
+    inspector = comes("inspector", script=False)
+    inspector.page.goto("/inspect/verification")
+    inspector.page.locator("#verify").click()
+    expect(inspector.page.locator("#verdict")).not_to_have_text("Not verified yet")
+
+
+def test_the_pit_by_keyboard_alone(comes: Comes) -> None:
+    dealer, boss = comes("dealer"), comes("gaming-supervisor")
+    dealer.goes_to("1", "/console")
+    tab_to(dealer.page, "call-supervisor")
+    dealer.page.keyboard.press("Enter")
+    boss.page.goto("/pit")
+    button = boss.page.locator("#table-1 .alert button")
+    tab_to(boss.page, str(button.get_attribute("id")))
+    boss.page.keyboard.press("Enter")
+    expect(boss.page.locator(".alert")).to_have_count(0)
+
+
+def test_no_page_of_the_pit_or_the_inspector_has_a_fault_that_axe_finds(comes: Comes) -> None:
+    ann, dealer, boss = comes("ann"), comes("dealer"), comes("gaming-supervisor")
+    second, inspector = comes("gaming-manager"), comes("inspector")
+    plays(ann, dealer)
+    dealer.page.locator("#call-supervisor").click()
+    page = boss.page
+    page.goto("/pit/tables/3")
+    page.locator("#announce-closing").click()
+    page.goto("/pit/tables/2")
+    page.locator("#post-dealer").select_option("dealer")
+    page.locator("#set-dealer").click()
+    open_details(page, "Fill")
+    page.locator("#fill-10000").fill("20")
+    page.locator("#ask-fill").click()
+    page.locator("#least-ante").fill("50")
+    page.locator("#set-limits").click()
+    expect(page.locator(".sign-line")).to_be_visible()
+    second.page.goto("/pit")
+    found = looked_at(second.page, "pit") + looked_at(boss.page, "pit-table")
+    for path in PIT[1:]:
+        second.page.goto(path)
+        found += looked_at(second.page, "shift" if path == "/pit/shift" else "")
+    inspector.page.goto("/inspect/verification")
+    inspector.page.locator("#verify-whole").click()
+    expect(inspector.page.locator("#verdict")).to_have_text("The log is as it was written")
+    names = {"/inspect": "inspector", "/inspect/tables/2/rounds/1?step=8": "replay", "/inspect/verification": "verify"}
+    for path in (*INSPECT, *list(names)[1:2]):
+        inspector.page.goto(path)
+        found += looked_at(inspector.page, names.get(path, ""))
+    boss.page.goto("/tables/2/void")
+    found += looked_at(boss.page)
+    for person, paths in (
+        (second, ("/pit", "/pit/tables/1", "/pit/shift")),
+        (inspector, ("/inspect", INSPECT[2], INSPECT[5])),
+    ):
+        person.page.get_by_role("button", name="Light").click()
+        for path in paths:
+            person.page.goto(path)
+            expect(person.page.locator("html")).to_have_attribute("data-theme", "paper")
+            found += looked_at(person.page, "pit-paper" if path == "/pit" else "")
+    assert found == []
+
+
+@pytest.mark.parametrize("path", [*PIT, *INSPECT])
+def test_a_narrow_screen_has_it_all(comes: Comes, path: str) -> None:
+    person = comes("inspector" if path.startswith("/inspect") else "gaming-manager", size=(320, 640))
+    if "rounds" in path:
+        plays(comes("ann"), comes("dealer"))
+    person.page.goto(path)
+    assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    small = "all => all.filter(b => b.offsetParent && b.getBoundingClientRect().height < 44).map(b => b.outerHTML)"
+    assert person.page.locator("main button").evaluate_all(small) == []
+    tiny = "all => all.filter(b => b.offsetParent && b.getBoundingClientRect().height < 24).map(b => b.outerHTML)"
+    assert person.page.locator("main summary, main input:not([type=hidden]), main .button").evaluate_all(tiny) == []

@@ -1,0 +1,138 @@
+"""What keeps others out of the pages: forms and cookies, sessions that rotate and end, sign-ins that lock, nothing
+secret in a log."""
+
+import logging
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from pitboss.web.api.logs import log_as_data
+from web.house import House
+
+
+class Browser:
+    """Somebody's browser: it keeps cookies and follows nothing by itself."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(house.app), base_url="http://floor")
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """Look at a page."""
+        return self.house.runner.run(self.client.get(path, headers=headers))
+
+    def post(self, path: str, **fields: str) -> httpx.Response:
+        """Send a form."""
+        return self.house.runner.run(self.client.post(path, data=fields))
+
+    def token(self, path: str) -> str:
+        """The token of the forms of a page."""
+        found = re.search(r'name="token" value="([0-9a-f]+)"', self.get(path).text)
+        assert found is not None
+        return found[1]
+
+    def sign_in(self, name: str, password: str) -> httpx.Response:
+        """Sign in by the form."""
+        fields = {"operator": "star", "name": name, "password": password, "then": "/lobby"}
+        return self.post("/sign-in", token=self.token("/sign-in"), **fields)
+
+
+@pytest.fixture
+def browser(house: House) -> Iterator[Browser]:
+    browser = Browser(house)
+    yield browser
+    house.runner.run(browser.client.aclose())
+
+
+@pytest.fixture
+def password(house: House) -> str:
+    return house.demonstration.password
+
+
+def test_no_form_is_taken_without_the_token_of_its_page(house: House, browser: Browser, password: str) -> None:
+    assert browser.post("/sign-in", operator="star", name="ann", password=password).status_code == 403
+    browser.sign_in("ann", password)
+    for path in ("/tables/1", "/sign-out", "/theme"):
+        assert browser.post(path, do="leave").status_code == 403
+        assert browser.post(path, do="leave", token="0" * 64).status_code == 403
+    browser.sign_in("dealer", password)
+    for path in ("/tables/1/console", "/tables/1/irregular"):
+        assert browser.post(path, do="deal-on").status_code == 403
+    assert house.floor.desk(house.stream("star", "1")).state.acts == ()
+
+
+def test_the_session_is_another_after_each_sign_in(browser: Browser, password: str) -> None:
+    browser.sign_in("ann", password)
+    first = browser.client.cookies["pitboss"]
+    browser.sign_in("ann", password)
+    assert browser.client.cookies["pitboss"] != first
+    browser.client.cookies.set("pitboss", first)
+    assert browser.get("/lobby").headers["location"].startswith("/sign-in")
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(browser: Browser, password: str) -> None:
+    answers = [browser.get("/sign-in"), browser.sign_in("ann", password)]
+    answers.append(browser.post("/theme", token=browser.token("/lobby"), theme="paper", here="/lobby"))
+    given = [
+        cookie for answer in answers for cookie in answer.headers.get_list("set-cookie") if "Max-Age=0" not in cookie
+    ]
+    assert {cookie.partition("=")[0] for cookie in given} == {"pitboss-visitor", "pitboss", "pitboss-theme"}
+    for cookie in given:
+        assert "HttpOnly" in cookie and "samesite=strict" in cookie.lower()
+
+
+def test_a_name_is_locked_after_three_wrong_passwords(house: House, browser: Browser, password: str) -> None:
+    for _ in range(3):
+        assert browser.sign_in("ann", "wrong").status_code == 401
+    locked = browser.sign_in("ann", password)
+    assert locked.status_code == 401
+    nobody = browser.sign_in("nobody", "wrong")
+    said = [re.search(r'id="wrong">([^<]+)<', answer.text) for answer in (locked, nobody)]
+    assert said[0] is not None and said[1] is not None and said[0][1] == said[1][1]
+    house.clock.forward(timedelta(minutes=31))
+    assert browser.sign_in("ann", password).status_code == 303
+
+
+def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
+    house: House, browser: Browser, password: str
+) -> None:
+    browser.sign_in("dealer", password)
+    assert browser.get("/tables/1/console").status_code == 200
+    for _ in range(5):
+        house.clock.forward(timedelta(minutes=1))
+        assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200
+    house.clock.forward(timedelta(seconds=1))
+    assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 401
+    again = browser.get("/tables/1/console")
+    assert again.headers["location"] == "/sign-in?then=/tables/1/console"
+
+
+def test_no_page_lets_a_script_in(browser: Browser, password: str) -> None:
+    browser.sign_in("dealer", password)
+    paths = ("/lobby", "/tables/1", "/tables/1/words", "/tables/1/console", "/tables/1/rounds", "/rulebook", "/rules")
+    for path in ("/sign-in", *paths, "/rules/dealer-qualifies", "/nowhere/at/all"):
+        answer = browser.get(path)
+        if "text/html" not in answer.headers["content-type"]:
+            continue
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy, path
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\son[a-z]+=|\sstyle=", answer.text), path
+
+
+def test_nothing_secret_is_logged(
+    house: House, browser: Browser, password: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    log_as_data(logging.DEBUG)
+    with caplog.at_level(logging.DEBUG):
+        browser.sign_in("ann", "a wrong secret")
+        browser.sign_in("ann", password)
+        browser.get("/tables/1")
+        browser.post("/tables/1", do="place", token=browser.token("/tables/1"), need="wagers", area="1")
+        browser.get("/tables/99")
+    session = browser.client.cookies["pitboss"]
+    written = "\n".join(str(record.__dict__) for record in caplog.records if not record.name.startswith("http"))
+    for secret in (password, "a wrong secret", session):
+        assert secret not in written

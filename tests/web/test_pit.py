@@ -1,0 +1,310 @@
+"""The pit and the inspector through the API: who may look, what they see, what they decide, and what they download."""
+
+import csv
+import io
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.floor.people.permission import house_edition
+from web.house import Caller, House, stake
+
+FILL = [{"chip_cents": 10_000, "pieces": 20}]
+PIT = (
+    "/api/pit",
+    "/api/pit/tables/2",
+    "/api/pit/people",
+    "/api/pit/mispayments",
+    "/api/pit/shift",
+    "/api/pit/shift.csv",
+)
+INSPECT = (
+    "/api/inspect/search",
+    "/api/inspect/search.csv",
+    "/api/inspect/tables/2/rounds/1",
+    "/api/inspect/verification",
+    "/api/inspect/parameters",
+    "/api/inspect/registers/slips",
+    "/api/inspect/registers/slips.csv",
+)
+
+
+def play(house: House, table: str = "2", who: str = "ann") -> None:
+    """A round of Caribbean Stud, from the wager to its end."""
+    ann, dealer = house.as_("star", who), house.as_("star", "dealer")
+    round = ann.get(f"/api/tables/{table}").json()["round"]
+    placed = ann.act(table, type="Place", need="wagers", patron=who, area=1, spot="ante", stake=stake(2_500))
+    assert placed.status_code == 200, placed.text
+    for _ in range(60):
+        seen = ann.get(f"/api/tables/{table}").json()
+        if seen["round"] != round:
+            return
+        decisions = [need for need in seen["view"]["needs"] if need["type"] == "DecisionNeed"]
+        if decisions:
+            ann.act(table, type="Decide", need=decisions[0]["id"], patron=who, option="fold")
+        else:
+            dealer.order(f"/api/tables/{table}/deal")
+    raise AssertionError("the round did not end")
+
+
+def tile(caller: Caller, table: str = "2") -> dict[str, Any]:
+    found: dict[str, Any] = next(row for row in caller.get("/api/pit").json()["tables"] if row["table"] == table)
+    return found
+
+
+@pytest.mark.parametrize("operator", ["star", "crown"])
+def test_the_pit_is_seen_from_a_supervisor_up_and_by_those_who_look_on(house: House, operator: str) -> None:
+    ranks = house_edition(operator).ranks
+    table = "2" if operator == "star" else "4"
+    for person in (*ranks, "inspector", "surveillance", "ann"):
+        for path in PIT:
+            answer = house.as_(operator, person).get(path.replace("/2", f"/{table}"))
+            sees = person not in ("dealer", "ann")
+            assert answer.status_code == (200 if sees else 403), (person, path)
+            if not sees:
+                assert "The pit is run by supervisors and above" in answer.json()["detail"]
+
+
+def test_the_log_is_an_inspectors_to_read(house: House) -> None:
+    play(house)
+    for person in (*house_edition("star").ranks, "surveillance", "ann", "inspector"):
+        for path in INSPECT:
+            wanted = 200 if person == "inspector" else 403
+            assert house.as_("star", person).get(path).status_code == wanted, (person, path)
+
+
+def test_a_call_is_an_alert_that_stays_until_it_is_acknowledged(house: House) -> None:
+    dealer, ann, boss = house.as_("star", "dealer"), house.as_("star", "ann"), house.as_("star", "gaming-supervisor")
+    before = boss.get("/api/pit").json()["number"]
+    assert dealer.order("/api/tables/2/call-supervisor", {"reason": "a card fell"}).status_code == 200
+    assert ann.order("/api/tables/2/call-supervisor", {}).status_code == 200
+    pit = boss.get("/api/pit").json()
+    assert pit["number"] > before
+    assert [(alert["by"], alert["words"]) for alert in tile(boss)["alerts"]] == [
+        ("dealer", "a card fell"),
+        ("ann", "A supervisor is wanted."),
+    ]
+    first = tile(boss)["alerts"][0]["id"]
+    no = dealer.order("/api/tables/2/acknowledge-alert", {"alert": first})
+    assert no.status_code == 409 and no.json()["because"] == ["call-stands"]
+    assert boss.order("/api/tables/2/acknowledge-alert", {"alert": first, "words": "found"}).status_code == 200
+    assert [alert["by"] for alert in tile(boss)["alerts"]] == ["ann"]
+    rows = house.as_("star", "inspector").get("/api/inspect/registers/calls").json()["rows"]
+    assert [(row["by"], row["state"]) for row in rows] == [("ann", "waiting"), ("dealer", "acknowledged")]
+    assert rows[1]["acknowledged_by"] == "gaming-supervisor" and rows[1]["words"] == "found"
+
+
+def test_a_fill_waits_for_somebody_else(house: House) -> None:
+    one, two = house.as_("star", "gaming-supervisor"), house.as_("star", "gaming-manager")
+    name = one.order("/api/tables/2/ask-approval", {"what": "fill", "stacks": FILL}).json()["request"]
+    (mine,), (theirs,) = one.get("/api/pit").json()["inbox"], two.get("/api/pit").json()["inbox"]
+    assert not mine["theirs"] and "somebody else" in mine["why"]
+    assert theirs["theirs"] and theirs["words"] == "Fill of $2,000: 20 of $100" and theirs["by"] == "gaming-supervisor"
+    assert house.as_("star", "inspector").get("/api/pit").json()["inbox"][0]["theirs"] is False
+    assert one.order("/api/tables/2/approve", {"request": name}).status_code == 409
+    before = tile(two)["float_cents"]
+    assert two.order("/api/tables/2/approve", {"request": name}).json()["number"] == 1
+    assert tile(two)["float_cents"] == before + 200_000
+    assert two.get("/api/pit").json()["inbox"] == []
+    (slip,) = two.get("/api/pit/tables/2").json()["slips"]
+    assert (slip["by"], slip["approved_by"], slip["amount_cents"]) == ("gaming-supervisor", "gaming-manager", 200_000)
+
+
+def test_pace_and_result_follow_the_play(house: House) -> None:
+    boss = house.as_("star", "gaming-supervisor")
+    start = tile(boss)
+    assert (start["pace"], start["rounds"], start["result_cents"]) == (0, 0, 0)
+    play(house)
+    play(house)
+    after = tile(boss)
+    assert (after["rounds"], after["result_cents"], after["taken"]) == (2, 5_000, 1)
+    assert after["pace"] == 12, "two rounds in ten minutes"
+    row = next(r for r in boss.get("/api/pit/shift").json()["rows"] if r["table"] == "2")
+    assert (row["rounds"], row["won_cents"], row["staked_cents"], row["players"]) == (2, 5_000, 5_000, 1)
+    lines = list(csv.DictReader(io.StringIO(boss.get("/api/pit/shift.csv").text)))
+    assert next(line for line in lines if line["table"] == "2")["won_cents"] == "5000"
+
+
+def test_an_empty_shift_says_so(house: House) -> None:
+    boss = house.as_("star", "gaming-supervisor")
+    assert boss.get("/api/pit/shift?day=2020-01-01").json()["note"] == "No activity"
+    assert boss.get("/api/pit/shift.csv?day=2020-01-01").text.endswith("No activity\r\n")
+    assert boss.get("/api/pit/shift?day=2020-13-01").status_code == 404
+
+
+def test_mispayments_are_noted_and_followed(house: House) -> None:
+    boss = house.as_("star", "gaming-supervisor")
+    note = {"table": "2", "way": "over", "kind": "wager", "cents": 150_000, "enquiry": "miscounted", "patron": "ann"}
+    assert house.as_("star", "dealer").order("/api/mispayments/M-1/note-mispayment", note).status_code == 409
+    assert boss.order("/api/mispayments/M-1/note-mispayment", note).json() == {"id": "M-1", "reported": True}
+    assert [item["kind"] for item in boss.get("/api/pit").json()["inbox"]] == ["mispayment"]
+    told = {"outcome": "put right", "words": "ann gave it back"}
+    assert boss.order("/api/mispayments/M-1/follow-mispayment", told).status_code == 200
+    assert boss.get("/api/pit").json()["inbox"] == []
+    (row,) = boss.get("/api/pit/mispayments").json()["rows"]
+    assert (row["state"], row["reported"]) == ("put right", "yes")
+
+
+SEARCHES: list[tuple[str, int]] = [
+    ("", 2),
+    ("?table=2", 2),
+    ("?table=3", 0),
+    ("?round=1", 1),
+    ("?player=bob", 1),
+    ("?player=nobody", 0),
+    ("?table=2&round=2&player=ann", 0),
+    ("?since=2026-03-02", 2),
+    ("?until=2026-03-01", 0),
+    ("?since=2026-03-04", 0),
+    ("?clause=nonsense", 0),
+]
+
+
+def test_an_inspector_finds_rounds(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    play(house)
+    play(house, who="bob")
+    for query, count in SEARCHES:
+        assert len(inspector.get(f"/api/inspect/search{query}").json()["found"]) == count, query
+    (row,) = inspector.get("/api/inspect/search?player=ann").json()["found"]
+    assert row["clauses"] and row["net_cents"] == -2_500
+    for clause in row["clauses"]:
+        assert inspector.get(f"/api/inspect/search?clause={clause}").json()["found"]
+    heading = row["clauses"][0].partition(".")[0]
+    assert inspector.get(f"/api/inspect/search?clause={heading}").json()["found"]
+    everything = inspector.get("/api/inspect/search?all=true&player=ann").json()["found"]
+    assert {"Round", "Bought in"} & {found["what"] for found in everything}
+    lines = list(csv.DictReader(io.StringIO(inspector.get("/api/inspect/search.csv").text)))
+    assert [line["round"] for line in lines] == ["2", "1"]
+
+
+def test_a_round_is_replayed_step_by_step_and_none_that_is_open(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    play(house)
+    shown = inspector.get("/api/inspect/tables/2/rounds/1").json()
+    assert [step["step"] for step in shown["steps"]] == list(range(1, len(shown["steps"]) + 1))
+    assert {step["by"] for step in shown["steps"]} == {"ann", "dealer"}
+    said = [event for step in shown["steps"] for event in step["events"]]
+    assert any("fold" in event["says"] for event in said)
+    assert any(ground["clauses"] for event in said for ground in event["because"])
+    assert inspector.get("/api/inspect/tables/2/rounds/2").status_code == 404
+
+
+def finished(inspector: Caller) -> dict[str, Any]:
+    for _ in range(200):
+        state: dict[str, Any] = inspector.get("/api/inspect/verification").json()
+        if state["state"] != "running":
+            return state
+        time.sleep(0.02)
+    raise AssertionError("the verification does not end")
+
+
+@pytest.mark.parametrize("whole", ["false", "true"])
+def test_the_log_is_verified_beside_the_tables(house: House, whole: str) -> None:
+    inspector = house.as_("star", "inspector")
+    play(house)
+    assert inspector.get("/api/inspect/verification").json()["state"] == "idle"
+    begun = inspector.ask("POST", f"/api/inspect/verification?whole={whole}")
+    assert begun.status_code == 202 and begun.json()["by"] == "inspector"
+    play(house)
+    state = finished(inspector)
+    assert state["clean"] is True and state["findings"] == [] and state["events"] > 0
+    assert (state["rounds"] >= 1) == (whole == "true")
+
+
+def test_a_changed_log_is_found_out(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    play(house)
+    with house.store.writing() as connection:
+        for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
+            connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+        connection.exec_driver_sql("UPDATE event SET \"by\" = 'nobody' WHERE stream = 'table:2' AND number = 3")
+    inspector.ask("POST", "/api/inspect/verification?whole=true")
+    state = finished(inspector)
+    assert state["clean"] is False and "table:2" in state["findings"][0]["record"]
+
+
+def test_every_parameter_has_its_history(house: House) -> None:
+    boss, inspector = house.as_("star", "gaming-manager"), house.as_("star", "inspector")
+    limits = {"ante": {"minimum_cents": 1_000, "maximum_cents": 60_000, "unit_cents": 0}}
+    assert boss.order("/api/tables/2/change-limits", {"limits": limits, "reason": "a quiet night"}).status_code == 200
+    rows = inspector.get("/api/inspect/parameters?table=2").json()["rows"]
+    changed = {row["parameter"]: (row["before"], row["after"]) for row in rows if row["reason"] == "a quiet night"}
+    assert changed == {"limits.ante.minimum_cents": (2_500, 1_000), "limits.ante.maximum_cents": (50_000, 60_000)}
+    first = {row["parameter"]: row["before"] for row in rows if not row["reason"]}
+    assert first["game"] is None and "limits.ante.minimum_cents" in first
+    assert {row["by"] for row in rows} == {"gaming-manager"}
+    assert not inspector.get("/api/inspect/parameters?table=2&since=2026-03-04").json()["rows"]
+
+
+def test_notices_are_registered_with_how_they_ended(house: House) -> None:
+    boss, inspector = house.as_("star", "gaming-manager"), house.as_("star", "inspector")
+    limits = {"ante": {"minimum_cents": 5_000, "maximum_cents": 50_000, "unit_cents": 0}}
+    first = boss.order("/api/tables/2/announce-limits", {"limits": limits}).json()["notice"]
+    boss.order("/api/tables/3/announce-closing", {})
+    (clock, other) = boss.get("/api/pit").json()["clocks"]
+    assert {clock["table"], other["table"]} == {"2", "3"}
+    boss.order("/api/tables/2/take-down-notice", {"notice": first, "reason": "called off"})
+    rows = inspector.get("/api/inspect/registers/notices").json()["rows"]
+    assert [(row["table"], row["state"]) for row in rows] == [("3", "up"), ("2", "taken down")]
+    assert rows[1]["reason"] == "called off" and rows[1]["because"] == ["raise-on-notice"]
+
+
+@pytest.mark.parametrize("order", ["notices", "slips", "disputes", "corrections", "rulings", "mispayments", "drops"])
+def test_a_register_is_data_and_csv_and_an_empty_one_says_so(house: House, order: str) -> None:
+    inspector = house.as_("star", "inspector")
+    assert inspector.get(f"/api/inspect/registers/{order}").json()["note"] == "No activity"
+    text = inspector.get(f"/api/inspect/registers/{order}.csv")
+    assert text.headers["content-type"].startswith("text/csv") and text.text.endswith("No activity\r\n")
+    assert inspector.get("/api/inspect/registers/nothing").status_code == 404
+
+
+def test_nothing_crosses_from_one_house_to_the_other(house: House) -> None:
+    house.as_("crown", "dealer").order("/api/tables/4/call-supervisor", {"reason": "crown's own"})
+    star = house.as_("star", "gaming-manager")
+    number = star.get("/api/pit").json()["number"]
+    house.as_("crown", "ann").order("/api/tables/4/call-supervisor", {})
+    assert star.get("/api/pit").json()["number"] == number
+    assert "crown's own" not in star.bodies[-1]
+    assert star.get("/api/pit/tables/4").status_code == 404
+
+
+def test_a_formula_in_a_reason_stays_text(house: House) -> None:
+    house.as_("star", "dealer").order("/api/tables/2/call-supervisor", {"reason": "=HYPERLINK(1)"})
+    text = house.as_("star", "inspector").get("/api/inspect/registers/calls.csv").text
+    assert "'=HYPERLINK(1)" in text
+
+
+def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
+    from pitboss.web.api.pit import _events
+
+    boss = house.as_("star", "gaming-manager")
+    api, token = house.app.state.api, boss.token
+    number = boss.get("/api/pit").json()["number"]
+
+    async def first(last: int, act: Callable[[], object] | None) -> str:
+        events = _events(api, house.sign_in.who(token), token, last)
+        assert (await anext(events)).startswith("retry")
+        if act is not None:
+            import asyncio
+
+            task = asyncio.ensure_future(anext(events))
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(act)
+            said: str = await task
+        else:
+            said = await anext(events)
+        await events.aclose()  # type: ignore[attr-defined]
+        return said
+
+    assert f"id: {number}\n" in house.runner.run(first(number - 1, None))
+
+    def call() -> object:
+        from pitboss.floor.calls import CallSupervisor
+        from pitboss.floor.commands import Actor, Order
+
+        return house.floor.do(Order(Actor("star", "dealer", "dealer"), CallSupervisor("2"), "call-1"))
+
+    assert f"id: {number + 1}\n" in house.runner.run(first(number, call))
