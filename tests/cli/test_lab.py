@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
+from pitboss.cli.labwords import show_table
+from pitboss.lab.solution import DecisionTable
 
 MISSISSIPPI, CARIBBEAN = "star-mississippi-stud", "crown-caribbean-stud"
 
@@ -126,3 +128,11 @@ def test_help_comes_at_once() -> None:
         for _ in range(3)
     ]
     assert min(took) < 0.6
+
+
+def test_hands_told_apart_by_a_second_column_are_headings(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = (("made", "", "12", "bet"), ("pair", "no draw", "1,300", "mixed"), ("pair", "a draw", "7", "bet"))
+    show_table(DecisionTable("At the flop", ("hand", "with", "bet", "do"), rows))
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.split()[0] for line in lines[4:]] == ["made", "pair", "no", "a"]
+    assert lines[5] == "pair" and lines[6].startswith("  no draw") and lines[6].endswith("1,300  mixed")

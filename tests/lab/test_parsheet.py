@@ -108,7 +108,7 @@ def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
         page = Page()
         page.feed(text)
         assert not page.open
-        assert f"{answered.solution.edge * 100:.6f}% of the Ante" in "".join(page.text)
+        assert f"{float(answered.solution.edge):.6%} of the Ante" in "".join(page.text)
         assert text.count("<svg") == 3
         assert "http://www.w3.org" in text and "src=" not in text, "a page needs nothing from elsewhere"
 

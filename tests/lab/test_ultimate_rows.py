@@ -36,9 +36,9 @@ def river_sort(hole: Cards, board: Cards, deck: Cards) -> str:
         return "straight or better"
     if mine.category > own.category and paired:
         above = len({b.rank for b in board if b.rank > max(paired)})
-        return f"board: {name}; {above} of its ranks above"
+        return f"board {name}, {above} ranks above"
     outs = [c for c in deck if c not in hole and c not in board and best_hand((*board, c)) > mine]
-    return f"{len(outs)} outs, board: {name}"
+    return f"{len(outs)} outs, board {name}"
 
 
 def made_at_flop(hole: Cards, flop: Cards) -> str:
@@ -49,29 +49,29 @@ def made_at_flop(hole: Cards, flop: Cards) -> str:
     if category >= Category.STRAIGHT:
         return "straight or better"
     if category is Category.THREE_OF_A_KIND:
-        return f"three of a kind {'with a hole card' if hidden or pocket else 'on the board'}"
+        return "three of a kind, hidden" if hidden or pocket else "board's three of a kind"
     if category is Category.TWO_PAIR:
-        return "pocket pair beside a pair" if pocket else "two pair with a hole card"
+        return "pocket pair, board paired" if pocket else "two pair, hidden"
     if category is Category.PAIR and hidden:
-        return f"pair with the board's {('highest', 'middle', 'lowest')[ranks.index(hidden[0])]} card"
+        return f"hidden pair, {('highest', 'middle', 'lowest')[ranks.index(hidden[0])]}"
     if category is Category.PAIR:
-        return "pocket pair" if pocket else "pair on the board"
+        return "pocket pair" if pocket else "board's pair"
     return "no pair"
 
 
 def flop_sort(hole: Cards, flop: Cards) -> str:
     made = made_at_flop(hole, flop)
-    if made in ("straight or better", "three of a kind with a hole card", "two pair with a hole card"):
+    if made in ("straight or better", "three of a kind, hidden", "two pair, hidden"):
         return made
     suits = Counter(card.suit for card in (*hole, *flop))
     flush = [RANKS[card.rank] for card in sorted(hole, key=lambda c: c.rank) if suits[card.suit] == 4]
     ways = min(sum(is_run(rank, (*hole, *flop)) and not is_run(rank, flop) for rank in range(13)), 2)
     if flush:
-        draw = f"four to a flush{' and a straight draw' if ways else ''}, highest hidden {flush[-1]}"
+        draw = f"flush {'and straight ' if ways else ''}draw, hidden {flush[-1]}"
     elif ways:
         draw = f"{('inside', 'open')[ways - 1]} straight draw"
-    elif made.endswith("on the board"):
-        draw = f"no draw, highest hole card {RANKS[max(card.rank for card in hole)]}"
+    elif made.startswith("board's"):
+        draw = f"no draw, hole card {RANKS[max(card.rank for card in hole)]}"
     else:
         draw = "no draw"
     return f"{made}: {draw}"
@@ -132,7 +132,7 @@ def test_hands_are_sorted_and_counted_as_a_person_would(deck: Deck) -> None:
     assert same(counted(flop_rows(symmetry(*deck), decisions.pre_flop, decisions.by_class))) == same(by_flop)
     found: Found = defaultdict(Counter)
     for (name, at), counts in counted(river_rows(rivers, "fold", apart=True)).items():
-        said = name.partition(": ")[2] if not name.startswith("straight") else "straight or better"
+        said = name.partition(": ")[2] or "straight or better"
         found[said, at].update(counts)
     assert same(found) == same(by_river)
 
@@ -142,9 +142,10 @@ def test_rows_played_alike_are_one_and_the_cost_is_told() -> None:
     rows = river_rows(rivers, "fold")
     table = write("At the river", "fold", rows, unit=1_000_000)
     hands = sum(int(row.cells[:, :GAINS].sum()) for row in rows)
-    assert sum(int(row[2].replace(",", "")) for row in table.rows) == hands
-    for _, _, every, bet, fold, even, do, *boards in table.rows:
-        counts = [int(number.replace(",", "")) for number in (every, bet, fold, even)]
-        assert counts[0] == sum(counts[1:])
-        assert (do == "mixed") == (counts[1] > 0 and counts[2] > 0) == any(boards)
+    counted_up = 0
+    for _, _, *numbers, do, neither, straight, flush, both in table.rows:
+        bet, fold, even = (int(number.replace(",", "")) for number in numbers)
+        counted_up += bet + fold + even
+        assert (do == "mixed") == (bet > 0 and fold > 0) == any((neither, straight, flush, both))
+    assert counted_up == hands
     assert f"{hands:,} hands" in table.title and "% of the Ante" in table.title

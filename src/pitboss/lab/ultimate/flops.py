@@ -16,15 +16,15 @@ Array = NDArray[Any]
 
 MADE = (
     "straight or better",
-    "three of a kind with a hole card",
-    "two pair with a hole card",
-    "pair with the board's highest card",
-    "pair with the board's middle card",
-    "pair with the board's lowest card",
+    "three of a kind, hidden",
+    "two pair, hidden",
+    "hidden pair, highest",
+    "hidden pair, middle",
+    "hidden pair, lowest",
     "pocket pair",
-    "pocket pair beside a pair",
-    "three of a kind on the board",
-    "pair on the board",
+    "pocket pair, board paired",
+    "board's three of a kind",
+    "board's pair",
     "no pair",
 )
 STRAIGHT_UP, THREE, TWO, HIGHEST, MIDDLE, LOWEST, POCKET, POCKET_BESIDE, BOARD_THREE, BOARD_PAIR, NO_PAIR = range(11)
@@ -32,11 +32,11 @@ DRAWS = (
     "no draw",
     "inside straight draw",
     "open straight draw",
-    "four to a flush, highest hidden {}",
-    "four to a flush and a straight draw, highest hidden {}",
+    "flush draw, hidden {}",
+    "flush and straight draw, hidden {}",
 )
 NO_DRAW, FLUSH_DRAW, TWO_DRAWS = 0, 3, 4
-BY_HIGH_CARD = "no draw, highest hole card {}"
+BY_HIGH_CARD = "no draw, hole card {}"
 
 
 class Seen(NamedTuple):

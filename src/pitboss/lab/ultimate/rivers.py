@@ -9,9 +9,9 @@ from pitboss.lab.ultimate.rows import Row, row, what_to_do
 from pitboss.lab.ultimate.sorts import ABOVE, COUNTED, OUTS, SHAPES
 
 Array = NDArray[Any]
-MADE, PAIR, OTHER = "straight or better, above the board's own", "hidden pair or better", "no hidden pair that counts"
-PAIR_SAYS = "board: {board}; {{}} of its ranks above"
-OUTS_SAY, OUTS_WITH_BOARD = "{} outs", "{outs} outs, board: {board}"
+MADE, PAIR, OTHER = "straight or better, own", "hidden pair or better", "neither"
+PAIR_SAYS = "board {board}, {{}} ranks above"
+OUTS_SAY, OUTS_WITH_BOARD = "{} outs", "{outs} outs, board {board}"
 
 
 def river_rows(rivers: Array, passing: str, *, apart: bool = False) -> list[Row]:

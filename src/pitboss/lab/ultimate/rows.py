@@ -41,13 +41,14 @@ def row(hand: str, says: str, place: str, cells: Array) -> Row:
 def write(title: str, passing: str, rows: Iterable[Row], *, unit: int) -> DecisionTable:
     """The rows as a table, those together that are played alike; `passing` is a check or a fold."""
     merged = _together([each for each in rows if each.cells[:, :GAINS].any()], passing)
-    hands = sum(int(each.cells[:, :GAINS].sum()) for each in merged)
+    counts = np.sum([each.cells.sum(axis=0) for each in merged], axis=0)
     cost = sum(_cost(each.cells) for each in merged) / unit
     said = (
-        f"{title}: {hands:,} hands. The last columns tell mixed hands by what two cards may make of the board, with "
-        f"the better choice and how often it is best; to play by this table alone costs {cost * 100:.4f}% of the Ante"
+        f"{title}: {int(counts[:GAINS].sum()):,} hands, {_number(counts[EVEN])} of them worth the same either way. "
+        f"The last columns tell mixed hands by what two cards may make of the board: the better choice, and how often "
+        f"it is best. To play by this table alone costs {cost * 100:.4f}% of the Ante"
     )
-    columns = ("hand", "with", "hands", "bet", passing, "even", "do", *BOARDS)
+    columns = ("hand", "with", "bet", passing, "even", "do", *BOARDS)
     return DecisionTable(said, columns, tuple(_words(each, passing) for each in merged))
 
 
@@ -79,8 +80,12 @@ def _words(each: Row, passing: str) -> tuple[str, ...]:
     counts = each.cells.sum(axis=0)
     do = what_to_do(each.cells, passing)
     boards = [_cell(each.cells[shape], passing) if do == "mixed" else "" for shape in range(SHAPES)]
-    numbers = (int(counts[:GAINS].sum()), int(counts[BET]), int(counts[PASSED]), int(counts[EVEN]))
-    return (each.hand, each.label, *(f"{number:,}" for number in numbers), do, *boards)
+    numbers = (f"{int(counts[kind]):,}" for kind in (BET, PASSED, EVEN))
+    return (each.hand, each.label, *numbers, do, *boards)
+
+
+def _number(count: float) -> str:
+    return f"{int(count):,}" if count else "none"
 
 
 def _cell(counts: Array, passing: str) -> str:

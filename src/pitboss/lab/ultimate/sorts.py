@@ -51,12 +51,14 @@ def tally_rivers(
     own = category[value_of(board, five)]
     kind_of_board = own * SHAPES + _shape(board, ranks)
     with_board = np.empty(len(felt.live), np.int64)
+    rising = np.empty(len(felt.live), np.int64)
     cards = np.empty(6, np.uint8)
-    cards[:5] = board
+    for spot in range(5):
+        cards[spot] = board[spot]
     for place in range(len(felt.live)):
         cards[5] = felt.live[place]
         with_board[place] = value_of(cards, six)
-    rising = np.sort(with_board)
+        _insert(with_board[place], rising, place)
     for place in range(len(felt.value)):
         if not seen[place]:
             continue
@@ -65,7 +67,7 @@ def tally_rivers(
         above = _pair_stands(felt.live[a] >> 2, felt.live[b] >> 2, ranks)
         sort = kind_of_board
         if category[value] <= own or (category[value] < STRAIGHT and above < 0):
-            outs = len(rising) - np.searchsorted(rising, value, side="right")
+            outs = _above(value, rising)
             outs -= (with_board[a] > value) + (with_board[b] > value)
             sort += BY_OUTS + outs * BOARDS
         elif category[value] < STRAIGHT:
@@ -73,6 +75,28 @@ def tally_rivers(
         times = seen[place] * weight
         rows[sort, PASSED if gain[place] < 0 else BET if gain[place] > 0 else EVEN] += times
         rows[sort, GAINS if gain[place] > 0 else LOSES] += times * gain[place]
+
+
+@njit(cache=True)
+def _insert(value: int, rising: Array, held: int) -> None:
+    """Put a value in its place among those held in rising order; a library's sort would take long to compile."""
+    while held and rising[held - 1] > value:
+        rising[held] = rising[held - 1]
+        held -= 1
+    rising[held] = value
+
+
+@njit(cache=True)
+def _above(value: int, rising: Array) -> int:
+    """How many of some values in rising order are above one."""
+    low, high = 0, len(rising)
+    while low < high:
+        middle = (low + high) // 2
+        if rising[middle] > value:
+            high = middle
+        else:
+            low = middle + 1
+    return len(rising) - low
 
 
 @njit(cache=True)
