@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from floor import PASSWORD, Target, opened, prepare, servers
@@ -32,6 +33,8 @@ EVENT_MS, PAGE_MS = 25, 100
 """The targets: until an event is in every open page of its table, and until a page is answered, 99 of 100 times."""
 PACES = (20, 40, 80, 160)
 """Commands a second at all tables together; a table at a casino takes one in three seconds or so."""
+IDLE = 3.0
+"""After so many idle seconds a connection is opened anew, before the server closes it."""
 SOLVED = "crown-ultimate-texas-holdem"
 
 
@@ -79,11 +82,15 @@ class Browser:
     async def show(self) -> None:
         """Ask for what changed whenever something did; only the newest, however much came meanwhile."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        used = time.perf_counter()
         try:
             while True:
                 await self.wanted.wait()
                 self.wanted.clear()
-                asked = time.perf_counter()
+                if time.perf_counter() - used > IDLE:
+                    writer.close()
+                    reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                asked = used = time.perf_counter()
                 writer.write(self._head(f"/tables/{self.table}?fresh=1", "X-Fragment: 1\r\n"))
                 lines = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
                 if " 200 " not in lines[0]:
@@ -119,6 +126,7 @@ class Bench:
 
     def __init__(self, options: argparse.Namespace, names: list[str], steps: list[str]) -> None:
         self.options, self.names, self.steps = options, names, steps
+        self.server = 0
         self.found: dict[str, Any] = {}
 
     async def run(self) -> None:
@@ -148,6 +156,8 @@ class Bench:
         wires = {name: Wire(self.options.port, boss) for name in names}
 
         async def do(name: str, command: Command, key: str) -> Any:
+            if time.perf_counter() - seen.answered.get(name, 0.0) > IDLE:
+                wires[name] = Wire(self.options.port, boss)
             seen.asked[name] = time.perf_counter()
             seen.answered.pop(name, None)
             path = "deal" if isinstance(command, DealOn) else "acts"
@@ -156,21 +166,27 @@ class Bench:
             seen.answered[name] = time.perf_counter()
             return answer
 
+        before = _cpu(self.server)
         run = await play(names, self.steps, do, self.options.seconds, what.replace(" ", "-"), pace)
+        busy = (_cpu(self.server) - before) / run.seconds
         await asyncio.sleep(0.5)
         for job in running:
             job.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        self._note(what, seen, run)
+        self._note(what, seen, run, busy)
 
-    def _note(self, what: str, seen: Seen, run: Run) -> None:
+    def _note(self, what: str, seen: Seen, run: Run, busy: float) -> None:
         parts = {"event": seen.events, "after answer": seen.durable, "page": seen.pages, "event to page": seen.shown}
-        self.found[what] = {"commands_per_second": round(run.rate, 1), "events": len(seen.events.latencies)} | {
+        self.found[what] = {"commands_per_second": round(run.rate, 1), "server_cores": round(busy, 2)} | {
             name: {"p50_ms": round(part.part(0.5), 1), "p99_ms": round(part.part(0.99), 1)}
             for name, part in parts.items()
         }
         told = "   ".join(f"{name} {part.part(0.5):.1f}/{part.part(0.99):.1f}" for name, part in parts.items())
-        print(f"{what:24}{run.rate:6.0f} commands/s   p50/p99 ms: {told}", file=sys.stderr, flush=True)
+        print(
+            f"{what:24}{run.rate:6.0f} commands/s   server {busy:4.0%} of a core   p50/p99 ms: {told}",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def targets(self) -> list[Target]:
         """The targets at the usual pace, alone and beside a solve."""
@@ -191,6 +207,12 @@ class Bench:
             if row["event"]["p99_ms"] > EVENT_MS or row["page"]["p99_ms"] > PAGE_MS:
                 return f"bends at {pace} commands a second"
         return f"has not bent at {self.options.paces[-1]} commands a second"
+
+
+def _cpu(process: int) -> float:
+    """The seconds that a process has computed."""
+    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -228,7 +250,7 @@ def main() -> None:
         names, steps = prepare(where, options.tables)
         people(where, names)
         bench = Bench(options, names, steps)
-        with servers(where, [options.port]):
+        with servers(where, [options.port]) as (bench.server,):
             asyncio.run(bench.run())
     if options.json:
         targets = [target._asdict() for target in bench.targets()]

@@ -9,15 +9,15 @@ from playwright.sync_api import Page
 from house import WRITE
 
 PICTURES = Path(__file__).parents[2] / "docs" / "screens"
-COLOURS = 96
-"""How many colours a picture keeps: enough for a cloth's shade, and a quarter of the bytes."""
+COLOURS = 240
+"""How many colours a picture keeps: enough for a cloth and all its chips, in half the bytes."""
 
 
 def take(page: Page, name: str, *, full_page: bool = False) -> None:
     """Take a picture of a page, where snapshots are to be renewed."""
     if not WRITE:
         return
-    with Image.open(BytesIO(page.screenshot(full_page=full_page))) as seen:
-        seen.convert("RGB").quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG).save(
-            PICTURES / f"{name}.png", optimize=True
-        )
+    with Image.open(BytesIO(page.screenshot(full_page=full_page))) as shot:
+        seen = shot.convert("RGB")
+    palette = seen.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2)
+    seen.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).save(PICTURES / f"{name}.png", optimize=True)

@@ -15,7 +15,11 @@ RULEBOOK = (
     "/rulebook/star-pontoon?met=physical",
     "/rulebook/star-pontoon/clauses/9.2",
     "/rulebook/star-pontoon/clauses/P6",
+    "/rules",
+    "/rules/dealer-qualifies",
 )
+NAMED = {RULEBOOK[1]: "rulebook", "/rules/dealer-qualifies": "rule", "/tables/2/sign": "sign"}
+"""The pages besides a table's own that are pictured."""
 
 
 def faults(page: Page, *, with_axe: bool) -> list[str]:
@@ -49,17 +53,21 @@ def test_no_page_has_a_fault_that_axe_finds(comes: Comes) -> None:
     bob.wagers(5, ante=50)
     found += looked_at(ann.page) + looked_at(dealer.page)
     deal_until_asked(dealer, ann)
+    dealer.page.locator("#irregular").evaluate("one => one.open = true")
+    found += looked_at(dealer.page)
+    dealer.page.locator("#irregular").evaluate("one => one.open = false")
     found += looked_at(ann.page, "table") + looked_at(dealer.page, "console")
     ann.goes_to("2", "/words")
     found += looked_at(ann.page, "words")
     ann.goes_to("2")
     play_round(dealer, ann, bob)
     found += looked_at(ann.page, "settled") + looked_at(dealer.page)
-    for path in ("/tables/2/rounds", "/tables/2/rounds/1", "/tables/99", *RULEBOOK):
+    past = ("/tables/2/rounds", "/tables/2/rounds/1", "/tables/2/rounds/1?step=5")
+    for path in (*past, "/tables/2/sign", "/tables/99", *RULEBOOK):
         ann.page.goto(path)
-        found += looked_at(ann.page, "rulebook" if path == RULEBOOK[1] else "")
+        found += looked_at(ann.page, NAMED.get(path, ""))
     ann.page.get_by_role("button", name="Light").click()
-    for path in ("/lobby", "/tables/2", "/tables/2/words", "/tables/2/rounds/1", *RULEBOOK):
+    for path in ("/lobby", "/tables/2", "/tables/2/words", "/tables/2/rounds/1", "/tables/2/sign", *RULEBOOK):
         ann.page.goto(path)
         expect(ann.page.locator("html")).to_have_attribute("data-theme", "paper")
         found += looked_at(ann.page, "paper" if path == "/tables/2" else "")

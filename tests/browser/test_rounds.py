@@ -110,6 +110,29 @@ def test_a_dropped_stream_resumes(comes: Comes) -> None:
     expect(ann.page.locator(".area").nth(1).locator(".people")).to_have_text("bob", timeout=15_000)
 
 
+def test_a_patron_closes_the_tab_and_the_round_goes_on_by_the_rules(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    deal_until_asked(dealer, ann)
+    context = ann.page.context
+    ann.page.close()
+    dealer.page.get_by_role("button", name="Absent").click()
+    expect(dealer.page.locator(".step")).not_to_have_text("Waiting for ann")
+    for _ in range(6):
+        if dealer.page.locator("#pays").count():
+            break
+        dealer.deals_on()
+    page = context.new_page()
+    page.goto("/tables/2")
+    line = page.locator(".settled > li")
+    expect(line).to_have_count(1)
+    expect(line.locator(".result")).to_contain_text("void")  # as for a player who does not decide at the Star
+    expect(line.locator(".clauses").first).to_contain_text("14.14")
+    expect(page.locator(".purse")).to_contain_text("$2,000")
+
+
 def test_what_somebody_is_writing_outlasts_an_event(comes: Comes) -> None:
     ann, bob = comes("ann"), comes("bob")
     ann.goes_to("1")

@@ -308,3 +308,27 @@ def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
         return house.floor.do(Order(Actor("star", "dealer", "dealer"), CallSupervisor("2"), "call-1"))
 
     assert f"id: {number + 1}\n" in house.runner.run(first(number, call))
+
+
+def test_a_dispute_waits_for_the_rank_that_rules_at_its_stage(house: House) -> None:
+    ann, inspector = house.as_("star", "ann"), house.as_("star", "inspector")
+    first, second, last = (
+        house.as_("star", name) for name in ("gaming-supervisor", "assistant-gaming-manager", "gaming-manager")
+    )
+    raised = {"patron": "ann", "round": 1, "about": "my Ante was taken"}
+    name = ann.order("/api/tables/2/raise-dispute", raised).json()["dispute"]
+
+    def theirs(caller: Caller) -> list[str]:
+        return [item["title"] for item in caller.get("/api/pit").json()["inbox"] if item["theirs"]]
+
+    assert theirs(first) == ["Dispute, first instance"] and theirs(inspector) == []
+    first.order("/api/tables/2/rule-on-dispute", {"dispute": name, "ruling": "it stands"})
+    assert theirs(first) == theirs(last) == []
+    ann.order("/api/tables/2/ask-review", {"dispute": name})
+    assert theirs(first) == [] and theirs(second) == theirs(last) == ["Dispute, review"]
+    last.order("/api/tables/2/rule-on-dispute", {"dispute": name, "ruling": "it stands"})
+    ann.order("/api/tables/2/lodge-complaint", {"dispute": name, "words": "wrong"})
+    assert theirs(inspector) == ["Complaint"] and theirs(last) == []
+    assert inspector.order("/api/tables/2/close-complaint", {"dispute": name, "finding": "by the rules"}).is_success
+    (row,) = inspector.get("/api/inspect/registers/disputes").json()["rows"]
+    assert row["state"] == "closed" and len(row["rulings"]) == 2 and row["words"] == "by the rules"

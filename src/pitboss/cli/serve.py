@@ -57,7 +57,8 @@ def serve(
     log_as_data(logging.INFO)
     try:
         app = make_api(floor, desk, premises.offices)
-        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False)
+        # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
+        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
     finally:
         if ear is not None:
             ear.stop()

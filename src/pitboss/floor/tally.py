@@ -25,6 +25,7 @@ from pitboss.floor.tables.money_events import SlipVoided
 MONEY = (TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, TableClosed)
 """The events that explain a tray."""
 KINDS = tuple(kind.__name__ for kind in (*MONEY, RoundEnded))
+SLIPS = (FloatMoved.__name__, SlipVoided.__name__)
 HOUR, LEAST = timedelta(hours=1), timedelta(minutes=10)
 """A pace is that of the last hour, or of the time that the table has been open, of ten minutes at the least."""
 REMEMBERED = 400
@@ -37,9 +38,13 @@ class Tally:
 
     number: int = 0
     """The last event that it counts."""
+    length: int = 0
+    """How long the table's stream was when it was last looked at."""
     opened_at: str = ""
     rounds: int = 0
     money: TableResult = field(default_factory=TableResult)
+    slips: list[Stored] = field(default_factory=list)
+    """Fills and credits since then, and those of them that were voided."""
     ended: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
     def add(self, stored: Stored) -> None:
@@ -52,6 +57,9 @@ class Tally:
         if stored.kind == TableOpened.__name__:
             self.opened_at, self.rounds = stored.at, 0
             self.ended.clear()
+            self.slips.clear()
+        elif stored.kind in SLIPS:
+            self.slips.append(stored)
         self.money = after_event(self.money, from_stored(stored))
 
     def pace(self, now: datetime) -> int:
@@ -81,14 +89,20 @@ class Tallies:
             self._moments[stream, number] = stored.at, stored.by
         return self._moments[stream, number]
 
-    def of(self, stream: Stream) -> Tally:
-        """A table's tally as the log has it now; the first time, the log is read from the table's last opening on."""
+    def of(self, stream: Stream, length: int = 0) -> Tally:
+        """A table's tally as the log has it now; the first time, the log is read from the table's last opening on.
+
+        Whoever knows how long the stream is says so: one that has not grown is not asked for again.
+        """
         with self._lock:
             tally = self._known.get(stream)
+            if tally is not None and length and tally.length == length:
+                return tally
             if tally is None:
                 opening = newest(self._store, stream, TableOpened)
                 tally = self._known[stream] = Tally(number=opening[0].number - 1 if opening else 0)
             wanted = Wanted(stream.operator, KINDS, stream.name, after_number=tally.number)
             for stored in all_events(self._store, wanted):
                 tally.add(stored)
+            tally.length = length
             return tally

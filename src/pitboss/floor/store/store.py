@@ -173,6 +173,15 @@ class Store:
             found = connection.execute(query).first()
         return Balance(*found) if found else Balance()
 
+    def balances_of(self, accounts: Sequence[Account]) -> dict[Account, Balance]:
+        """What lies in some accounts, asked for at once."""
+        table = schema.accounts
+        names = {account.name: account for account in accounts}
+        query = select(table.c.name, table.c.into, table.c.out, table.c.held).where(table.c.name.in_(names))
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return dict.fromkeys(accounts, Balance()) | {names[name]: Balance(*row) for name, *row in rows}
+
     def balances(self, operator: str = "") -> list[tuple[Account, Balance]]:
         """Every account with what lies in it."""
         table = schema.accounts

@@ -3,6 +3,7 @@ stream of all of it as it changes."""
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from datetime import date
 from typing import Annotated, Any
@@ -24,8 +25,8 @@ from pitboss.web.api.shared import Api, TableName, Watcher, token_of
 from pitboss.web.api.tables import KEEP_ALIVE, still
 
 PIT = "pit"
-PAUSE = 0.15
-"""What happens within so many seconds is told at once."""
+PAUSE, EVERY = 0.15, 1.0
+"""What happens within so many seconds is told at once; a busy floor is told of once a second."""
 Day = Annotated[
     str,
     Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="A gaming day; today's if left out.", examples=["2026-03-02"]),
@@ -97,17 +98,18 @@ def install(app: FastAPI, api: Api) -> None:
 async def _events(api: Api, who: Actor, token: str, last: int) -> AsyncIterator[str]:
     """The pit's numbers as they grow; whoever hears one asks for what it shows them."""
     yield "retry: 1000\n\n"
+    told_at = 0.0
     with api.hub.watch(Stream(who.operator, EVERYWHERE)) as watch, api.metrics.streams.track_inprogress():
         while True:
             number = await run_in_threadpool(number_of, api, who.operator)
             if number != last:
-                last = number
+                last, told_at = number, time.monotonic()
                 yield f"id: {last}\nevent: table\ndata: {json.dumps({'number': last})}\n\n"
             changed = await watch.changed(KEEP_ALIVE)
             if not still(api, token):
                 yield "event: signed-out\ndata: {}\n\n"
                 return
             if changed:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(max(PAUSE, told_at + EVERY - time.monotonic()))
             else:
                 yield ": here\n\n"

@@ -13,13 +13,11 @@ from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.store import Stream, schema
-from pitboss.report.registers import register
+from pitboss.report.registers import REGISTERS, gathered
+from pitboss.report.sheet import newest_first
 from pitboss.web.api.pit_inbox import inbox
 from pitboss.web.api.shared import Api
 from pitboss.web.api.show import table_row
-
-SLIPS = 20
-"""How many slips of a table the pit sees at once."""
 
 
 def number_of(api: Api, operator: str) -> int:
@@ -47,7 +45,8 @@ def pit_data(api: Api, who: Actor) -> dict[str, Any]:
     number = number_of(api, who.operator)  # before the rest: what happens meanwhile is told again
     found = desks(api, who.operator)
     now = api.floor.clock()
-    tiles = [tile(api, desk, now) for desk in found]
+    floats = api.floor.store.balances_of([desk.journal.float for desk in found])
+    tiles = [tile(api, desk, now, floats[desk.journal.float].here) for desk in found]
     waiting = list(inbox(api, found, who))
     clocks = [notice | {"table": row["table"], "title": row["title"]} for row in tiles for notice in row["notices"]]
     due = sorted(clocks, key=lambda clock: clock["due_at"] or "9")
@@ -58,11 +57,10 @@ def _time(now: datetime) -> str:
     return now.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def tile(api: Api, desk: Desk, now: datetime) -> dict[str, Any]:
+def tile(api: Api, desk: Desk, now: datetime, float_cents: int) -> dict[str, Any]:
     """A table as the pit sees it at a glance."""
     state, row = desk.state, table_row(desk)
-    tally = api.tallies.of(desk.stream)
-    float_cents = api.floor.store.balance(desk.journal.float).here
+    tally = api.tallies.of(desk.stream, state.length)
     money = tally.money if not state.is_open else tally.money._replace(closing=float_cents)
     taken = {player.area for player in state.players}
     return {
@@ -100,12 +98,13 @@ def _alert(api: Api, stream: Stream, alert: Any) -> dict[str, Any]:
 def table_data(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
     """A table with all that is run at it."""
     state = desk.state
-    shown = tile(api, desk, api.floor.clock())
+    float_cents = api.floor.store.balance(desk.journal.float).here
+    shown = tile(api, desk, api.floor.clock(), float_cents)
     shown |= {"number": number_of(api, who.operator), "now": _time(api.floor.clock())}
     shown["inbox"] = [item for item in inbox(api, [desk], who) if item["table"] == shown["table"]]
-    shown["money"] = {f"{name}_cents": cents for name, cents in api.tallies.of(desk.stream).money._asdict().items()}
-    sheet = register(api.floor.store, who.operator, "slips", table=shown["table"])
-    shown["slips"] = [dict(row) for row in sheet.rows[:SLIPS]]
+    tally = api.tallies.of(desk.stream, state.length)
+    shown["money"] = {f"{name}_cents": cents for name, cents in tally.money._asdict().items()}
+    shown["slips"] = [dict(row) for row in newest_first(gathered(REGISTERS["slips"], tally.slips))]
     shown["may"] = [name for name in permissions() if may(who, name)]
     shown["seats"] = [player._asdict() for player in state.players]
     shown["told"] = [told._asdict() for told in state.told]

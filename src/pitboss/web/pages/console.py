@@ -31,7 +31,7 @@ def install(shell: Shell) -> None:
     @router.get("/tables/{table}/console")
     async def console(table: TableName, request: Request) -> Response:
         """The console."""
-        return show_console(shell, request, table)
+        return await shell.in_turn(lambda: show_console(shell, request, table))
 
     @router.post("/tables/{table}/console")
     async def key(table: TableName, request: Request) -> Response:

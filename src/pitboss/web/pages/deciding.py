@@ -66,8 +66,8 @@ def _not_offered(round: Round, need: DecisionNeed) -> Iterator[dict[str, Any]]:
     """What players look for at their turn and are not offered, with what the gate says to it."""
     offered = {option.name for option in need.options}
     usual = USUAL.get(round.game.rules.game.engine, ())
-    if not offered & set(usual):
-        return
+    if not usual or usual[0] not in offered:
+        return  # a share in what another calls, not a turn of one's own
     for name in usual:
         if name not in offered:
             no = said(round.game.rules, refusal(round, Decide(need.id, need.patron, name)))

@@ -6,7 +6,6 @@ from typing import Any
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.terms import spot_words
-from pitboss.report.words import phrase
 from pitboss.web.pages.cloth import to_one
 
 
@@ -44,5 +43,5 @@ def _pay_lines(rules: Rules) -> list[dict[str, Any]]:
 
 def _line(name: str, pays: str, row: Any) -> dict[str, str]:
     """A line as it is read: `Five card 21`, `6-7-8 mixed`."""
-    hand = phrase(re.sub(r"-(?=[a-z])|(?<=[a-z])-", " ", name))
-    return {"hand": hand, "pays": pays, "clause": str(row.get("clause", ""))}
+    hand = re.sub(r"-(?=[a-z])|(?<=[a-z])-", " ", name)
+    return {"hand": hand[:1].upper() + hand[1:], "pays": pays, "clause": str(row.get("clause", ""))}

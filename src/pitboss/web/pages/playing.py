@@ -56,17 +56,15 @@ def install(shell: Shell) -> None:
         template = f"_{view}.html" if FRAGMENT in request.headers else f"{view}.html"
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/tables/{table}", **page)
 
-    # A page takes a millisecond or two, less than a thread for it would: it is made where the request came in.
-
     @router.get("/tables/{table}")
     async def table_(table: TableName, request: Request) -> Response:
         """The table, drawn."""
-        return show(request, table, "table")
+        return await shell.in_turn(lambda: show(request, table, "table"))
 
     @router.get("/tables/{table}/words")
     async def words(table: TableName, request: Request) -> Response:
         """The table, in words."""
-        return show(request, table, "words")
+        return await shell.in_turn(lambda: show(request, table, "words"))
 
     @router.post("/tables/{table}")
     async def act(table: TableName, request: Request) -> Response:

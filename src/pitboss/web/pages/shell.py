@@ -4,6 +4,7 @@ A form carries a token made from the cookie of whoever got the page, so that no 
 carries a key as well, so that a form that is sent twice is done once.
 """
 
+import asyncio
 import hashlib
 import hmac
 import logging
@@ -112,6 +113,13 @@ class Shell:
         self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
 
         self.drawn = Drawn(self.templates)
+        self.lane = asyncio.Lock()
+
+    async def in_turn(self, make: Callable[[], Response]) -> Response:
+        """A page that is made where its request came in, a millisecond or two: one at a time, so that a stream that has
+        something to tell waits for one page and never for all those that a table's watchers ask for at once."""
+        async with self.lane:
+            return make()
 
     # Who looks.
 

@@ -10,7 +10,7 @@ TWINS = {
     "/tables/{table}/console.json": "/api/tables/{table}",
     "/tables/{table}/rounds.json": "/api/tables/{table}/rounds",
     "/tables/{table}/rounds/{number}.json": "/api/tables/{table}/rounds/{number}",
-    "/tables/{table}/sign.json": "/api/tables/{table}/sign",
+    "/tables/{table}/sign.json": "/api/tables/{table}",
     "/rules.json": "/api/rules",
     "/rules/{key}.json": "/api/rules/{key}",
     "/rulebook.json": "/api/rulebook",

@@ -28,6 +28,7 @@ function held() {
     values: [...live.querySelectorAll("input[id]:not([type=hidden]):not([type=radio]), select[id]")].map((f) => [f.id, f.value]),
     picked: live.querySelector("input[type=radio]:checked")?.id,
     open: [...live.querySelectorAll("details")].map((d) => d.open),
+    opened: [...live.querySelectorAll("details[id]")].map((d) => [d.id, d.open]),
   };
 }
 
@@ -40,6 +41,10 @@ function restore(kept) {
   if (picked && !picked.disabled) picked.checked = true;
   const now = live.querySelectorAll("details");
   if (now.length === kept.open.length) now.forEach((d, i) => { d.open = kept.open[i]; });
+  for (const [id, open] of kept.opened) {
+    const part = document.getElementById(id);
+    if (part) part.open = open;
+  }
   if (!kept.focus) return;
   const before = document.getElementById(kept.focus);
   const next = before && !before.disabled ? before : live.querySelector(".act button.main, .move button, h1");

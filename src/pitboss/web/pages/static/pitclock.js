@@ -27,7 +27,7 @@ function tick() {
     each.textContent = left > 0 ? words(left) : "due";
     each.classList.toggle("is-soon", left < 120);
   }
-  for (const each of root.querySelectorAll("[data-since]")) each.textContent = `${words((now - Date.parse(each.dataset.since)) / 1000)} ago`;
+  for (const each of root.querySelectorAll("[data-ago]")) each.textContent = `${words((now - Date.parse(each.dataset.ago)) / 1000)} ago`;
 }
 
 tick();

@@ -1,0 +1,26 @@
+"""A rule as every document has it, for anybody who asks: the same key, the houses side by side."""
+
+from pitboss.law import TITLES
+from pitboss.law.edition import edition_names, load_edition
+from web.house import Caller, House
+
+
+def test_every_rule_of_every_document_is_there_once(house: House) -> None:
+    rules = Caller(house).get("/api/rules").json()["rules"]
+    known = {key for name in edition_names() for clause in load_edition(name).clauses.values() for key in clause.keys}
+    assert [rule["key"] for rule in rules] == sorted(known, key=lambda key: TITLES[key].casefold())
+
+
+def test_a_rule_has_the_clauses_of_both_houses(house: House) -> None:
+    rule = Caller(house).get("/api/rules/dealer-qualifies").json()
+    clauses = {column["edition"]: [c["number"] for c in column["clauses"]] for column in rule["editions"]}
+    assert clauses == {"star-caribbean-stud": ["9.1"], "crown-poker-minors": ['8.2 "Qualify"', '10.2 "Qualify"']}
+    assert {column["operator"] for column in rule["editions"]} == {"star", "crown"}
+    assert rule["code"]
+    page = Caller(house).get("/rules/dealer-qualifies").text
+    assert page.index("The Star") < page.index("9.1") < page.index("Crown") < page.index("10.2")
+
+
+def test_a_rule_that_nobody_has_is_not_there(house: House) -> None:
+    assert Caller(house).get("/api/rules/no-such-rule").status_code == 404
+    assert Caller(house).get("/rules/no-such-rule").status_code == 404
