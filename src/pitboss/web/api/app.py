@@ -11,11 +11,13 @@ from pitboss.floor.service import Floor
 from pitboss.web.api import (
     inspect,
     inspecting,
+    lab,
     operations,
     orders,
     patrons,
     people,
     pit,
+    practice,
     problems,
     rounds,
     rulebook,
@@ -47,6 +49,8 @@ def make_api(floor: Floor, sign_in: SignIn, offices: Mapping[type, Do] = Mapping
     inspecting.install(app, api)
     pit.install(app, api)
     rulebook.install(app)
+    lab.install(app, api)
+    practice.install(app, api)
     orders.install(app, api)
     install_pages(app, api)
     return app
