@@ -52,6 +52,7 @@ class House:
         """Close everything."""
         self.runner.run(self.client.aclose())
         self.runner.close()
+        self.app.state.api.solves.stop()
         self.floor.stop()
         self.store.close()
 

@@ -76,8 +76,8 @@ def test_nobody_else_reads_what_is_the_inspectors(house: House) -> None:
 
 def test_a_house_sees_nothing_of_the_other(house: House) -> None:
     star, crown = house.as_("star", "gaming-manager"), house.as_("crown", "casino-manager")
-    assert {row["table"] for row in star.get("/api/tables").json()["tables"]} == {"1", "2", "3"}
-    assert {row["table"] for row in crown.get("/api/tables").json()["tables"]} == {"4", "5", "6"}
+    assert {row["table"] for row in star.get("/api/tables").json()["tables"]} == {"1", "2", "3", "P1", "P2", "P3"}
+    assert {row["table"] for row in crown.get("/api/tables").json()["tables"]} == {"4", "5", "6", "P4", "P5", "P6"}
     assert star.get("/api/tables/4").status_code == 404
 
 

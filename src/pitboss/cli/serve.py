@@ -40,6 +40,7 @@ def serve(
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
     from pitboss.floor.hearing import listen  # noqa: PLC0415
+    from pitboss.floor.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
@@ -60,19 +61,21 @@ def serve(
     desk = sign_in_desk(floor)
     if demo:
         _tell(furnish(premises, desk), f"http://{host}:{port}")
-    ear = listen(floor)
+    ear, virtual = listen(floor), VirtualDealer(floor).start()
     gc.collect()
     gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
+    app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
+    if ear is not None:
+        ear.listeners.append(app.state.api.hub.stir)
     try:
-        app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
-        if ear is not None:
-            ear.listeners.append(app.state.api.hub.stir)
         # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
     finally:
         upkeep.stop()
+        app.state.api.solves.stop()
+        virtual.stop()
         if ear is not None:
             ear.stop()
         floor.stop()

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.law.edition import Choice
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
@@ -32,6 +33,8 @@ class OpenTable(NamedTuple):
     readings: Mapping[str, Choice] = {}
     granted: tuple[str, ...] = ()
     unit: str = "AUD"
+    edge: EdgeSeen | None = None
+    """What the lab told of this sign; needed where the sign sets what the rules leave to it."""
 
 
 class TakeAct(NamedTuple):

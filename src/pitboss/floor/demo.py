@@ -14,6 +14,7 @@ from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Premises
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
+from pitboss.ledger.account import PRACTICE
 from pitboss.play.terms import Limits, Terms
 
 HOUSES = ("star", "crown")
@@ -37,6 +38,10 @@ CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
 """What each patron buys at each house: $2,000."""
 
 
+PRACTICE_FLOAT = (Stack(500, 1_000_000), Stack(2_500, 1_000_000), Stack(10_000, 1_000_000))
+"""Practice money for everybody: it costs nothing."""
+
+
 class Demonstration(NamedTuple):
     """What whoever started the demonstration is told: who can sign in, and with which password."""
 
@@ -57,6 +62,7 @@ def furnish(premises: Premises, sign_in: SignIn) -> Demonstration:
         accounts.open(actor, name=actor.person, password_hash=kept, at=floor.clock(), by="demonstration")
     for table, game in enumerate(GAMES, start=1):
         _open(premises, str(table), game)
+        _open_practice(premises, f"P{table}", game)
     return Demonstration(people, password)
 
 
@@ -95,3 +101,12 @@ def _open(premises: Premises, table: str, game: str) -> None:
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
             premises.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))
+
+
+def _open_practice(premises: Premises, table: str, game: str) -> None:
+    """Open a table for practice, on the terms of the one for money."""
+    house = game.partition("-")[0]
+    if not premises.floor.desk(Stream(house, f"table:{table}")).state.length:
+        terms = GAMES[game]._replace(money=False)
+        command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE)
+        premises.do(Order(_manager(house), command, _key()))

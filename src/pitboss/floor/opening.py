@@ -4,6 +4,7 @@
 from pitboss import law
 from pitboss.floor.commands import CloseTable, OpenTable, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.edges import check_edge
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import opened_shoe
 from pitboss.floor.tables.events import Stack, TableClosed, TableEvent, TableOpened, worth
@@ -31,6 +32,7 @@ def open_table(context: Context, order: Order) -> Prepared:
     rules = Rules.of(command.game, edition.version)
     _check_terms(command, rules)
     _check_granted(command, rules, order.actor.role)
+    check_edge(command, rules, order.actor)
     event = TableOpened(
         command.game,
         edition.version,
@@ -40,6 +42,7 @@ def open_table(context: Context, order: Order) -> Prepared:
         command.granted,
         command.unit,
         NO_JACKPOT,
+        command.edge,
     )
     opened(event)  # refused here if the game may not be played on these terms
     journal = Journal(context.desk.stream, command.unit)

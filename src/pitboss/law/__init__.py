@@ -13,6 +13,7 @@ from pitboss.law.grounds import Key as Key
 from pitboss.law.grounds import Reading as Reading
 from pitboss.law.grounds import ground as ground
 from pitboss.law.keys import *  # noqa: F403  every key is a name of the law
+from pitboss.law.lab_keys import *  # noqa: F403
 from pitboss.law.patron_keys import *  # noqa: F403
 from pitboss.law.pit_keys import *  # noqa: F403
 from pitboss.law.pontoon_keys import *  # noqa: F403

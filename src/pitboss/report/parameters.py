@@ -57,8 +57,9 @@ def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
 
 def _after(known: Known, event: TableEvent) -> Known:
     match event:
-        case TableOpened(game, version, terms, _, readings, granted, unit, _):
+        case TableOpened(game, version, terms, _, readings, granted, unit, _, seen):
             said = {"game": game, "version": version, "unit": unit, "readings": readings}
+            said |= {"edge seen": seen._asdict()} if seen is not None else {}
             return flat(said | {"permitted": dict.fromkeys(granted, True)} | _terms(terms))
         case TermsChanged(terms):
             kept = {path: value for path, value in known.items() if _top(path) not in _terms(terms) or _is_held(path)}

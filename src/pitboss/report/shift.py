@@ -14,6 +14,7 @@ from pitboss.floor.tables.people_events import DisputeRaised, RulingRecorded
 from pitboss.floor.tables.pit_events import SupervisorCalled
 from pitboss.floor.tally import MONEY
 from pitboss.law.rules import Rules
+from pitboss.ledger.account import PRACTICE
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Sheet
 
@@ -71,23 +72,25 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
     for stored in all_events(store, Wanted(operator, _KINDS, after=span.after, before=span.before)):
         name = table_of(stored)
         if name not in shifts:
-            shifts[name] = Shift(name, _game_before(store, stored))
+            shifts[name] = Shift(name, *_opened_before(store, stored))
         shifts[name].add(stored)
-    rows = [shifts[name].row() for name in sorted(shifts)]
+    rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
     return Sheet("shift", f"Shift report, {day:%d.%m.%Y}", COLUMNS, rows)
 
 
-def _game_before(store: Store, stored: Stored) -> str:
-    """The game that a table was open for when the day began."""
+def _opened_before(store: Store, stored: Stored) -> tuple[str, str]:
+    """The game that a table was open for when the day began, and its unit."""
     wanted = Wanted(stored.stream.operator, (TableOpened.__name__,), stored.stream.name, before=stored.position)
-    return next((str(opening.data["game"]) for opening in last_events(store, wanted, 1)), "")
+    opening = next(iter(last_events(store, wanted, 1)), None)
+    return (str(opening.data["game"]), str(opening.data["unit"])) if opening is not None else ("", "")
 
 
 class Shift:
-    """A table's day, as its events add to it."""
+    """A table's day, as its events add to it; what is played for practice is no part of it."""
 
-    def __init__(self, table: str, game: str) -> None:
+    def __init__(self, table: str, game: str, unit: str) -> None:
         self.table, self.game, self.status = table, game, "open" if game else ""
+        self.unit, self.is_bare = unit, True
         self.counts: dict[str, int] = {}
         self.players: set[str] = set()
         self.rounds = self.staked = self.paid = self.won = self.over = 0
@@ -97,6 +100,10 @@ class Shift:
     def add(self, stored: Stored) -> None:
         """Count an event."""
         event = from_stored(stored)
+        self.unit = event.unit if isinstance(event, TableOpened) else self.unit
+        if self.unit == PRACTICE:
+            return
+        self.is_bare = False
         match event:
             case RoundEnded():
                 self._round(event)

@@ -32,6 +32,7 @@ from pitboss.floor.tables.pit_events import (
 )
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
+    EdgeSeen,
     MarkerPlaced,
     MarkerRemoved,
     NoticeFell,
@@ -70,6 +71,7 @@ class TableOpened(NamedTuple):
     granted: tuple[str, ...] = ()
     unit: str = "AUD"
     note: str = ""
+    edge: EdgeSeen | None = None
 
 
 class ActTaken(NamedTuple):

@@ -7,6 +7,18 @@ from pitboss.law import Because
 from pitboss.play.terms import Limits, Terms
 
 
+class EdgeSeen(NamedTuple):
+    """The exact edge of what a sign offers, as the lab gave it to whoever set the sign."""
+
+    edge: str
+    """The house's, as a fraction (`671/17850`) or, where the method is not exact, a decimal."""
+    unit: str
+    answer: str
+    """The name that the lab keeps its answer under."""
+    confirmed_by: str = ""
+    """Whoever confirmed it by name; needed where the house is behind."""
+
+
 class TermsChanged(NamedTuple):
     """The table goes on by other terms from the next round on."""
 

@@ -14,12 +14,14 @@ from pitboss.web.api import (
     answers,
     inspect,
     inspecting,
+    lab,
     operations,
     orders,
     passwords,
     patrons,
     people,
     pit,
+    practice,
     problems,
     rounds,
     rulebook,
@@ -60,6 +62,8 @@ def make_api(
     inspecting.install(app, api)
     pit.install(app, api)
     rulebook.install(app)
+    lab.install(app, api)
+    practice.install(app, api)
     orders.install(app, api)
     if upkeep is not None:
         selfcheck.install(app, api, upkeep)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, Order
+from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.errands import Errands
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
@@ -19,13 +19,18 @@ from pitboss.floor.store import Stream
 from pitboss.floor.tally import Tallies
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
+from pitboss.ledger.account import PRACTICE
 from pitboss.play import Refused
+from pitboss.web.access import check_away
 from pitboss.web.api import problems
 from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
 from pitboss.web.api.verifying import Verifier
+from pitboss.web.practice.notes import Practice
+from pitboss.web.solves.signs import check_seen
+from pitboss.web.solves.solves import Solves
 
 COOKIE = "pitboss"
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$"
@@ -61,7 +66,8 @@ class Api:
         errands: Errands | None = None,
     ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices, self.passing = offices, Passing(floor, errands)
+        self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves()
+        self.practice = Practice(floor, self.solves)
         self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
         floor.listeners.append(self.hub.told)
 
@@ -78,7 +84,15 @@ class Api:
         if not desk.state.length:
             raise problems.NotFound(f"There is no table {table}.")
         request.state.rules = rules_of(desk)
+        if desk.state.unit == PRACTICE:
+            self._check_practice(request)
         return desk
+
+    def _check_practice(self, request: Request) -> None:
+        """Keep a patron who is at a table for money away from practice tables and the advice there."""
+        who = self.sign_in.peek(token_of(request))
+        if who.role == PATRON:
+            check_away(self.floor, who)
 
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding anybody else up."""
@@ -87,7 +101,13 @@ class Api:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
                 self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
                 return reply
-            return await self.passing.do(order)
+            if isinstance(order.command, OpenTable):
+                await run_in_threadpool(check_seen, order.command)
+            made = self.practice.decision(order)
+            reply = await self.passing.do(order)
+            if made is not None:
+                await run_in_threadpool(self.practice.decided, order, made)
+            return reply
 
 
 def token_of(request: Request) -> str:

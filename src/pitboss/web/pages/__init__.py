@@ -15,12 +15,14 @@ from pitboss.web.pages import (
     inspector,
     inspector_reading,
     irregular,
+    lab,
     lobby,
     pit,
     pit_correcting,
     pit_opening,
     pit_registers,
     playing,
+    practice,
     rulebook,
     signboard,
     twins,
@@ -44,6 +46,8 @@ PARTS = (
     pit_registers,
     inspector,
     inspector_reading,
+    lab,
+    practice,
 )
 
 

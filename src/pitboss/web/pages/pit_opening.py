@@ -2,6 +2,7 @@
 
 import re
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
@@ -11,6 +12,7 @@ from pitboss.floor.commands import Actor, OpenTable
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.store import Stream
 from pitboss.games import make_game
+from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.law import REGULATOR_MINIMUM
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
@@ -19,8 +21,9 @@ from pitboss.play.terms import Limits, Terms
 from pitboss.web.api import problems
 from pitboss.web.api.shared import allow
 from pitboss.web.pages.fields import Fields
-from pitboss.web.pages.playing import Unclear, carry_out
+from pitboss.web.pages.playing import FRAGMENT, Unclear, carry_out
 from pitboss.web.pages.shell import Shell
+from pitboss.web.pages.sign_edge import fields_of, read_sign, sign_edge
 from pitboss.web.pages.twins import twin
 
 DEVICES = {"shoe": "a shoe", "shuffler": "a shuffling device"}
@@ -28,6 +31,7 @@ TABLE = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 FLOOR = "floor-"
 """What the names of fields begin with that hold the regulator's minimum of a spot."""
 Name = Annotated[str, Query(max_length=40)]
+Play = Annotated[str, Query(max_length=60)]
 
 
 def games_of(operator: str) -> dict[str, str]:
@@ -53,7 +57,9 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
     twin(router, "/pit/open.json", "/api/rulebook")
 
-    def show(request: Request, chosen: str, table: str, notice: Any = None, status: int = 200) -> Response:
+    def show(
+        request: Request, chosen: str, table: str, play: str = "", notice: Any = None, status: int = 200
+    ) -> Response:
         who = allow(shell.who(request), "OpenTable")
         games = games_of(who.operator)
         if chosen and chosen not in games:
@@ -67,12 +73,18 @@ def install(shell: Shell) -> None:
         }
         more |= {"devices": DEVICES, "chips": list(Chips().denominations), "has_floor": has_floor, "may": ["OpenTable"]}
         more["edition"] = house_edition(who.operator).name
-        return shell.page(request, "pit_open.html", status=status, notice=notice, twin="/api/rulebook", **more)
+        sign = sign_edge(shell, who, chosen, play) if chosen else None
+        more |= {"sign": sign, "seen_fields": fields_of(sign) if sign is not None else {}}
+        more["before"] = api.solves.before(sign.job) if sign is not None and sign.job is not None else 0
+        more["address"] = f"/pit/open?{urlencode({'game': chosen, 'table': table, 'play': play})}"
+        template = "_pit_open.html" if FRAGMENT in request.headers else "pit_open.html"
+        return shell.page(request, template, status=status, notice=notice, twin="/api/rulebook", **more)
 
     @router.get("/pit/open")
-    def ask(request: Request, game: Name = "", table: Name = "") -> Response:
-        """The form that opens a table."""
-        return show(request, game, table)
+    def ask(request: Request, game: Name = "", table: Name = "", play: Play = "") -> Response:
+        """The form that opens a table; where the rules leave multiples to the sign, they come first with their edge."""
+        stages = [request.query_params.get(f"play.{stage}", "")[:20] for stage in STAGES]
+        return show(request, game, table, ",".join(stages) if any(stages) else play)
 
     @router.post("/pit/open")
     async def open_(request: Request) -> Response:
@@ -86,7 +98,7 @@ def install(shell: Shell) -> None:
         notice = await carry_out(shell, desk, wanted, who, form)
         if notice is None:
             return RedirectResponse(f"/pit/tables/{table}", 303)
-        return await run_in_threadpool(show, request, game, table, notice, 409)
+        return await run_in_threadpool(show, request, game, table, fields.text("play", 60), notice, 409)
 
 
 def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | Unclear:
@@ -99,6 +111,7 @@ def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | U
         minimums = {spot: cents for spot, cents in floors.items() if cents} or None
         terms = Terms(fields.limits(), device="shoe" if device == "shoe" else "shuffler")
         terms = terms._replace(areas=fields.whole("areas") or 7, regulator_minimum_cents=minimums)
-        return [OpenTable(table, game, terms, fields.stacks())]
+        multiples, seen = read_sign(fields, game)
+        return [OpenTable(table, game, terms._replace(multiples=multiples), fields.stacks(), edge=seen)]
     except Unclear as unclear:
         return unclear

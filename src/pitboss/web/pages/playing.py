@@ -41,13 +41,15 @@ class Unclear(ValueError):
 
 def install(shell: Shell) -> None:
     """The routes of the table page."""
+    from pitboss.web.pages.practice import panel as practice_panel  # noqa: PLC0415  it builds on this page
+
     router, api = shell.router, shell.api
 
     def show(request: Request, table: str, view: str, notice: Any = None, status: int = 200) -> Response:
         """The page of a table, or the part of it that changes."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
-        page = table_page(api, desk, who)
+        page = table_page(api, desk, who) | {"practice": practice_panel(shell, desk, who), "practice_view": view}
         page["session"] = shell.sittings.of(who) if who.role == PATRON else None
         if view == "table" and page["felt"]:
             page["drawn"] = shell.drawn.felt(desk, who, page)

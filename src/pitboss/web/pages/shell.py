@@ -24,16 +24,20 @@ from starlette.exceptions import HTTPException
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
 from pitboss.money import dollars
 from pitboss.play.terms import spot_words
 from pitboss.report.words import phrase
+from pitboss.web.access import Barred, NotForYou, may_ask
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
 from pitboss.web.pages import drawing
 from pitboss.web.pages.corrected import Corrections
 from pitboss.web.pages.drawn import Drawn
 from pitboss.web.pages.sitting import Sittings
+from pitboss.web.solves.games import rule_words, word
+from pitboss.web.solves.solves import Busy
 
 log = logging.getLogger("pitboss.pages")
 
@@ -51,7 +55,15 @@ HEADERS = {
     "Cache-Control": "private, no-store",
 }
 
-_KIND: dict[type[Exception], int] = {problems.NotFound: 404, problems.NotAllowed: 403, BookError: 404}
+_KIND: dict[type[Exception], int] = {
+    problems.NotFound: 404,
+    problems.NotAllowed: 403,
+    BookError: 404,
+    LabError: 404,
+    Barred: 403,
+    NotForYou: 403,
+    Busy: 429,
+}
 
 
 class ForeignForm(Exception):
@@ -108,9 +120,10 @@ class Shell:
             lstrip_blocks=True,
         )
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
+        self.templates.filters |= {"rule_words": rule_words, "choice": word}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
         self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
-
+        self.templates.globals |= {"may_ask": may_ask}
         self.drawn = Drawn(self.templates)
         self.lane = asyncio.Lock()
 

@@ -1,0 +1,153 @@
+"""The lab in a browser: a pay line is changed and its exact edge is there, a simulation is watched and cancelled, and
+nobody at a table that plays for money gets in."""
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from browser.conftest import Comes
+from browser.test_reach import SIZES, looked_at
+from pitboss.cli import app
+
+GAME = "crown-mississippi-stud"
+LONG = 180_000
+"""How long a first answer may take in milliseconds: the kernels of the lab are compiled for it."""
+
+
+def told(*options: str) -> dict[str, float | str]:
+    """What the command line says."""
+    found: dict[str, float | str] = json.loads(CliRunner().invoke(app, ["edge", GAME, *options, "--json"]).stdout)
+    return found
+
+
+def exact_of(page: Page) -> Fraction:
+    """The exact edge that a page shows."""
+    top, bottom = page.locator("#exact").inner_text().replace(",", "").split(" / ")
+    return Fraction(int(top), int(bottom))
+
+
+def test_a_pay_line_is_changed_and_the_exact_edge_is_there(comes: Comes) -> None:
+    page = comes("ann", house="crown").page
+    page.goto(f"/lab/{GAME}")
+    expect(page.locator("#edge")).to_be_visible(timeout=LONG)
+    before, after = told(), told("--pay", "straight=5")
+    assert exact_of(page) == Fraction(str(before["edge_exact"]))
+    page.locator("#line-straight").fill("5")
+    page.locator("#line-straight").press("Tab")
+    expect(page.locator("#change")).to_be_visible(timeout=LONG)
+    assert exact_of(page) == Fraction(str(after["edge_exact"]))
+    moved = 100 * (float(after["edge"]) - float(before["edge"]))
+    expect(page.locator("#change")).to_contain_text(f"{moved:+.4f}".replace("-", "−"))
+    expect(page.locator(".moved")).to_contain_text("75s")
+    expect(page).to_have_url(re.compile(r"pay=straight=5$"))
+    page.locator("#line-straight").fill("-7")
+    page.locator("#ask").click()
+    refused = CliRunner().invoke(app, ["edge", GAME, "--pay", "straight=-7"])
+    expect(page.locator("#lab-live [role=alert]")).to_have_text(refused.stderr.strip())
+
+
+def test_an_edge_without_scripts(comes: Comes) -> None:
+    page = comes("casino-manager", house="crown", script=False, size=SIZES["phone"]).page
+    page.goto(f"/lab/{GAME}")
+    page.locator("#line-flush").fill("7")
+    page.locator("#ask").click()
+    expect(page.locator("#change")).to_be_visible(timeout=LONG)
+    assert exact_of(page) == Fraction(str(told("--pay", "flush=7")["edge_exact"]))
+
+
+def test_a_simulation_runs_with_its_chart_and_is_cancelled(comes: Comes) -> None:
+    ann = comes("ann", house="crown")
+    page = ann.page
+    page.goto(f"/lab/{GAME}/simulation")
+    page.locator("#rounds").select_option("1000000000")
+    page.locator("#start").click()
+    chart = page.locator("svg.chart")
+    expect(chart).to_be_visible(timeout=LONG)
+    first = chart.get_attribute("aria-label")
+    expect(chart).not_to_have_attribute("aria-label", str(first), timeout=LONG)
+    expect(page.locator("polygon.band")).to_have_count(1)
+    page.locator("#cancel").click()
+    expect(page.locator(".job-head .tag")).to_have_text("cancelled")
+    expect(page.locator("#cancel")).to_have_count(0)
+    assert ann.faults == []
+
+
+@pytest.mark.parametrize("path", ["/lab", f"/lab/{GAME}", f"/lab/{GAME}/strategy", f"/lab/{GAME}/simulation"])
+def test_whoever_is_at_a_table_for_money_gets_no_lab(comes: Comes, path: str) -> None:
+    ann = comes("ann")
+    ann.goes_to("1")
+    ann.sits(2)
+    answer = ann.page.goto(path)
+    assert answer is not None and answer.status == 403
+    expect(ann.page.locator("main")).to_contain_text("until you have left it (19.6, 19.11)")
+    ann.goes_to("1")
+    ann.page.locator("#leave").click()
+    expect(ann.page.locator("#sit")).to_be_visible()
+    answer = ann.page.goto("/lab")
+    assert answer is not None and answer.ok
+
+
+def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
+    page = comes("ann", house="crown").page
+    waits = {
+        f"/lab/{GAME}?pay=straight=5": ("#edge", "lab-edge"),
+        f"/lab/{GAME}/strategy": (".costs", "lab-strategy"),
+        f"/lab/{GAME}/sheet": ("#file-csv", "lab-sheet"),
+        f"/lab/{GAME}/compare": (".sides", ""),
+    }
+    page.goto("/lab")
+    found = looked_at(page, "lab")
+    for path, (there, name) in waits.items():
+        page.goto(path)
+        expect(page.locator(there)).to_be_visible(timeout=LONG)
+        found += looked_at(page, name)
+    page.goto(f"/lab/{GAME}?pay=straight=x")
+    found += looked_at(page)
+    page.goto(f"/lab/{GAME}/simulation")
+    found += looked_at(page)
+    page.locator("#start").click()
+    expect(page.locator(".job-head .tag")).to_have_text("done", timeout=LONG)
+    found += looked_at(page, "lab-simulation")
+    page.get_by_role("button", name="Light").click()
+    for path, (there, _) in waits.items():
+        page.goto(path)
+        expect(page.locator(there)).to_be_visible(timeout=LONG)
+        found += looked_at(page)
+    assert found == []
+
+
+ULTIMATE = "crown-ultimate-texas-holdem"
+
+
+def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(comes: Comes) -> None:
+    manager = comes("casino-manager", house="crown")
+    page = manager.page
+    page.goto(f"/pit/open?game={ULTIMATE}&table=30&play=5,3,4")
+    expect(page.locator("[role=alert]")).to_contain_text("less than 3 times the Ante")
+    page.locator("#play-river").fill("2")
+    page.locator("#see-edge").click()
+    expect(page.locator("#open-table")).to_have_count(0)
+    expect(page.locator("#behind")).to_be_visible(timeout=2 * LONG)
+    exact = re.sub(r"[^-0-9/]", "", page.locator(".exactly").inner_text().replace("−", "-"))
+    assert Fraction(exact) < 0
+    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("[name='chip-2500']").fill("100")
+    assert looked_at(page, "sign-edge") == []
+    page.locator("#confirmed-by").fill("somebody else")
+    page.locator("#open-table").click()
+    expect(page.locator("[role=alert]")).to_contain_text("confirms it by their own name")
+    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("[name='chip-2500']").fill("100")
+    page.locator("#confirmed-by").fill("casino-manager")
+    page.locator("#open-table").click()
+    expect(page).to_have_url(re.compile("/pit/tables/30$"))
+    inspector = comes("inspector", house="crown").page
+    log = inspector.request.get("/api/inspect/streams/table:30/events").json()["events"]
+    seen = log[0]["data"]["edge"]
+    assert (seen["edge"], seen["confirmed_by"]) == (exact, "casino-manager")

@@ -1,0 +1,61 @@
+"""A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Comes
+from browser.test_reach import looked_at
+
+LONG = 180_000
+"""How long the first advice may take in milliseconds: the kernels of the lab are compiled for it."""
+
+
+def test_a_round_of_practice_with_advice(comes: Comes) -> None:
+    ann = comes("ann")
+    page = ann.page
+    expect(page.locator(".tile.is-practice")).to_have_count(3)
+    expect(page.locator(".tile.is-practice").first).to_contain_text("no money")
+    ann.goes_to("P3")
+    expect(page.locator("h1")).to_contain_text("Practice table P3")
+    page.locator("#take-chips").click()
+    expect(page.locator(".purse")).to_contain_text("$1,000")
+    ann.wagers(1, ante=25)
+    page.locator("#deal-now").click()
+    expect(page.locator(".waits")).to_have_text("It is your turn")
+    page.locator("#advice").click()
+    for _ in range(20):
+        if page.locator(".advice").count():
+            break
+        page.wait_for_timeout(3_000)
+        page.locator("#advice").click()
+    best = page.locator(".advice h3 b").inner_text()
+    first = page.locator(".advice .worth li").first
+    expect(first).to_have_class("is-best")
+    expect(first).to_contain_text(best.capitalize())
+    assert looked_at(page, "practice") == []
+    for street in ("3rd", "4th", "5th"):
+        page.locator(f".move button[id^='{street}-street'][value^='bet:']").first.click(timeout=LONG)
+        expect(page.locator(".practice")).to_contain_text("Round 1: Bet")
+    expect(page.locator(".felt-note")).to_have_text("Round 1, settled", timeout=LONG)
+    page.reload()
+    expect(page.locator(".practice")).to_contain_text("What your decisions cost")
+    told = page.locator(".practice .worth").last.inner_text()
+    assert "being worked out" not in told
+    assert "best choice" in told or "beside" in told
+    assert ann.faults == []
+
+
+@pytest.mark.parametrize("view", ["", "/words"])
+def test_a_money_table_shows_no_advice_and_bars_practice(comes: Comes, view: str) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    ann.wagers(1, ante=25)
+    dealer.goes_to("2", "/console")
+    while ann.waits != "It is your turn":
+        dealer.deals_on()
+    ann.goes_to("2", view)
+    expect(ann.page.locator(".practice, #advice, .advice")).to_have_count(0)
+    assert "advice" not in ann.page.content()
+    answer = ann.page.goto(f"/tables/P2{view}")
+    assert answer is not None and answer.status == 403
+    expect(ann.page.locator("main")).to_contain_text("until you have left it (16.1, 16.6)")

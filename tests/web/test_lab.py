@@ -1,0 +1,182 @@
+"""The lab through the API: exact answers from a worker of low priority, refusals in the words of the command line, and
+nothing of it for a patron who is at a table that plays for money (Pontoon 19.6, 19.11)."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from house import shows
+from pitboss import law
+from pitboss.cli import app
+from pitboss.law.rules import Rules
+from web.house import TABLES, Caller, House, stake
+
+GAME = "star-mississippi-stud"
+LONG = {"rounds": 1_000_000_000, "seed": 7}
+ADDRESSES = ("/api/lab", f"/api/lab/{GAME}", "/api/lab/solves", "/api/lab/solves/0123456789abcdef")
+
+
+def wait(caller: Caller, job: dict[str, Any], seconds: float = 120) -> dict[str, Any]:
+    """A job once it is over."""
+    until = time.monotonic() + seconds
+    while job["state"] in ("queued", "running") and time.monotonic() < until:
+        time.sleep(0.05)
+        job = caller.get(f"/api/lab/solves/{job['id']}").json()
+    return job
+
+
+def until_it_runs(caller: Caller, job: dict[str, Any]) -> dict[str, Any]:
+    """A simulation once it has played something."""
+    until = time.monotonic() + 60
+    while not job["progress"] and job["state"] in ("queued", "running") and time.monotonic() < until:
+        time.sleep(0.05)
+        job = caller.get(f"/api/lab/solves/{job['id']}").json()
+    return job
+
+
+def test_an_edge_is_that_of_the_command_line_with_its_change(house: House) -> None:
+    ann = house.as_("star", "ann")
+    first = ann.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=9"]})
+    assert first.status_code == 202
+    done = wait(ann, first.json())
+    told = json.loads(CliRunner().invoke(app, ["edge", GAME, "--pay", "flush=9", "--json"]).stdout)
+    plain = json.loads(CliRunner().invoke(app, ["edge", GAME, "--json"]).stdout)
+    result = done["result"]
+    assert result["edge_exact"] == told["edge_exact"]
+    assert result["outcomes"] == told["outcomes"]
+    assert result["approved"]["edge_exact"] == plain["edge_exact"]
+    assert result["approved"]["change"] == pytest.approx(told["edge"] - plain["edge"])
+    moved = {(change["was"], change["now"]): change["where"] for change in result["approved"]["strategy_changes"]}
+    assert moved["1x", "3x"] == "QJs"
+    again = ann.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=9"]})
+    assert (again.status_code, again.json()["state"]) == (200, "done")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "options"),
+    [
+        (GAME, {"pay": ["flush=-7"]}, ["--pay", "flush=-7"]),
+        (GAME, {"pay": ["flash=7"]}, ["--pay", "flash=7"]),
+        (GAME, {"pay": ["flush"]}, ["--pay", "flush"]),
+        (GAME, {"rule": ["street-most=99"]}, ["--rule", "street-most=99"]),
+        (GAME, {"play": "4,2,1"}, ["--play", "4,2,1"]),
+        (GAME, {"strategy": "bold"}, ["--strategy", "bold"]),
+        ("crown-ultimate-texas-holdem", {"play": "4,5,1"}, ["--play", "4,5,1"]),
+        ("star-whist", {}, []),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_the_words_of_the_command_line(
+    house: House, path: str, body: dict[str, Any], options: list[str]
+) -> None:
+    refused = house.as_("star", "inspector").ask("POST", f"/api/lab/{path}/edge", body)
+    told = CliRunner().invoke(app, ["edge", path, *options])
+    assert told.exit_code == 2
+    assert refused.status_code == 422
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert refused.json()["detail"] == told.stderr.strip()
+
+
+def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(house: House) -> None:
+    ann, bob = house.as_("star", "ann"), house.as_("star", "bob")
+    job = ann.ask("POST", f"/api/lab/{GAME}/simulation", LONG).json()
+    job = until_it_runs(ann, job)
+    low, high = job["progress"]["interval"]
+    assert low < job["progress"]["edge"] < high
+    lane = house.app.state.api.solves.lanes["solves"]
+    pid = lane.process.pid
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 15)
+    behind = bob.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=11"]}).json()
+    assert (behind["state"], behind["before"]) == ("queued", 1)
+    assert bob.get(f"/api/lab/solves/{job['id']}").status_code == 404
+    assert bob.ask("DELETE", f"/api/lab/solves/{job['id']}").status_code == 404
+    cancelled = ann.ask("DELETE", f"/api/lab/solves/{job['id']}").json()
+    assert cancelled["state"] == "cancelled"
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert wait(bob, behind)["state"] == "done"
+
+
+def test_a_short_simulation_ends_beside_the_exact_edge(house: House) -> None:
+    ann = house.as_("star", "ann")
+    body = {"rounds": 2_000_000, "seed": 3, "pay": ["flush=9"]}
+    done = wait(ann, ann.ask("POST", f"/api/lab/{GAME}/simulation", body).json())
+    assert done["result"]["rounds"] == 2_000_000
+    assert abs(done["result"]["exact"]["z_score"]) < 4
+    refused = ann.ask("POST", f"/api/lab/{GAME}/simulation", {"rounds": 10**10})
+    assert refused.status_code == 422
+
+
+def test_the_queue_has_room_for_a_few_of_each(house: House) -> None:
+    ann = house.as_("star", "ann")
+    jobs = [ann.ask("POST", f"/api/lab/{GAME}/simulation", LONG | {"seed": seed}).json() for seed in range(4)]
+    full = ann.ask("POST", f"/api/lab/{GAME}/simulation", LONG)
+    assert (full.status_code, full.json()["title"]) == (429, "The queue is full")
+    for job in jobs:
+        assert ann.ask("DELETE", f"/api/lab/solves/{job['id']}").json()["state"] == "cancelled"
+    assert [job["state"] for job in ann.get("/api/lab/solves").json()["solves"]] == ["cancelled"] * 4
+
+
+def test_strategies_and_the_sheet_are_kept(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    for what in ("strategy", "sheet"):
+        assert wait(inspector, inspector.ask("POST", f"/api/lab/{GAME}/{what}", {}).json())["state"] == "done"
+        again = inspector.ask("POST", f"/api/lab/{GAME}/{what}", {})
+        assert again.status_code == 200
+        result = again.json()["result"]
+        assert result["strategies"][0]["cost"] == 0 if what == "strategy" else result[".csv"].startswith("section,")
+
+
+def test_the_lab_is_for_inspectors_and_whoever_opens_tables(house: House) -> None:
+    for name, status in (("inspector", 200), ("gaming-manager", 200), ("dealer", 403), ("surveillance", 403)):
+        assert house.as_("star", name).get("/api/lab").status_code == status, name
+    assert Caller(house).get("/api/lab").status_code == 401
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_at_a_table_that_plays_for_money_there_is_no_lab(house: House, game: str) -> None:
+    ann = house.as_(game.partition("-")[0], "ann")
+    spots = {"star-pontoon": "wager"}
+    assert ann.get("/api/lab").status_code == 200
+    place = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": spots.get(game, "ante")}
+    assert ann.act(TABLES[game], **place, stake=stake(2_500)).status_code == 200
+    for address in ADDRESSES:
+        refused = ann.get(address)
+        assert refused.status_code == 403
+        because = tuple(refused.json()["because"])
+        shows(law.NO_ADVICE, because, game=game)
+        if Rules.of(game).applies(law.NO_DEVICES):
+            shows(law.NO_DEVICES, because, game=game)
+        assert refused.json()["clauses"]
+    assert ann.ask("POST", f"/api/lab/{GAME}/edge", {}).status_code == 403
+    back = {"type": "TakeBack", "need": "wagers", "patron": "ann", "area": 1, "spot": spots.get(game, "ante")}
+    assert ann.act(TABLES[game], **back).status_code == 200
+    assert ann.get("/api/lab").status_code == 200
+
+
+def test_whoever_left_with_a_wager_in_play_is_still_at_the_table(house: House) -> None:
+    ann, dealer = house.as_("star", "ann"), house.as_("star", "dealer")
+    sit = {"type": "Sit", "need": "wagers", "patron": "ann", "area": 1}
+    assert ann.act("2", **sit).status_code == 200
+    assert ann.get("/api/lab").status_code == 403
+    place = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante"}
+    assert ann.act("2", **place, stake=stake(2_500)).status_code == 200
+    for _ in range(4):
+        dealer.order("/api/tables/2/deal")
+    ann.order("/api/tables/2/leave-table", {"patron": "ann"})
+    assert ann.get("/api/lab").status_code == 403
+
+
+def test_the_server_never_loads_the_numbers_libraries() -> None:
+    asks = (
+        "import sys; from pitboss.cli import serve; from pitboss.web.api import make_api;"
+        "from pitboss.web.solves.games import game_data, games; [game_data(row['game']) for row in games()];"
+        "from pitboss.web.solves.known import known_edge; from pitboss.web.solves.asked import Asked;"
+        "known_edge(Asked('star-pontoon')); assert not {'numpy', 'numba', 'matplotlib'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", asks], check=True, timeout=60)
