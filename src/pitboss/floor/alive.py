@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.floor.store import Store
 
-_LOCK = text("SELECT pg_advisory_lock(hashtextextended(:holder, 7078))")
+_LOCK = text("SELECT pg_advisory_lock_shared(hashtextextended(:holder, 7078))")
 _TRY = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:holder, 7078))")
 _HERE = text("SELECT 1")
 

@@ -14,7 +14,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
 from pitboss.ledger import Account
 
-TABLES, KILLS = ("1", "2", "3"), 3
+TABLES, KILLS, MORE = ("1", "2", "3"), 3, 10
 CHIPS = {"patron": "ann", "how": "cash", "stacks": [{"chip_cents": 500, "pieces": 1}]}
 
 
@@ -34,6 +34,16 @@ def buy(server: Server, token: str, table: str, key: str, problems: list[int]) -
     raise AssertionError("the server does not recover")
 
 
+def go_on(replies: list[str]) -> None:
+    """Wait until some more has been answered."""
+    wanted = len(replies) + MORE
+    for _ in range(600):
+        if len(replies) >= wanted:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the server does not go on")
+
+
 def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
     with running_postgres() as database:
         where = database.get_uri()
@@ -43,6 +53,7 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
         store.close()
         over = threading.Event()
         problems: list[int] = []
+        replies: list[str] = []
         with serving(where) as server:
             boss = sign_in(server, "gaming-manager", password)
 
@@ -51,16 +62,17 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
                 while not over.is_set():
                     key = f"{table}-{len(answered)}"
                     answered[key] = buy(server, boss, table, key, problems)
+                    replies.append(key)
                 return answered
 
             with ThreadPoolExecutor(len(TABLES)) as pool:
                 work = [pool.submit(play, table) for table in TABLES]
                 try:
                     for _ in range(KILLS):
-                        time.sleep(1)
+                        go_on(replies)
                         kill(database)
                         start_again(database)
-                    time.sleep(1)
+                    go_on(replies)
                 finally:
                     over.set()
                 answered = {key: reply for each in work for key, reply in each.result(60).items()}
@@ -68,7 +80,7 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
         assert problems and set(problems) <= {0, 500, 503}
         assert 500 not in problems, "a store that does not answer is no error of ours"
         store = open_store(where)
-        assert len(answered) > 30
+        assert len(answered) >= MORE * (KILLS + 1)
         assert all(store.reply("star", key) == reply for key, reply in answered.items())
         assert store.balance(Account("star", "patron", "ann")).here == before + 500 * len(answered)
         assert verify(store).findings == ()

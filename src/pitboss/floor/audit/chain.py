@@ -1,6 +1,6 @@
 """Follows the chains: every event and every transfer is the one that was written, in its place, and none is missing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, select
@@ -16,7 +16,7 @@ Row = Mapping[Any, Any]
 """A record by the names of its columns."""
 
 
-def rows_of(connection: Connection, query: Select[Any]) -> Iterator[RowMapping]:
+def rows_of(connection: Connection, query: Select[Any]) -> Generator[RowMapping, None, None]:
     """The rows of a question, a page at a time, so that a long log needs no more room than a short one."""
     with connection.execute(query.execution_options(yield_per=PAGE)) as found:
         yield from found.mappings()

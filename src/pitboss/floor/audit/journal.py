@@ -2,7 +2,8 @@
 and the stakes at it is one that an event explains, and every event's money was booked, at the same moment."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -75,6 +76,10 @@ class JournalWatch:
             return Finding(JOURNAL, self._next.record, f"no event of {self.stream} explains it")
         return fault
 
+    def close(self) -> None:
+        """Leave the books, wherever in them it is."""
+        self._booked.close()
+
     def _compare(self) -> Finding | None:
         """Compare what the events of a moment come to with what was booked then."""
         group = self._group
@@ -102,7 +107,7 @@ class JournalWatch:
         owner = self.stream.name.removeprefix("table:")
         return frozenset(each.name for each in names if each.owner == owner and each.kind in OF_A_TABLE)
 
-    def _groups(self, after: int) -> Iterator[Group]:
+    def _groups(self, after: int) -> Generator[Group, None, None]:
         """What was booked at the table, moment by moment."""
         table = schema.transfers
         names = sorted(self.accounts)
@@ -113,10 +118,11 @@ class JournalWatch:
             .where(~table.c.reason.startswith(REGISTERED))
             .order_by(table.c.number)
         )
-        for at, rows in groupby(rows_of(self.connection, query), key=lambda row: str(row["at"])):
-            listed = list(rows)
-            record = f"{self.stream.operator} transfer {listed[0]['number']}"
-            yield Group(at, Counter(_booked(row) for row in listed), record)
+        with closing(rows_of(self.connection, query)) as booked:
+            for at, rows in groupby(booked, key=lambda row: str(row["at"])):
+                listed = list(rows)
+                record = f"{self.stream.operator} transfer {listed[0]['number']}"
+                yield Group(at, Counter(_booked(row) for row in listed), record)
 
     def _corrected(self, played: Played) -> Iterable[Entry]:
         """What a correction moves; who bears it is not told, and not compared."""

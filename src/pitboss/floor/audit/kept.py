@@ -35,6 +35,9 @@ class SnapshotWatch:
             return Finding(SNAPSHOTS, str(self.stream), f"it was kept after {self.length} events, which are not there")
         return None
 
+    def close(self) -> None:
+        """Nothing is left open."""
+
 
 def _kept(connection: Connection, stream: Stream) -> tuple[int, str]:
     table = schema.snapshots

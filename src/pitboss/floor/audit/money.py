@@ -12,6 +12,7 @@ from pitboss.floor.tables.events import (
     ActTaken,
     BoughtIn,
     CashedOut,
+    ColourChanged,
     FloatMoved,
     TableClosed,
     TableOpened,
@@ -83,6 +84,11 @@ def _cut(journal: Journal, event: WagersCut, played: Played) -> Entries:
     return journal.entries(cut_round(played.before.round, event.cuts, event.because))
 
 
+def _changed(journal: Journal, event: ColourChanged, _: Played) -> Entries:
+    patron, cents = journal.patron(event.patron), worth(event.given)
+    return Move(patron, journal.float, cents, ""), Move(journal.float, patron, cents, "")
+
+
 MONEY: Mapping[type, Callable[[Journal, Any, Played], Entries]] = {
     TableOpened: _opened,
     TableClosed: _closed,
@@ -93,6 +99,7 @@ MONEY: Mapping[type, Callable[[Journal, Any, Played], Entries]] = {
     SlipVoided: _voided,
     DropCounted: _counted,
     WagersCut: _cut,
+    ColourChanged: _changed,
 }
 """For each event that moves money by itself, what it moves."""
 

@@ -40,6 +40,9 @@ class Watch(Protocol):
     def end(self) -> Finding | None:
         """Be told that there are no more."""
 
+    def close(self) -> None:
+        """Let go of what it reads."""
+
 
 def replay(
     connection: Connection, stream: Stream, state: TableState | None = None, until: int = EVER

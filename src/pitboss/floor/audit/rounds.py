@@ -52,22 +52,26 @@ def decide_again(
 ) -> Iterator[Decided | Finding]:
     """Play a table's log again: each round as it ends, and the first fault, after which the rest means nothing."""
     corrections: dict[int, int] = {}
-    for played in replay(connection, stream, state):
-        if isinstance(played, Finding):
-            yield played
-            return
-        stored, event, before, after, _ = played
-        decided = _decided(stored, event, before, after, corrections)
-        if decided is not None and decided.difference:
-            yield played.fault(ROUNDS, decided.difference)
-            return
-        if decided is not None:
-            yield decided
-        faults = [fault for watch in watches if (fault := watch.see(played)) is not None]
-        if faults:
-            yield faults[0]
-            return
-    yield from (fault for watch in watches if (fault := watch.end()) is not None)
+    try:
+        for played in replay(connection, stream, state):
+            if isinstance(played, Finding):
+                yield played
+                return
+            stored, event, before, after, _ = played
+            decided = _decided(stored, event, before, after, corrections)
+            if decided is not None and decided.difference:
+                yield played.fault(ROUNDS, decided.difference)
+                return
+            if decided is not None:
+                yield decided
+            faults = [fault for watch in watches if (fault := watch.see(played)) is not None]
+            if faults:
+                yield faults[0]
+                return
+        yield from (fault for watch in watches if (fault := watch.end()) is not None)
+    finally:
+        for watch in watches:
+            watch.close()
 
 
 def _decided(

@@ -34,6 +34,9 @@ class ShoeWatch:
         """A shoe that is still in use is not opened."""
         return None
 
+    def close(self) -> None:
+        """Nothing is left open."""
+
     def _opened(self, played: Played, commitment: str, opened: tuple[str, str, int]) -> Finding | None:
         if commitment not in self._dealt:
             return played.fault(SHOES, "no such shuffle was committed to") if self._knows else None

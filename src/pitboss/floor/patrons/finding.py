@@ -187,6 +187,6 @@ def _returned(event: Event, patron: str) -> int:
 def _with(context: Context, done: Prepared, event: InvalidFound, counts: tuple[Count, ...], when: str) -> Prepared:
     """What was worked out, with the finding before it in the log: it is why the rest happened."""
     events = (event, *done.events)
+    state = fold(events, context.desk.state)  # as the log will give it, with the alert that the finding raises
     reply = {"found": when, "returned_cents": event.returned_cents, "winnings_cents": event.winnings_cents}
-    state = fold(events, context.desk.state)
     return done._replace(events=events, state=state, counts=counts, reply=reply | {"lost_cents": event.lost_cents})

@@ -66,7 +66,7 @@ class Api:
         errands: Errands | None = None,
     ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices, self.solves, self.passing = offices, Solves(), Passing(floor, errands)
+        self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves()
         self.practice = Practice(floor, self.solves)
         self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
         floor.listeners.append(self.hub.told)
