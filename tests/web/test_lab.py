@@ -15,6 +15,7 @@ from house import shows
 from pitboss import law
 from pitboss.cli import app
 from pitboss.law.rules import Rules
+from pitboss.web.solves.asked import Asked, Task
 from web.house import TABLES, Caller, House, stake
 
 GAME = "star-mississippi-stud"
@@ -120,6 +121,17 @@ def test_the_queue_has_room_for_a_few_of_each(house: House) -> None:
     for job in jobs:
         assert ann.ask("DELETE", f"/api/lab/solves/{job['id']}").json()["state"] == "cancelled"
     assert [job["state"] for job in ann.get("/api/lab/solves").json()["solves"]] == ["cancelled"] * 4
+
+
+def test_what_failed_is_not_tried_again_at_once(house: House) -> None:
+    solves, who = house.app.state.api.solves, house.sign_in.peek(house.as_("star", "ann").token)
+    task = Task("no such kind", Asked(GAME), {})
+    job = solves.ask(task, who)
+    until = time.monotonic() + 60
+    while not job.is_over and time.monotonic() < until:
+        time.sleep(0.05)
+    assert (job.state, job.words) == ("failed", "This is an error of ours, and it has been noted.")
+    assert solves.ask(task, who) is job
 
 
 def test_strategies_and_the_sheet_are_kept(house: House) -> None:
