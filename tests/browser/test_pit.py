@@ -115,6 +115,12 @@ def test_a_call_reaches_the_pit_live_and_stays_until_it_is_acknowledged(comes: C
     ann.goes_to("2")
     ann.page.locator("#call-supervisor").click()
     expect(boss.page.locator("#table-2 .alert")).to_have_count(2)
+    token = ann.page.locator("input[name=token]").first.get_attribute("value")
+    again: dict[str, str | float | bool] = {"token": str(token), "key": "again", "view": "table"}
+    for headers, status in (({"X-Fragment": "1"}, 200), ({"X-Other": "1"}, 409)):
+        answer = ann.page.request.post("/tables/2/call", form=again, headers=headers)
+        assert answer.status == status and "You have called" in answer.text()
+        assert ("<html" in answer.text()) == (status == 409), "a page that follows its table gets its own part"
     expect(ann.page.locator(".summons")).not_to_contain_text("A payout is wrong")
     boss.page.reload()
     expect(boss.page.locator("#table-2 .alert")).to_have_count(2)

@@ -94,8 +94,15 @@ def test_the_engine_takes_no_other_pays() -> None:
         simulate(Plan(question, 10, seed=1, engine=True))
 
 
-def test_several_multiples_on_the_sign() -> None:
-    question = ask(ULTIMATE, strategy="twenty-one-outs", rule=["trips=1"], play="3/5,2,1")
+@pytest.mark.parametrize("play", ["3/5,2,1", "4,2/3,1", "5,3/4,1/2"])
+def test_several_multiples_on_the_sign(play: str) -> None:
+    """A fixed strategy plays the highest of each stage."""
+    question = ask(ULTIMATE, strategy="twenty-one-outs", rule=["trips=1"], play=play)
     kernel = kernel_of(question)
     engine = EnginePlayer(question, kernel)  # type: ignore[arg-type]
     assert by_wagers(kernel.ends, kernel.play(2, 0, 150)) == by_wagers(kernel.ends, engine.play(2, 0, 150))
+
+
+def test_several_multiples_that_the_best_play_would_use_are_refused() -> None:
+    with pytest.raises(LabError, match="one at the river"):
+        kernel_of(ask(ULTIMATE, play="5,3/4,1/2"))

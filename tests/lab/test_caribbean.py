@@ -143,8 +143,8 @@ def test_strategy_follows_the_pay_table() -> None:
     assert mean.edge > best.edge
 
 
-@pytest.mark.parametrize("qualifier", ["none", "pair"])
-def test_qualifier_is_a_rule(qualifier: str) -> None:
-    solution = caribbean.solve(ask(STAR, rule=(f"qualifier={qualifier}",)))
+def test_qualifier_is_a_rule() -> None:
+    """A dealer who needs a pair fails with every hand that has none: 1,302,540 of 2,598,960."""
+    solution = caribbean.solve(ask(STAR, rule=("qualifier=pair",), strategy="bet-all"))
     fails = sum(o.count for o in solution.outcomes if o.name == "dealer-does-not-qualify")
-    assert (fails == 0) == (qualifier == "none")
+    assert Fraction(fails) / Fraction(solution.deals) == Fraction(1_302_540, 2_598_960)

@@ -16,6 +16,7 @@ from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import FORMATS, write
 from pitboss.lab.parsheet.plots import plots
+from pitboss.lab.parsheet.rows import rows
 from pitboss.lab.parsheet.sheet import pay_table_data, sheet_data
 
 
@@ -91,23 +92,44 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("form", FORMATS)
 def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
     path = tmp_path / f"sheet{form}"
-    answered = answer(ask(STAR, pay=("royal-flush=100",)))
-    write(answered, path)
+    answered = answer(ask(STAR))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pitboss.lab.parsheet.sheet.sheet_data", lambda given, sweep: sheet_of(given.question.game))
+        write(answered, path)
     text = path.read_text()
     if form == ".json":
         assert json.loads(text)["edge"] == float(answered.solution.edge)
     elif form == ".csv":
-        rows = list(csv.DictReader(io.StringIO(text)))
-        outcomes = [row for row in rows if row["section"] == "outcome"]
+        written = list(csv.DictReader(io.StringIO(text)))
+        outcomes = [row for row in written if row["section"] == "outcome"]
         assert sum(int(row["combinations"]) for row in outcomes) == answered.solution.deals
-        assert {"figure", "pay", "rule", "edge-at", "provenance"} <= {row["section"] for row in rows}
+        assert {"figure", "pay", "rule", "edge-at", "provenance"} <= {row["section"] for row in written}
     else:
         page = Page()
         page.feed(text)
         assert not page.open
-        assert "5.224306% of the Ante" in "".join(page.text)
+        assert f"{float(answered.solution.edge):.6%} of the Ante" in "".join(page.text)
         assert text.count("<svg") == 3
         assert "http://www.w3.org" in text and "src=" not in text, "a page needs nothing from elsewhere"
+
+
+def test_rows_hold_side_wagers_and_say_where_there_is_no_jackpot() -> None:
+    """Pontoon has Perfect Pairs and insurance beside it, and no jackpot; its shoe and its wager are rules in force."""
+    sheet = sheet_data(answer(ask("star-pontoon", decks=8, wager_cents=1_000)), sweep=False)
+    written = list(csv.DictReader(io.StringIO(rows(sheet))))
+    found = {(row["section"], row["name"]): row["value"] for row in written}
+    assert found["jackpot", "jackpot"] == "none"
+    assert (found["rule", "decks"], found["rule", "wager"]) == ("8", "$10")
+    assert {name.partition(",")[0] for section, name in found if section == "side-wager"} == {
+        "Perfect Pairs wager",
+        "insurance wager",
+    }
+    pairs = [row for row in written if row["section"].startswith("side-outcome: Perfect Pairs")]
+    edge = next(side["edge"] for side in sheet["sides"] if side["unit"].startswith("Perfect"))
+    assert sum(float(row["contribution"]) for row in pairs) == pytest.approx(-edge)
+    assert ("jackpot-option-1", "contribution") in {
+        (row["section"], row["name"]) for row in csv.DictReader(io.StringIO(rows(sheet_of(STAR))))
+    }
 
 
 def test_plots_are_the_same_every_time() -> None:

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
-from pitboss.lab.registry import solver_of
 from pitboss.lab.simulate.kernel import kernel_of
 from pitboss.lab.simulate.plan import BLOCK, Plan, do
 from pitboss.lab.simulate.run import cluster, processes, simulate
@@ -34,7 +34,7 @@ MANY = 4_000_000
 )
 def test_kernel_agrees_with_the_exact_edge(game: str, strategy: str) -> None:
     question = ask(game, strategy=strategy)
-    solution = solver_of(question.engine).solve(question)
+    solution = answer(question).solution
     tally = simulate(Plan(question, MANY, seed=7))
     assert tally.rounds == MANY
     assert abs(tally.z_score(solution)) < 4
@@ -44,7 +44,7 @@ def test_kernel_agrees_with_the_exact_edge(game: str, strategy: str) -> None:
 
 def test_every_outcome_comes_as_often_as_it_should() -> None:
     question = ask("star-caribbean-stud", strategy="pairs")
-    solution = solver_of(question.engine).solve(question)
+    solution = answer(question).solution
     tally = simulate(Plan(question, MANY, seed=3))
     found = tally.outcomes()
     off = [

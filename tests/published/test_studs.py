@@ -3,16 +3,15 @@
 import pytest
 
 from house import BOTH, MISSISSIPPI, STAR
+from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet.jackpot import jackpot_data
-from pitboss.lab.registry import solver_of
 from pitboss.lab.solution import Solution
 from pitboss.law.rules import Rules
 
 
 def solve(game: str, **changes: object) -> Solution:
-    question = ask(game, **changes)  # type: ignore[arg-type]
-    return solver_of(question.engine).solve(question)
+    return answer(ask(game, **changes)).solution  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", MISSISSIPPI)

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from pitboss.cards.card import RANKS
+from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.simulate.plan import Plan
 from pitboss.lab.simulate.run import simulate
-from pitboss.lab.solution import Solution
-from pitboss.lab.ultimate import solve
+from pitboss.lab.solution import DecisionTable, Solution
 from pitboss.lab.ultimate.price import End, trips_alone
 
 GAME = "crown-ultimate-texas-holdem"
@@ -21,7 +21,7 @@ RAISED = "33+, A2s+, A2o+, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo"
 
 @cache
 def optimal() -> Solution:
-    return solve(ask(GAME))
+    return answer(ask(GAME)).solution
 
 
 def test_the_edge() -> None:
@@ -32,7 +32,7 @@ def test_the_edge() -> None:
 def test_five_hundred_hands_are_raised_before_the_flop() -> None:
     """Bernton: 33+, any ace, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo."""
     assert optimal().facts["hole cards raised, of 1,326"] == 500
-    (table,) = optimal().tables
+    table, *_ = optimal().tables
     chosen = {(row[0], rank): play for row in table.rows for rank, play in zip(RANKS[::-1], row[1:], strict=True)}
     raised = {cell for cell, play in chosen.items() if play != "-"}
     assert set(chosen.values()) == {"4", "-"}
@@ -51,6 +51,22 @@ def cells(text: str) -> list[tuple[str, str]]:
     return found
 
 
+def test_tables_of_the_flop_and_the_river_hold_every_hand() -> None:
+    """What is bet in the tables is what the count of all rounds bets: two ways to the same figures."""
+    _, at_flop, at_river = optimal().tables
+    bet, checked, even = (number(at_flop, column) for column in (2, 3, 4))
+    assert (bet + checked, even) == (826 * 19_600, 0)
+    assert bet / (1_326 * 19_600) == pytest.approx(float(optimal().facts["bet at the flop"]), rel=1e-12)
+    bet, even = number(at_river, 2), number(at_river, 4)
+    assert even == 1_180_512, "ties, which are bet"
+    share = (bet + even) / (1_326 * 19_600 * 1_081)
+    assert share == pytest.approx(float(optimal().facts["bet at the river"]), rel=1e-12)
+
+
+def number(table: DecisionTable, column: int) -> int:
+    return sum(int(row[column].replace(",", "")) for row in table.rows)
+
+
 def test_the_edge_per_unit_wagered() -> None:
     """beatingbonuses.com: 0.53%."""
     assert float(optimal().element_of_risk) == pytest.approx(0.0053, abs=0.00005)
@@ -64,8 +80,8 @@ def test_trips_on_the_hand_alone(pays: dict[str, int], loss: int) -> None:
 
 
 def test_the_kernel_agrees() -> None:
-    """A second way to the same number: ten million rounds of the compiled game."""
-    tally = simulate(Plan(ask(GAME), 10_000_000, seed=7))
+    """A second way to the same number: three million rounds of the compiled game."""
+    tally = simulate(Plan(ask(GAME), 3_000_000, seed=7))
     assert abs(tally.z_score(optimal())) < 4
     assert float(tally.mean_wager) == pytest.approx(float(optimal().mean_wager), abs=0.004)
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from pitboss.lab.strategies import Compared
 
 MANY = 5
+SHORT, LONG = 14, 30
+"""Cells up to so long are not broken, the second number being for the first column."""
 
 
 def show_rules(question: "Question", *, as_json: bool) -> None:
@@ -105,11 +107,11 @@ def show_strategies(compared: "Compared") -> None:
     if compared.best.ties:
         _print(f"Ties: {compared.best.ties}")
     for table in compared.tables:
-        _show_table(table)
+        show_table(table)
     if compared.words:
         _print(f"\n[bold]In short: {compared.short}[/]")
     for table in compared.words:
-        _show_table(table)
+        show_table(table)
     costs = _table("Strategy", "Edge", "Cost", "What it is")
     for name, says in compared.says.items():
         solution = compared.priced[name].solution
@@ -118,14 +120,34 @@ def show_strategies(compared: "Compared") -> None:
     _print(costs)
 
 
-def _show_table(table: "DecisionTable") -> None:
+def show_table(table: "DecisionTable") -> None:
+    """A strategy as a table."""
     _print("")
-    shown = _table(*table.columns, title=table.title)
+    columns, rows = _grouped(table)
+    shown = _table(*columns, title=table.title)
     shown.padding = (0, 1, 0, 0)
-    shown.columns[0].no_wrap = True
-    for row in table.rows:
+    for place, column in enumerate(shown.columns):
+        cells = [row[place] for row in rows]
+        column.no_wrap = max(map(len, cells), default=0) <= (SHORT if place else LONG)
+        if all(cell.replace(",", "").isdigit() for cell in cells if cell):
+            column.justify = "right"
+    for row in rows:
         shown.add_row(*row)
     _print(shown)
+
+
+def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
+    """A table whose hands are told apart by a second column: each hand as a heading of its own, to save the width."""
+    if table.columns[:2] != ("hand", "with"):
+        return table.columns, list(table.rows)
+    rows: list[tuple[str, ...]] = []
+    last = None
+    for hand, told, *rest in table.rows:
+        if told and hand != last:
+            rows.append((hand, *("" for _ in rest)))
+        rows.append((f"  {told}" if told else hand, *rest))
+        last = hand
+    return ("hand", *table.columns[2:]), rows
 
 
 def _table(*names: str, title: str | None = None) -> Any:

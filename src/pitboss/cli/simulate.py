@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 10**15
 LONG = 10**7
 UNITS = {"pontoon": "initial wager"}
+SHUFFLED = {"pontoon": " from a shoe shuffled before every round"}
+"""What a person should know of how rounds are dealt: the exact figures are those of a fresh shoe too."""
 
 
 @app.command()
@@ -148,6 +150,7 @@ def _data(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
         "strategy": plan.question.strategy,
         "altered": dict(plan.question.altered),
         "engine": plan.engine,
+        "dealt": f"each round{SHUFFLED.get(plan.question.engine, ' from a shuffled deck')}",
         "seed": plan.seed,
         "seconds": round(seconds, 6),
         "rounds_per_second": plan.rounds / seconds,
@@ -164,7 +167,7 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
 
     console = Console()
     low, high = tally.interval
-    by = "the engine" if plan.engine else "the kernel"
+    by = ("the engine" if plan.engine else "the kernel") + SHUFFLED.get(plan.question.engine, "")
     console.print(f"{plan.question.game}, {plan.question.strategy}: {tally.rounds:,} rounds by {by}, seed {plan.seed}")
     console.print(f"edge {float(tally.edge):.5%}, 95% between {low:.5%} and {high:.5%}")
     if exact is not None:

@@ -27,6 +27,9 @@ def shoe(**by_suit: tuple[int, int, int, int]) -> tuple[tuple[int, ...], ...]:
     return tuple(given.get(name, (0, 0, 0, 0)) for name in NAMES)
 
 
+SIX = (6,) * 4
+"""As many cards of each suit as six decks have."""
+
 # Sixteen cards, the low ones left out so that hands are short: no round can empty it.
 SHORT = shoe(A=(2, 0, 0, 0), _6=(1, 0, 0, 1), _7=(0, 1, 0, 3), _8=(0, 1, 0, 2), J=(3, 0, 0, 2))
 

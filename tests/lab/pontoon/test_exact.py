@@ -13,7 +13,7 @@ from pitboss.lab.pontoon.price import each_up, price_tables
 from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.spot import Policy, Spot, best_policy
 
-READINGS = [
+READINGS: list[dict[str, bool | int]] = [
     {},
     {"wager_cents": 2_500, "super_bonus_pays_table_1": False},
     {"bust_fills_original": True, "drawn_ace_is_eleven": False},
@@ -42,7 +42,15 @@ def test_best_play_is_the_exact_one_with_low_cards() -> None:
     assert without_splits(rules) == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
 
 
-@pytest.mark.parametrize(("seed", "readings"), list(enumerate(READINGS)), ids=str)
+TOGETHER: list[dict[str, bool | int]] = [
+    {},
+    READINGS[1] | READINGS[2],
+    READINGS[3] | {"surrender": False, "stands_soft": 17},
+]
+"""The same readings several at a time: these shoes take some seconds each."""
+
+
+@pytest.mark.parametrize(("seed", "readings"), list(enumerate(TOGETHER)), ids=str)
 def test_any_tables_are_priced_exactly_with_their_splits(readings: dict[str, bool | int], seed: int) -> None:
     """Both split hands drawn one after the other, and a dealer's pontoon that takes one wager of them (P1, P35)."""
     rules = book(cards=SHORT, **readings)

@@ -11,7 +11,7 @@ from lab.pontoon.pontoon_shoes import book
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.onehand import SPLIT, SURRENDER
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
-from pitboss.lab.pontoon.price import analyse, play_through
+from pitboss.lab.pontoon.price import play_through, solution_of
 from pitboss.lab.pontoon.simulate import Dealt, kernel_of, play_order, simulation_of
 from pitboss.lab.pontoon.stream import next_block, shuffle, stream
 
@@ -138,9 +138,10 @@ def test_blocks_repeat_and_differ() -> None:
 def test_simulated_means_are_those_of_the_analysis(rules: dict[str, bool | int], strategy: str) -> None:
     """The mean net, the mean square and the mean wager, each within four standard errors."""
     priced = book(**rules)
-    solution = analyse(priced, strategy)
-    simulation = simulation_of(priced, play_through(priced, strategy)[0])
-    rounds = 2_000_000
+    results, shown = play_through(priced, strategy)
+    solution = solution_of(priced, results, strategy, "", shown)
+    simulation = simulation_of(priced, results)
+    rounds = 1_000_000
     shares = simulation.play(2026, 11, rounds) / rounds
     # The Super Bonus is so rare and so large that its share of the mean is left out here, as of its own it is counted.
     usual = np.array([end.name != "super-bonus" for end in simulation.ends])

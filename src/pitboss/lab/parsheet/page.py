@@ -1,11 +1,13 @@
 """A PAR sheet as one page that needs nothing else: figures, tables and plots, in print and on screen."""
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
 from pitboss.lab.parsheet.plots import plots
-from pitboss.money import dollars
+from pitboss.lab.parsheet.sheet import rules_in_force
+from pitboss.play.terms import spot_words
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1f2937; --soft: #4b5563; --line: #e5e7eb; --paper: #fff; }
@@ -15,7 +17,8 @@ body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var
 h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-tbody th { font-weight: normal; } table + table, .wide + .wide { margin-top: 1rem; }
+tbody th { font-weight: normal; } .figures th { white-space: nowrap; }
+table + table, .wide + .wide { margin-top: 1rem; }
 td.n, th.n { text-align: right; white-space: nowrap; padding-right: .5rem; } .wide { overflow-x: auto; }
 figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; color: var(--ink); }
 figcaption { color: var(--soft); } code { overflow-wrap: anywhere; }
@@ -32,7 +35,7 @@ def page(sheet: Mapping[str, Any]) -> str:
         f"<p>{escape(sheet['edition_title'])}, version {escape(sheet['version'])}"
         + (f". Changed: {escape(changed)}" if changed else "")
         + "</p>",
-        _section("Figures", _table(("", ""), _figures(sheet), numbers=())),
+        _section("Figures", _table(("", ""), _figures(sheet), numbers=(), look="wide figures")),
         _section("Wagers and pay table", _pays(sheet)),
         _section("Outcomes", _outcomes(sheet)),
         _section("Volatility", _volatility(sheet)),
@@ -58,7 +61,7 @@ def _figure(name: str, svg: str) -> str:
     return f"<figure>{drawn}<figcaption>{escape(name)}</figcaption></figure>"
 
 
-def _table(names: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iterable[int]) -> str:
+def _table(names: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iterable[int], look: str = "wide") -> str:
     """A table; the columns in `numbers` stand to the right. A table without names has its rows' names first."""
     right = set(numbers)
     names = list(names)
@@ -69,7 +72,7 @@ def _table(names: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iter
         cells = "".join(f"<td{_right(place in right)}>{escape(cell)}</td>" for place, cell in enumerate(rest, start=1))
         lines.append(f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>')
     top = f"<thead><tr>{head}</tr></thead>" if any(names) else ""
-    return f'<div class="wide" tabindex="0"><table>{top}<tbody>{"".join(lines)}</tbody></table></div>'
+    return f'<div class="{look}" tabindex="0"><table>{top}<tbody>{"".join(lines)}</tbody></table></div>'
 
 
 def _right(is_number: bool) -> str:
@@ -78,7 +81,7 @@ def _right(is_number: bool) -> str:
 
 def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
     top = sheet["top_award"]
-    exact = f" = {sheet['edge_exact']}" if sheet["edge_exact"] else f" (within {sheet['edge_error']:.1e})"
+    exact = f" = {_fraction(sheet['edge_exact'])}" if sheet["edge_exact"] else f" (within {sheet['edge_error']:.1e})"
     return [
         ("House edge", f"{sheet['edge']:.6%} of the {sheet['unit']}{exact}"),
         ("Return", f"{sheet['return']:.6%}"),
@@ -87,22 +90,40 @@ def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Hit frequency", f"{sheet['hit_frequency']:.6%}"),
         ("Variance", f"{sheet['variance']:.6f}"),
         ("Standard deviation", f"{sheet['standard_deviation']:.6f}"),
-        ("Top award", f"{top['pay']:,g} units ({top['name']}), one in {top['one_in']:,.1f}"),
+        ("Top award", f"{top['pay']:,g} units ({_words(top['name'])}), one in {top['one_in']:,.1f}"),
         ("Strategy", f"{sheet['strategy']}: {sheet['strategy_class']}"),
         ("Ties", sheet["ties"] or "none matter"),
         ("Method", sheet["method"]),
     ]
 
 
+def _fraction(text: str) -> str:
+    """An exact figure with its thousands apart."""
+    return " / ".join(f"{int(part):,}" for part in text.split("/"))
+
+
 def _pays(sheet: Mapping[str, Any]) -> str:
     table = sheet["pay_table"]
-    rows = [(wager, line, _odds(odds)) for wager, lines in table["pays"].items() for line, odds in lines.items()]
-    rules = [(name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in _rules(table)]
+    rows = [
+        (spot_words(wager), _words(line), _odds(odds))
+        for wager, lines in table["pays"].items()
+        for line, odds in lines.items()
+    ]
+    said = {rule["name"]: (rule["says"], rule["grounds"]) for rule in sheet["rules"]}
+    rules = [
+        (name, str(value).lower() if isinstance(value, bool) else str(value), *said.get(name, ("", "")))
+        for name, value in rules_in_force(table)
+    ]
     return (
         f"<p>Pay table <code>{escape(table['id'])}</code>, hash <code>{table['hash']}</code></p>"
         + _table(("Wager", "Line", "Odds"), rows, numbers=())
-        + _table(("Rule", "Value"), rules, numbers=())
+        + _table(("Rule", "Value", "What it is", "Where it stands"), rules, numbers=())
     )
+
+
+def _words(name: str) -> str:
+    """A line or a result as a person writes it: `royal flush`, `6-7-8 suited`."""
+    return re.sub(r"(?<=[a-z])-|-(?=[a-z])", " ", name)
 
 
 def _odds(text: str) -> str:
@@ -111,27 +132,13 @@ def _odds(text: str) -> str:
     return f"{top} to {bottom or 1}"
 
 
-def _rules(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The rules in force, and what else decides the figures where the game has it."""
-    rules = list(table["rules"].items())
-    if "play" in table["pays"]:
-        rules.append(("play", ", ".join("/".join(map(str, offered)) for offered in table["play"])))
-    if table["decks"] > 1:
-        rules.append(("decks", table["decks"]))
-    if table["wager_cents"]:
-        rules.append(("wager", dollars(table["wager_cents"])))
-    if table["chips_cents"]:
-        rules.append(("chips", ", ".join(map(dollars, table["chips_cents"]))))
-    return rules
-
-
 def _sides(sheet: Mapping[str, Any]) -> str:
     rows = [
         (
             side["unit"],
             side["strategy_class"],
             f"{side['edge']:.6%}",
-            side["edge_exact"] or "",
+            _fraction(side["edge_exact"]) if side["edge_exact"] else "",
             f"{side['hit_frequency']:.4%}",
             f"{side['standard_deviation']:.4f}",
         )
@@ -142,20 +149,22 @@ def _sides(sheet: Mapping[str, Any]) -> str:
 
 
 def _outcomes(sheet: Mapping[str, Any]) -> str:
+    """Every result; combinations where they were counted, as in a shoe they are not."""
+    names = ["Result", "Wagered", "Combinations", "Probability", "Pay", "Contribution"]
     rows = [
-        (
-            o["name"],
+        [
+            _words(o["name"]),
             f"{o['wagered']:g}",
-            f"{o['count']:,}" if isinstance(o["count"], int) else "",
+            f"{o['count']:,}",
             f"{o['probability']:.10f}",
             _signed(o["pay"]),
             f"{o['contribution']:+.8f}",
-        )
+        ]
         for o in sheet["outcomes"]
     ]
-    total = f"{sheet['deals']:,}" if isinstance(sheet["deals"], int) else ""
-    rows.append(("all", "", total, "1.0000000000", "", f"{-sheet['edge']:+.8f}"))
-    names = ("Result", "Wagered", "Combinations", "Probability", "Pay", "Contribution")
+    rows.append(["all", "", f"{sheet['deals']:,}", "1.0000000000", "", f"{-sheet['edge']:+.8f}"])
+    if not isinstance(sheet["deals"], int):
+        names, rows = names[:2] + names[3:], [row[:2] + row[3:] for row in rows]
     return _table(names, rows, numbers=range(1, 6))
 
 

@@ -5,6 +5,8 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.lab.parsheet.sheet import rules_in_force
+
 COLUMNS = ("section", "name", "value", "combinations", "probability", "pay", "wagered", "contribution")
 FIGURES = (
     "game",
@@ -26,6 +28,7 @@ FIGURES = (
     "hit_frequency",
     "deals",
 )
+SIDES = ("edge", "edge_exact", "hit_frequency", "standard_deviation")
 
 
 def rows(sheet: Mapping[str, Any]) -> str:
@@ -40,9 +43,7 @@ def rows(sheet: Mapping[str, Any]) -> str:
 def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from ({"section": "figure", "name": name, "value": sheet[name]} for name in FIGURES)
     yield from _pay_rows(sheet["pay_table"])
-    for outcome in sheet["outcomes"]:
-        own = {name: outcome[name] for name in ("name", "probability", "pay", "wagered", "contribution")}
-        yield {"section": "outcome", "combinations": outcome["count"], **own}
+    yield from _outcome_rows("outcome", sheet["outcomes"])
     yield from _valued("top-award", sheet["top_award"])
     for band in sheet["volatility"]:
         for n, (low, high) in band["bands"].items():
@@ -50,16 +51,30 @@ def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for sweep in sheet["sweeps"]:
         line = f"{sweep['wager']}.{sweep['line']}"
         yield from _valued("edge-at", {f"{line}={odds:g}": edge for odds, edge in sweep["points"]})
+    for side in sheet["sides"]:
+        name = f"{side['unit']}, {side['strategy_class']}"
+        yield from ({"section": "side-wager", "name": f"{name}: {figure}", "value": side[figure]} for figure in SIDES)
+        yield from _outcome_rows(f"side-outcome: {name}", side["outcomes"])
     for option in sheet["jackpot"]:
-        yield from _valued(f"jackpot-option-{option['option']}", option)
+        set_by_operator = {name: "the operator's" for name, value in option.items() if value is None}
+        yield from _valued(f"jackpot-option-{option['option']}", option | set_by_operator)
+    if not sheet["jackpot"]:
+        yield {"section": "jackpot", "name": "jackpot", "value": "none"}
     yield from _valued("provenance", {name: sheet["provenance"][name] for name in ("software", "code", "computed_at")})
+
+
+def _outcome_rows(section: str, outcomes: list[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    for outcome in outcomes:
+        own = {name: outcome[name] for name in ("name", "probability", "pay", "wagered")}
+        contribution = outcome["probability"] * outcome["pay"]
+        yield {"section": section, "combinations": outcome["count"], "contribution": contribution, **own}
 
 
 def _pay_rows(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from _valued("pay-table", {name: table[name] for name in ("id", "hash")})
     for wager, lines in table["pays"].items():
         yield from _valued("pay", {f"{wager}.{line}": odds for line, odds in lines.items()})
-    yield from _valued("rule", table["rules"])
+    yield from _valued("rule", dict(rules_in_force(table)))
 
 
 def _valued(section: str, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -14,6 +14,7 @@ from pitboss.lab.question import Question
 from pitboss.lab.registry import solver_of
 from pitboss.lab.solution import Solution
 from pitboss.law.rules import Rules
+from pitboss.money import dollars
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
 DEVIATIONS = (1, 2, 3)
@@ -38,6 +39,7 @@ def sheet_data(answered: Answer, *, sweep: bool | None = None) -> dict[str, Any]
         "version": question.version,
         "edition_hash": question.content_hash,
         "pay_table": pay_table_data(question),
+        "rules": _rules(question, rules),
         **figures,
         "return": 1 - float(solution.edge),
         "outcomes": outcomes,
@@ -56,6 +58,28 @@ def pay_table_data(question: Question) -> dict[str, Any]:
     content = {name: asked[name] for name in ("game", "pays", "rules", "play", "decks", "wager_cents", "chips_cents")}
     digest = hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     return {"id": f"{question.game}-{digest[:8]}", "hash": digest, **content}
+
+
+def _rules(question: Question, rules: Rules) -> list[dict[str, Any]]:
+    """The rules that may be varied: their values here, what they do, and the clause or the reading they come from."""
+    return [
+        {"name": rule.name, "value": question.rules[rule.name], "says": rule.says, "grounds": rule.grounds}
+        for rule in solver_of(question.engine).rules_of(rules)
+    ]
+
+
+def rules_in_force(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The rules in force, and what else decides the figures where the game has it."""
+    rules = list(table["rules"].items())
+    if "play" in table["pays"]:
+        rules.append(("play", ", ".join("/".join(map(str, offered)) for offered in table["play"])))
+    if table["decks"] > 1:
+        rules.append(("decks", table["decks"]))
+    if table["wager_cents"]:
+        rules.append(("wager", dollars(table["wager_cents"])))
+    if table["chips_cents"]:
+        rules.append(("chips", ", ".join(map(dollars, table["chips_cents"]))))
+    return rules
 
 
 def _top_award(solution: Solution) -> dict[str, Any]:

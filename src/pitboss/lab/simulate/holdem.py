@@ -94,11 +94,11 @@ def _decide_boards(
 ) -> Array:
     """The river's decisions, a bit each, eight to a byte."""
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
-    river = np.empty(len(felt.value), np.int64)
+    river, gain = np.empty((2, len(felt.value)), np.int64)
     bets = np.zeros((len(kinds.boards), (len(felt.value) + 7) // 8), np.uint8)
     for row in range(len(kinds.boards)):
         read_board(kinds.boards[row], kinds.deck, known, qualifier, felt)
-        decide_by_value(category, hands, felt, amounts, river)
+        decide_by_value(category, hands, felt, amounts, river, gain)
         for place in range(len(river)):
             if river[place]:
                 bets[row, place >> 3] |= 1 << (place & 7)

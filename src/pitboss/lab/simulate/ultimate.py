@@ -19,7 +19,7 @@ from pitboss.lab.evaluator import (
     value_of,
     value_of_ranks,
 )
-from pitboss.lab.question import LabError, Question
+from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.lab.simulate.holdem import Known, Rivers, flop_bets, outs_bet, river_bet, rivers_of
 from pitboss.lab.simulate.kernel import End
 from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
@@ -34,6 +34,10 @@ Array = NDArray[Any]
 LAST = last_number(9)
 PHASES = ("pre-flop", "flop", "river")
 KINDS, RESULTS = 10, 5
+SEVERAL = (
+    "The kernel plays any multiples before the flop, but one at the flop and one at the river, where the best play has "
+    "several here: `pitboss edge` counts them all; to simulate, offer one with --play, such as 3/4,2,1."
+)
 
 
 class Choices(NamedTuple):
@@ -186,11 +190,13 @@ def _result(mine: Word, theirs: Word, qualifier: Word) -> Word:
 def kernel_of(question: Question) -> Ultimate:
     """The kernel that plays what is asked."""
     pays = pays_of(question)
+    if question.strategy == OPTIMAL and len(pays.multiples[2]) > 1:
+        raise LabError(SEVERAL)
     kinds = symmetry()
     decisions = decisions_of(question.strategy, kinds, pays)
     used = {int(multiple) for multiple in np.unique(decisions.at_flop)} - {0}
-    if len(used) > 1 or len(pays.multiples[2]) > 1:
-        raise LabError("The kernel plays one multiple at the flop and one at the river; before the flop any.")
+    if len(used) > 1:
+        raise LabError(SEVERAL)
     choices = Choices(
         kinds.pair_index,
         decisions.pre_flop,

@@ -46,6 +46,8 @@ class Decisions(NamedTuple):
     river_by: int
     worth: int | None = None
     """All that the strategy is worth over all deals, in small units, where it was found on the way."""
+    by_class: Array | None = None
+    """By class, what the best Play at the flop gains over a check, in small units and rounded to some digits."""
     by_hole: Array | None = None
     """By cell of hole cards, what they are worth over all deals (see `passes`); `LATER` is the best after a check."""
 
@@ -71,7 +73,7 @@ def _kept(asked: list[Any]) -> Decisions | None:
     kept = store.fetch_arrays(KIND, asked)
     if kept is None:
         return None
-    return Decisions(kept["pre_flop"], kept["at_flop"], BY_VALUE, int(kept["worth"]), kept["by_hole"])
+    return Decisions(kept["pre_flop"], kept["at_flop"], BY_VALUE, int(kept["worth"]), kept["by_class"], kept["by_hole"])
 
 
 @lru_cache(maxsize=4)
@@ -96,6 +98,7 @@ def best(kinds: Symmetry, pays: Pays) -> Decisions:
         parts = list(pool.map(value, range(THREADS)))
     worth, gains = (np.asarray(sum(part)) for part in zip(*parts, strict=True))
     at_flop, gained = _choose(gains, pays.multiples[1])
+    by_class = gains.max(axis=0).astype(np.float32)
     np.add.at(worth[:, LATER], kinds.example[:, 1], gained)
     by_hole = np.zeros((13 * 13, 4), np.int64)
     np.add.at(by_hole, holes(), worth)
@@ -103,7 +106,7 @@ def best(kinds: Symmetry, pays: Pays) -> Decisions:
     gains = np.array(plays) + by_hole[:, BASE] - by_hole[:, LATER]
     pre_flop, gained = _choose(gains, pays.multiples[0])
     total = sum(int(hole) for hole in by_hole[:, LATER] + gained)
-    return Decisions(pre_flop[holes()], at_flop, BY_VALUE, total, by_hole)
+    return Decisions(pre_flop[holes()], at_flop, BY_VALUE, total, by_class, by_hole)
 
 
 def _choose(gains: Array, multiples: tuple[int, ...]) -> tuple[Array, Array]:
@@ -140,14 +143,14 @@ def published(kinds: Symmetry, pays: Pays) -> Decisions:
     return Decisions(raised * np.uint8(pays.multiples[0][-1]), bet * np.uint8(pays.multiples[1][-1]), BY_OUTS)
 
 
-def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> Array:
-    """Count how all rounds end under a strategy: by stage, multiple, category and result."""
+def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> tuple[Array, Array]:
+    """Count how rounds end under a strategy, by stage, multiple, category and result; and how rivers are played."""
     amounts, _ = amounts_of(pays)
 
-    def count(start: int) -> Array:
+    def count(start: int) -> tuple[Array, Array]:
         """How rounds end on a part of the boards."""
         felt = lay_felt(len(kinds.deck))
-        ends: Array = count_boards(
+        found: tuple[Array, Array] = count_boards(
             start,
             THREADS,
             kinds,
@@ -160,7 +163,8 @@ def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> Array:
             felt,
             *decisions[:3],
         )
-        return ends
+        return found
 
     with ThreadPoolExecutor(THREADS) as pool:
-        return np.asarray(sum(pool.map(count, range(THREADS))))
+        ends, rivers = zip(*pool.map(count, range(THREADS)), strict=True)
+    return np.asarray(sum(ends)), np.asarray(sum(rivers))

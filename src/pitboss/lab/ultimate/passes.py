@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pitboss.lab.evaluator import Tables
 from pitboss.lab.ultimate.board import Felt, read_board
 from pitboss.lab.ultimate.river import decide_by_outs
+from pitboss.lab.ultimate.sorts import COUNTED, SORTS, tally_rivers
 from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, flop_place, renamed
 
 Array = NDArray[Any]
@@ -159,15 +160,17 @@ def count_boards(
     pre_flop: Array,
     at_flop: Array,
     river_by: int,
-) -> Array:
-    """How rounds end, by the stage and multiple of Play (or fold), the category of the hand, and the result.
+) -> tuple[Array, Array]:
+    """How rounds end, by the stage and multiple of Play (or fold), the category of the hand, and the result; and where
+    the best is done at the river, how each sort of hand is played there (see `sorts`).
 
     `pre_flop` and `at_flop` are the multiples played by pair of cards and by class, 0 to check. The first row of each
     stage is a check or, at the river, a fold. Each board is counted for its ten flops.
     """
     ends = np.zeros((3, len(amounts.play_win), 10, 5), np.int64)
+    rivers = np.zeros((SORTS, COUNTED), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
-    river = np.empty(len(felt.value), np.int64)
+    river, gain = np.empty((2, len(felt.value)), np.int64)
     made = np.empty((len(felt.value), len(amounts.play_win)), np.int64)
     for at in range(start, len(kinds.boards), step):
         board, weight = kinds.boards[at], kinds.weights[at]
@@ -176,8 +179,10 @@ def count_boards(
             decide_by_outs(board, five, six, category, felt, river)
             river *= amounts.river[-1]
         else:
-            decide_by_value(category, hands, felt, amounts, river)
+            decide_by_value(category, hands, felt, amounts, river, gain)
         _count_flop_plays(board, kinds, felt, pre_flop, at_flop, made)
+        if river_by == BY_VALUE:
+            tally_rivers(board, weight, five, six, category, felt, made[:, 0], gain, rivers)
         for place in range(len(felt.value)):
             index = kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]
             kind = category[felt.value[place]]
@@ -188,17 +193,21 @@ def count_boards(
             for multiple in amounts.flop:
                 if made[place, multiple]:
                     _add(ends[1, multiple, kind], made[place, multiple] * weight, place, hands, felt)
-    return ends
+    return ends, rivers
 
 
 @njit(cache=True)
-def decide_by_value(category: Array, hands: int, felt: Felt, amounts: Amounts, river: Array) -> None:
-    """For every pair: the multiple that is bet at the river, or 0 to fold; what is worth the same is bet."""
+def decide_by_value(category: Array, hands: int, felt: Felt, amounts: Amounts, river: Array, gain: Array) -> None:
+    """For every pair: the multiple that is bet at the river, or 0 to fold, and what a bet gains over a fold.
+
+    What is worth the same is bet.
+    """
     for place in range(len(felt.value)):
         kind = category[felt.value[place]]
         best, play = _river_play(place, felt, amounts)
         played = _base(place, kind, hands, felt, amounts) + play
-        river[place] = best if played >= _fold(place, kind, hands, felt, amounts) else 0
+        gain[place] = played - _fold(place, kind, hands, felt, amounts)
+        river[place] = best if gain[place] >= 0 else 0
 
 
 @njit(cache=True)

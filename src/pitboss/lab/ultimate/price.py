@@ -30,7 +30,7 @@ METHOD = "all deals counted, hands and boards that differ by suits alone taken t
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
     pays = pays_of(question)
-    decisions, ends = play_out(question.strategy, pays)
+    decisions, ends, rivers = play_out(question.strategy, pays)
     outcomes = outcomes_of(ends, pays)
     deals = sum(ends.values())
     edge = -sum((o.count * o.pay for o in outcomes), Fraction(0)) / deals
@@ -46,7 +46,7 @@ def price(question: Question) -> Solution:
         outcomes=outcomes,
         ties="checked before the river, bet at the river",
         method=METHOD,
-        tables=tables(decisions),
+        tables=tables(decisions, rivers, pays),
         sides=tuple(trips_alone(question, ends, keeps=keeps) for keeps in (False, True)),
         facts=facts(decisions, ends),
     )
@@ -54,12 +54,12 @@ def price(question: Question) -> Solution:
 
 def play_out(
     strategy: str, pays: Pays, deck: tuple[tuple[int, ...], int] = FULL_DECK
-) -> tuple[Decisions, Counter[End]]:
-    """The decisions of a strategy, and how many deals end in each way."""
+) -> tuple[Decisions, Counter[End], Array]:
+    """The decisions of a strategy, how many deals end in each way, and how each sort of hand is played at the river."""
     kinds = symmetry(*deck)
     decisions = decisions_of(strategy, kinds, pays)
-    counts = follow(kinds, pays, decisions)
-    return decisions, Counter({_end(at): int(counts[at]) for at in zip(*counts.nonzero(), strict=True)})
+    counts, rivers = follow(kinds, pays, decisions)
+    return decisions, Counter({_end(at): int(counts[at]) for at in zip(*counts.nonzero(), strict=True)}), rivers
 
 
 def _end(at: tuple[Any, ...]) -> End:

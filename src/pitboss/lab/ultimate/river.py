@@ -26,10 +26,10 @@ def decide_by_outs(board: Array, five: Tables, six: Tables, category: Array, fel
     """
     with_board = np.empty(len(felt.live), np.int64)
     cards = np.empty(6, np.uint8)
-    cards[:5] = board
     ranks = 0
-    for card in board:
-        ranks |= 1 << (card >> 2)
+    for spot in range(5):
+        cards[spot] = board[spot]
+        ranks |= 1 << (board[spot] >> 2)
     for place in range(len(felt.live)):
         cards[5] = felt.live[place]
         with_board[place] = value_of(cards, six)

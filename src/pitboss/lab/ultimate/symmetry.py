@@ -73,6 +73,13 @@ def _names(masks: Array, suits: int) -> int:
 
 
 @njit(cache=True)
+def _write(cards: Array, place: Array) -> None:
+    """Write cards down; an assignment of arrays would take seconds to compile, for words that it may have to say."""
+    for spot in range(len(cards)):
+        place[spot] = cards[spot]
+
+
+@njit(cache=True)
 def _boards(deck: Array, suits: int) -> tuple[Array, Array]:
     n = len(deck)
     boards = np.empty((200_000, 5), np.uint8)
@@ -87,7 +94,7 @@ def _boards(deck: Array, suits: int) -> tuple[Array, Array]:
                         board[0], board[1], board[2], board[3], board[4] = deck[a], deck[b], deck[c], deck[d], deck[e]
                         masks = _masks(board)
                         if _falls(masks, suits):
-                            boards[found] = board
+                            _write(board, boards[found])
                             weights[found] = _names(masks, suits)
                             found += 1
     return boards[:found].copy(), weights[:found].copy()
@@ -118,25 +125,27 @@ def _flops(deck: Array, suits: int) -> tuple[Array, Array, Array]:
     classes = np.full(FLOPS, -1, np.int16)
     names = np.zeros((FLOPS, 4), np.uint8)
     kinds = np.empty((2_000, 3), np.uint8)
+    flop = np.empty(3, np.uint8)
     found = 0
     n = len(deck)
     for fresh in (True, False):  # the flops that stand for others come first, to be found by them
         for a in range(n):
             for b in range(a + 1, n):
                 for c in range(b + 1, n):
-                    flop = deck[np.array([a, b, c])]
+                    flop[0], flop[1], flop[2] = deck[a], deck[b], deck[c]
                     place = flop_place(deck[a], deck[b], deck[c])
                     masks = _masks(flop)
                     suits_by(masks, suits, names[place])
                     if fresh and _falls(masks, suits):
                         classes[place] = found
-                        kinds[found] = flop
+                        _write(flop, kinds[found])
                         found += 1
                     elif not fresh and not _falls(masks, suits):
                         for spot in range(3):
                             flop[spot] = renamed(flop[spot], names[place])
-                        flop.sort()
-                        classes[place] = classes[flop_place(flop[0], flop[1], flop[2])]
+                        low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
+                        low, middle = min(low, flop[2]), max(low, min(high, flop[2]))
+                        classes[place] = classes[flop_place(low, middle, max(high, flop[2]))]
     return classes, names, kinds[:found].copy()
 
 

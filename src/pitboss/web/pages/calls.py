@@ -20,7 +20,7 @@ from pitboss.play.wager import Wager
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName, allow
 from pitboss.web.pages.fields import Fields
-from pitboss.web.pages.playing import PAGES, Unclear, carry_out
+from pitboss.web.pages.playing import FRAGMENT, PAGES, Unclear, carry_out
 from pitboss.web.pages.shell import Shell
 
 REASONS = (
@@ -59,7 +59,7 @@ def install(shell: Shell) -> None:
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         reason = Fields(form).text("reason")
         notice = await carry_out(shell, desk, [CallSupervisor(table, reason)], who, form)
-        if notice is not None:
+        if notice is not None and FRAGMENT not in request.headers:  # a page that follows its table shows what stands
             return shell.page(request, "error.html", status=409, words=notice["words"])
         return RedirectResponse(f"/tables/{table}{PAGES.get(str(form.get('view')), '')}", 303)
 
