@@ -17,7 +17,9 @@ from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused
 
-PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
+OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
+"""Roles that are no rank: whoever has one sees of a table what everybody sees."""
 SYSTEM = "system"
 """What the clock, or the floor by itself, has in place of a rank."""
 WATCH_PIT, INSPECT = "WatchPit", "Inspect"
