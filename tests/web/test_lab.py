@@ -15,6 +15,9 @@ from house import shows
 from pitboss import law
 from pitboss.cli import app
 from pitboss.law.rules import Rules
+from pitboss.play.game import PUBLIC
+from pitboss.web.api.show import viewer_of
+from pitboss.web.solves.asked import Asked, Task
 from web.house import TABLES, Caller, House, stake
 
 GAME = "star-mississippi-stud"
@@ -122,6 +125,17 @@ def test_the_queue_has_room_for_a_few_of_each(house: House) -> None:
     assert [job["state"] for job in ann.get("/api/lab/solves").json()["solves"]] == ["cancelled"] * 4
 
 
+def test_what_failed_is_not_tried_again_at_once(house: House) -> None:
+    solves, who = house.app.state.api.solves, house.sign_in.peek(house.as_("star", "ann").token)
+    task = Task("no such kind", Asked(GAME), {})
+    job = solves.ask(task, who)
+    until = time.monotonic() + 60
+    while not job.is_over and time.monotonic() < until:
+        time.sleep(0.05)
+    assert (job.state, job.words) == ("failed", "This is an error of ours, and it has been noted.")
+    assert solves.ask(task, who) is job
+
+
 def test_strategies_and_the_sheet_are_kept(house: House) -> None:
     inspector = house.as_("star", "inspector")
     for what in ("strategy", "sheet"):
@@ -133,9 +147,22 @@ def test_strategies_and_the_sheet_are_kept(house: House) -> None:
 
 
 def test_the_lab_is_for_inspectors_and_whoever_opens_tables(house: House) -> None:
-    for name, status in (("inspector", 200), ("gaming-manager", 200), ("dealer", 403), ("surveillance", 403)):
+    for name, status in (
+        ("inspector", 200),
+        ("mathematician", 200),
+        ("gaming-manager", 200),
+        ("dealer", 403),
+        ("surveillance", 403),
+    ):
         assert house.as_("star", name).get("/api/lab").status_code == status, name
     assert Caller(house).get("/api/lab").status_code == 401
+
+
+def test_a_mathematician_sees_of_a_table_what_everybody_sees_and_runs_nothing(house: House) -> None:
+    someone = house.as_("star", "mathematician")
+    assert viewer_of(house.sign_in.peek(someone.token)) == PUBLIC
+    assert someone.order("/api/tables/2/deal").status_code == 409
+    assert someone.get("/api/inspect/streams").status_code == 403
 
 
 @pytest.mark.parametrize("game", TABLES)

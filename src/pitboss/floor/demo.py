@@ -9,7 +9,7 @@ from pitboss.floor.money import CASH, BuyIn
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE, house_edition
+from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Premises
 from pitboss.floor.store import Stream
@@ -68,7 +68,7 @@ def furnish(premises: Premises, sign_in: SignIn) -> Demonstration:
 
 def _people() -> Iterator[Actor]:
     for house in HOUSES:
-        for role in (*house_edition(house).ranks, INSPECTOR, SURVEILLANCE):
+        for role in (*house_edition(house).ranks, *OFF_THE_FLOOR):
             yield Actor(house, role, role)
         for name in PATRONS:
             yield Actor(house, name, PATRON)

@@ -1,11 +1,11 @@
-"""Who may use the lab and practise: inspectors, whoever may open a table, and patrons who are at no table for money.
+"""Who may use the lab: mathematicians, inspectors, whoever may open a table, and patrons who are at no table for money.
 
 Somebody at such a table gets neither mathematics nor advice until they leave it (Pontoon 19.6, 19.11)."""
 
 from pitboss import law
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import INSPECTOR, PATRON, holds, permissions
+from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, holds, permissions
 from pitboss.floor.service import Floor
 from pitboss.law import Because
 from pitboss.ledger.account import PRACTICE
@@ -29,7 +29,7 @@ class NotForYou(Exception):
 
 def may_ask(who: Actor) -> bool:
     """Say whether the lab is open to somebody's role at all."""
-    if who.role in (PATRON, INSPECTOR):
+    if who.role in (PATRON, INSPECTOR, MATHEMATICIAN):
         return True
     return holds(who.operator, who.role, permissions()["OpenTable"].ranks[who.operator])
 
@@ -39,7 +39,7 @@ def check_lab(floor: Floor, who: Actor) -> None:
     if who.role == PATRON:
         check_away(floor, who)
     elif not may_ask(who):
-        raise NotForYou("The lab is for patrons, for inspectors and for whoever may open a table.")
+        raise NotForYou("The lab is for mathematicians, inspectors, patrons and whoever may open a table.")
 
 
 def check_away(floor: Floor, who: Actor) -> None:

@@ -17,7 +17,9 @@ from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused
 
-PATRON, INSPECTOR, SURVEILLANCE = "patron", "inspector", "surveillance"
+PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
+OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
+"""Roles that are no rank: whoever has one sees of a table what everybody sees."""
 WATCH_PIT, INSPECT = "WatchPit", "Inspect"
 """What is no command: looking at the pit, reading the log."""
 

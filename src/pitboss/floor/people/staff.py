@@ -10,7 +10,7 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
-from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, holds, house_edition
+from pitboss.floor.people.permission import OFF_THE_FLOOR, holds, house_edition
 from pitboss.floor.store import Store, Stream
 
 HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
@@ -84,16 +84,16 @@ def _known(desk: Desk, order: Order) -> tuple[str, int]:
         raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
     if order.command.person == order.actor.person:
         raise refuse("Nobody changes their own rank.", law.NOT_YOURS)
-    if found[0] not in (INSPECTOR, SURVEILLANCE) and not holds(order.actor.operator, order.actor.role, found[0]):
+    if found[0] not in OFF_THE_FLOOR and not holds(order.actor.operator, order.actor.role, found[0]):
         raise refuse("This person holds a higher rank than yours.", law.NOT_YOURS)
     return found
 
 
 def _given(order: Order, length: int, role: str, reason: str) -> Deed:
     operator, person = order.actor.operator, order.command.person
-    if role and role not in (*house_edition(operator).ranks, INSPECTOR, SURVEILLANCE):
+    if role and role not in (*house_edition(operator).ranks, *OFF_THE_FLOOR):
         raise refuse(f"There is no rank {role} in this house.", law.NOT_YOURS)
-    if role and role not in (INSPECTOR, SURVEILLANCE) and not holds(operator, order.actor.role, role):
+    if role and role not in OFF_THE_FLOOR and not holds(operator, order.actor.role, role):
         raise refuse("Nobody gives a rank above their own.", law.NOT_YOURS)
     event = RoleGiven(role, reason)
     return Deed(person_stream(operator, person), length, (event,), reply={"person": person, "role": role})

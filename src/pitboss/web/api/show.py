@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import INSPECTOR, PATRON, SURVEILLANCE
+from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
@@ -21,7 +21,7 @@ from pitboss.report.settled import short_words
 
 def viewer_of(actor: Actor | None) -> Viewer:
     """Whose eyes an actor has at a table: a patron's own, the dealer's for staff, else the public's."""
-    if actor is None or actor.role in (INSPECTOR, SURVEILLANCE):
+    if actor is None or actor.role in OFF_THE_FLOOR:
         return PUBLIC
     return Viewer("patron", actor.person) if actor.role == PATRON else Viewer("dealer")
 

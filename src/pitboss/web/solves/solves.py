@@ -2,18 +2,21 @@
 
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from typing import Any
 
 from pitboss.floor.commands import Actor
 from pitboss.web.solves.asked import Task
-from pitboss.web.solves.job import DONE, Job
+from pitboss.web.solves.job import DONE, FAILED, Job
 from pitboss.web.solves.known import known
 from pitboss.web.solves.lane import Lane
 
 REMEMBERED = 200
 MOST_OF_ONE, MOST_OF_ALL = 4, 40
 """How many jobs may be open at a time, of one person and of everybody."""
+FAILED_SECONDS = 60.0
+"""How long a failure stands before the same is tried again."""
 OWN_LANE = {"advice": "advice"}
 """Kinds that do not wait behind long solves, and are no part of anybody's queue."""
 
@@ -48,10 +51,11 @@ class Solves:
             return job
 
     def _same(self, task: Task) -> Job | None:
-        """An open job for the same thing. Everybody's simulations are their own."""
+        """An open job for the same thing, or one that failed just now: a page that comes back would only fail again.
+        Everybody's simulations are their own."""
         if task.kind == "simulation":
             return None
-        return next((job for job in self._jobs.values() if job.task == task and not job.is_over), None)
+        return next((job for job in self._jobs.values() if job.task == task and _stands(job)), None)
 
     def _check_room(self, who: Actor) -> None:
         still = [job for job in self._jobs.values() if not job.is_over and job.task.kind not in OWN_LANE]
@@ -97,6 +101,12 @@ class Solves:
         """Cancel everything and end the workers."""
         for lane in self.lanes.values():
             lane.stop()
+
+
+def _stands(job: Job) -> bool:
+    """Say whether a job answers for its task still."""
+    failed_at = job.ended if job.state == FAILED else None
+    return not job.is_over or (failed_at is not None and time.monotonic() - failed_at < FAILED_SECONDS)
 
 
 def job_data(solves: Solves, job: Job) -> dict[str, Any]:
