@@ -57,6 +57,7 @@ class Browser:
     def __init__(self, port: int, table: str, cookie: str, seen: Seen) -> None:
         self.port, self.table, self.cookie, self.seen = port, table, cookie, seen
         self.wanted = asyncio.Event()
+        self.shown = False
 
     def _head(self, path: str, more: str = "") -> bytes:
         return f"GET {path} HTTP/1.1\r\nHost: floor\r\nCookie: pitboss={self.cookie}\r\n{more}\r\n".encode()
@@ -98,6 +99,7 @@ class Browser:
                 length = next(int(line.partition(":")[2]) for line in lines if line.startswith("content-length"))
                 await reader.readexactly(length)
                 now = time.perf_counter()
+                self.shown = True
                 self.seen.pages.latencies.append(now - asked)
                 self.seen.shown.latencies.append(now - self.seen.asked.get(self.table, asked))
         finally:
@@ -147,9 +149,9 @@ class Bench:
             for n in range(self.options.streams)
         ]
         running = [asyncio.create_task(job) for page in pages for job in (page.watch(), page.show())]
-        await asyncio.sleep(1)  # until all of them are there and have shown the table as it is
-        while any(page.wanted.is_set() for page in pages):
+        while not all(page.shown for page in pages):  # until each has shown its table as it is
             await asyncio.sleep(0.1)
+        await asyncio.sleep(0.5)
         for run in (seen.events, seen.durable, seen.pages, seen.shown):
             run.latencies.clear()
         seen.asked.clear()
