@@ -133,6 +133,26 @@ def test_a_patron_closes_the_tab_and_the_round_goes_on_by_the_rules(comes: Comes
     expect(page.locator(".purse")).to_contain_text("$2,000")
 
 
+def test_time_runs_out_for_a_patron_who_has_gone(comes: Comes) -> None:
+    ann, dealer, supervisor = comes("ann"), comes("dealer"), comes("gaming-supervisor")
+    token = supervisor.page.context.cookies()
+    session = next(cookie["value"] for cookie in token if cookie["name"] == "pitboss")
+    answer = supervisor.page.request.post(
+        "/api/tables/2/set-decision-time",
+        data={"seconds": 15, "reason": "a test of the clock"},
+        headers={"Idempotency-Key": "fifteen", "Authorization": f"Bearer {session}"},
+    )
+    assert answer.ok, answer.text()
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    deal_until_asked(dealer, ann)
+    expect(ann.page.locator(".timer")).to_contain_text(re.compile(r"\d+ s"))
+    expect(dealer.page.locator(".timer")).to_contain_text(re.compile(r"\d+ s"))
+    ann.page.close()
+    expect(dealer.page.locator(".step")).not_to_have_text("Waiting for ann", timeout=40_000)
+
+
 def test_what_somebody_is_writing_outlasts_an_event(comes: Comes) -> None:
     ann, bob = comes("ann"), comes("bob")
     ann.goes_to("1")

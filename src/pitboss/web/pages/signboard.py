@@ -1,30 +1,38 @@
-"""The sign of a table as a page of its own, to be read from afar: game, limits, notices, payouts and inscriptions."""
+"""The signs of a table as a page of its own, to be read from afar: game, limits, notices, payouts and inscriptions."""
 
 from typing import Any
 
 from fastapi import Request, Response
 
 from pitboss.web.api.shared import TableName
-from pitboss.web.api.show import table_row
-from pitboss.web.pages.cloth import inscriptions
+from pitboss.web.api.show import rules_of, table_row
+from pitboss.web.api.signage import sign_data
 from pitboss.web.pages.paying import pay_lines
 from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.shell import Shell
 
+LARGE = ("game", "limits", "inscription", "maximum payout", "payouts")
+"""The signs that have a place of their own on the page; the others are listed below."""
+
 
 def install(shell: Shell) -> None:
-    """The route of a table's sign."""
+    """The route of a table's signs."""
     api = shell.api
 
     @shell.router.get("/tables/{table}/sign")
     async def sign(table: TableName, request: Request) -> Response:
-        """The sign of a table."""
+        """The signs of a table."""
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
-        page: dict[str, Any] = {"table": table_row(desk), "name": table, "says": (), "pays": [], "engine": ""}
-        opened = desk.state.table
-        if opened is not None:
-            rules = opened.game.rules
-            page |= {"says": inscriptions(rules), "pays": pay_lines(rules), "engine": rules.game.engine}
+        signs, rules = sign_data(desk)["signs"], rules_of(desk)
+        page: dict[str, Any] = {
+            "table": table_row(desk),
+            "name": table,
+            "engine": rules.game.engine if rules is not None else "",
+            "pays": pay_lines(rules) if rules is not None and signs else [],
+            "limits": [each for each in signs if each["what"] == "limits"],
+            "says": [each for each in signs if each["what"] in ("maximum payout", "inscription")],
+            "notices": [each for each in signs if each["what"] not in LARGE],
+        }
         template = "_sign.html" if FRAGMENT in request.headers else "sign.html"
-        return shell.page(request, template, twin=f"/api/tables/{table}", **page)
+        return shell.page(request, template, twin=f"/api/tables/{table}/sign", **page)

@@ -13,7 +13,7 @@ TWINS = {
     "/lab.json": "/api/lab",
     "/lab/jobs/{number}.json": "/api/lab/solves/{number}",
     "/lab/{edition}.json": "/api/lab/{edition}",
-    "/tables/{table}/sign.json": "/api/tables/{table}",
+    "/tables/{table}/sign.json": "/api/tables/{table}/sign",
     "/rules.json": "/api/rules",
     "/rules/{key}.json": "/api/rules/{key}",
     "/rulebook.json": "/api/rulebook",
