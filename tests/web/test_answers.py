@@ -22,6 +22,7 @@ READ: list[tuple[str, str, str]] = [
     ("ann", "/api/me", "/api/me"),
     ("ann", "/api/tables", "/api/tables"),
     ("ann", "/api/tables/{table}", "/api/tables/2"),
+    ("ann", "/api/tables/{table}/sign", "/api/tables/2/sign"),
     ("ann", "/api/tables/{table}/rounds", "/api/tables/2/rounds"),
     ("ann", "/api/tables/{table}/rounds/{number}", "/api/tables/2/rounds/1"),
     ("inspector", "/api/tables/{table}/rounds/{number}/record", "/api/tables/2/rounds/1/record"),
