@@ -78,4 +78,4 @@ def test_nobody_changes_the_terms_of_an_open_table_from_outside() -> None:
 
 
 def test_stock_of_a_fresh_table_is_empty() -> None:
-    assert Stock() == Stock((), 0, NOT_OUT, (), ())
+    assert Stock() == Stock((), 0, NOT_OUT, (), 0, frozenset())

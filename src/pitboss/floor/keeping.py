@@ -1,7 +1,6 @@
 """Tables kept as snapshots, so that a start need not read months of play. What a snapshot says is what replay gives."""
 
 import json
-from typing import Any
 
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.snapshots import Snapshot, code_hash, load_snapshot, save_snapshot
@@ -16,32 +15,23 @@ EVERY = 500
 
 def keep_table(store: Store, stream: Stream, state: TableState) -> None:
     """Keep a table as it is."""
-    text = json.dumps(to_plain(state), separators=(",", ":"), ensure_ascii=False)
-    save_snapshot(store, stream, Snapshot(state.length, text), code_hash())
+    save_snapshot(store, stream, Snapshot(state.length, written(state)), code_hash())
 
 
 def kept_table(store: Store, stream: Stream) -> TableState:
     """A table as the store has it: as it was kept last by the same code, and what has happened since."""
     kept = load_snapshot(store, stream, code_hash())
-    return caught_up(store, stream, from_plain(json.loads(kept.data)) if kept is not None else TableState())
+    return caught_up(store, stream, read(kept.data) if kept is not None else TableState())
 
 
-def to_plain(state: TableState) -> dict[str, Any]:
-    """A table as plain data. Who played since the shuffle is a set for each round, and plain data has no sets."""
-    played = state.table.stock.played if state.table is not None else ()
-    return {"state": encode(_played(state, ())), "played": [sorted(names) for names in played]}
+def written(state: TableState) -> str:
+    """A table as text."""
+    return json.dumps(encode(state), separators=(",", ":"), ensure_ascii=False)
 
 
-def from_plain(data: dict[str, Any]) -> TableState:
-    """A table out of plain data."""
-    state = decode(TableState, data["state"], make_game)
-    return _played(state, tuple(frozenset(names) for names in data["played"]))
-
-
-def _played(state: TableState, played: tuple[frozenset[str], ...]) -> TableState:
-    if state.table is None:
-        return state
-    return state._replace(table=state.table._replace(stock=state.table.stock._replace(played=played)))
+def read(text: str) -> TableState:
+    """A table out of text."""
+    return decode(TableState, json.loads(text), make_game)
 
 
 def caught_up(store: Store, stream: Stream, state: TableState) -> TableState:

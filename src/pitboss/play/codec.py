@@ -49,6 +49,8 @@ def encode(value: object) -> Plain:
         return {"type": type(value).__name__} | {name: encode(getattr(value, name)) for name in value._fields}
     if isinstance(value, tuple):
         return [encode(part) for part in value]
+    if isinstance(value, frozenset):
+        return sorted([encode(part) for part in value])
     if isinstance(value, Mapping):
         return {key: encode(part) for key, part in value.items()}
     return value
@@ -96,9 +98,9 @@ def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
     origin = typing.get_origin(kind)
     if origin in (Union, types.UnionType):
         return _decode_union(typing.get_args(kind), data, make_game)
-    if origin is tuple:
+    if origin in (tuple, frozenset):
         inner = typing.get_args(kind)[0]
-        return tuple(_decode(inner, part, make_game) for part in data)
+        return origin(_decode(inner, part, make_game) for part in data)
     if origin is typing.Literal:
         return data
     if origin is not None and issubclass(origin, Mapping):

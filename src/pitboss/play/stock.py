@@ -18,14 +18,16 @@ class Stock(NamedTuple):
     """A shoe or device in the middle of its cards, as anybody may know it.
 
     `seen` are the cards known to be out of it, `out` how many are; `cutting` is where the cutting card came out, `due`
-    why the cards are to be shuffled next, `played` who has wagered in each round since they were.
+    why the cards are to be shuffled next, `rounds` how many were played since they were, `always` who has wagered in
+    each of those.
     """
 
     seen: tuple[Card, ...] = ()
     out: int = 0
     cutting: int = NOT_OUT
     due: Because = ()
-    played: tuple[frozenset[str], ...] = ()
+    rounds: int = 0
+    always: frozenset[str] = frozenset()
 
 
 FRESH = Stock()

@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
-        game, rounds, deck, (seen, out, cutting, due, _), carried, boxes = self
+        game, rounds, deck, (seen, out, cutting, due, _, _), carried, boxes = self
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         draft = Draft()
         draft.game, draft.number, draft.phase, draft.version = game, rounds + 1, "", -1

@@ -1,13 +1,12 @@
 """Snapshots: a table that was kept is the table that replay gives, at every step of every game."""
 
-import json
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.demo import FLOAT, GAMES
-from pitboss.floor.keeping import EVERY, from_plain, keep_table, kept_table, to_plain
+from pitboss.floor.keeping import EVERY, keep_table, kept_table, read, written
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream, Write, open_store
@@ -63,7 +62,7 @@ def test_a_table_is_the_same_out_of_plain_data(floor: Floor, game: str) -> None:
     states = play(floor, game, rounds=3)
     assert len(states) > 10
     for state in states:
-        assert from_plain(json.loads(json.dumps(to_plain(state)))) == state
+        assert read(written(state)) == state
 
 
 @pytest.mark.parametrize("game", ["star-pontoon", "crown-ultimate-texas-holdem"])

@@ -10,6 +10,7 @@ from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.games.pontoon import orders
 from pitboss.law import Reading
 from pitboss.play.acts import Cut, CuttingCard, Deal, Decide, Shuffle
+from pitboss.play.codec import encode
 from pitboss.play.events import CardsDealt, Shuffled
 
 
@@ -149,6 +150,18 @@ def test_cards_of_a_device_are_replaced_after_any_round() -> None:
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
     felt.wager("Ann", 1)
     play_round(felt)
+
+
+def test_table_that_is_never_shuffled_remembers_no_more_for_it() -> None:
+    felt = device()
+    kept = []
+    for _ in range(4):
+        play_round(felt)
+        felt.next_round()
+        kept.append(len(str(encode(felt.table.stock))))
+        felt.wager("Ann", 1)
+    assert len(set(kept)) == 1
+    assert (felt.table.stock.rounds, felt.table.stock.always) == (4, frozenset({"Ann"}))
 
 
 def test_cutting_card_of_a_shoe_means_nothing_to_the_device_that_replaces_it() -> None:

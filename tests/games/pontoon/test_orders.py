@@ -145,7 +145,7 @@ def test_rounds_of_the_last_shoe_do_not_count() -> None:
     assert not orders.missed_a_round(table, "Bob")
     felt.next_round(table)
     table = play(felt, "Ann", "Bob")
-    assert table.stock.played == (frozenset({"Ann", "Bob"}),)
+    assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
     assert not orders.missed_a_round(table, "Bob")
 
 
@@ -204,7 +204,7 @@ def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
     felt.stand()
     felt.dealer("Kd")
     table = felt.table.after(felt.round)
-    assert table.stock.played == (frozenset({"Ann", "Bob"}),)
+    assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
     felt.next_round(table)
     felt.wager("Bob", 2, 500)
 

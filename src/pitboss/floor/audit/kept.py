@@ -1,12 +1,10 @@
 """Compares the snapshot of a table with what its log comes to at the same length: a start would trust it."""
 
-import json
-
 from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SNAPSHOTS, Finding
-from pitboss.floor.keeping import from_plain, to_plain
+from pitboss.floor.keeping import read, written
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.snapshots import code_hash
 from pitboss.floor.tables.state import TableState
@@ -25,7 +23,7 @@ class SnapshotWatch:
         if not self.data or played.after.length != self.length:
             return None
         data, self.data = self.data, ""
-        if json.loads(data) != json.loads(json.dumps(to_plain(played.after))):
+        if data != written(played.after):
             return played.fault(SNAPSHOTS, "the table that was kept after it is not what the log comes to")
         return None
 
@@ -51,4 +49,4 @@ def _kept(connection: Connection, stream: Stream) -> tuple[int, str]:
 def state_before(connection: Connection, stream: Stream, length: int) -> TableState:
     """The table as it was kept no later than after so many events, or as it began."""
     kept, data = _kept(connection, stream)
-    return from_plain(json.loads(data)) if data and kept <= length else TableState()
+    return read(data) if data and kept <= length else TableState()

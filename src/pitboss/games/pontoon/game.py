@@ -76,7 +76,7 @@ class Pontoon(PontoonTable):
         A shoe that has been played for one round was shuffled before that round, or in it.
         """
         held = self.terms.restricted
-        is_new = bool(stock.due) or len(stock.played) == 1
+        is_new = bool(stock.due) or stock.rounds == 1
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}

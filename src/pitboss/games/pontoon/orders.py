@@ -41,13 +41,13 @@ def replace_cards(table: Table, rank: str) -> Table:
 
 def _shuffle_next(table: Table, why: Key) -> Table:
     kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
-    stock = table.stock._replace(seen=(), out=0, due=(*kept, why), played=())
+    stock = table.stock._replace(seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
     return table._replace(stock=stock, game=table.game.after(stock))
 
 
 def missed_a_round(table: Table, patron: str) -> bool:
     """Whether a player has sat a round of this shoe out, from its first round on."""
-    return any(patron not in wagered for wagered in table.stock.played)
+    return table.stock.rounds > 0 and patron not in table.stock.always
 
 
 def restrict(table: Table, patron: str, held: Restriction) -> Table:

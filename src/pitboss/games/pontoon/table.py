@@ -126,8 +126,8 @@ class PontoonTable(MendsWagers):
         wagered = frozenset([w.patron for w in round.wagers if w.spot == WAGER and w.stake.pieces])
         dealt = sum([len(hand.cards) for hand in round.hands])
         is_new = bool(stock.due) or (self.is_cut and round.out < stock.out + dealt)  # shuffled before it, or in it
-        played = (wagered,) if is_new else (*stock.played, wagered)
-        return Stock(round.seen, round.out, round.cutting, round.due, played)
+        rounds, always = (1, wagered) if is_new else (stock.rounds + 1, stock.always & wagered)
+        return Stock(round.seen, round.out, round.cutting, round.due, rounds, always)
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the initial deal to these areas, worked out once."""
