@@ -109,6 +109,7 @@ def serve(where: str, port: int) -> None:
 
     from pitboss.floor.hearing import listen
     from pitboss.web.api import make_api
+    from pitboss.web.ready import make_ready
 
     signal.signal(signal.SIGTERM, _end)
     with opened(where) as premises:
@@ -116,6 +117,7 @@ def serve(where: str, port: int) -> None:
         errands = ear.errands if ear is not None else None
         sign_in = sign_in_desk(premises.floor)
         app = make_api(premises.floor, sign_in, premises.offices, errands)
+        make_ready()
         try:
             uvicorn.run(app, port=port, log_config=None, access_log=False)
         finally:

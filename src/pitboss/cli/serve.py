@@ -1,6 +1,5 @@
 """`pitboss serve` runs a floor: the API over a store, and with `--demo` a floor to look at."""
 
-import gc
 import logging
 import signal
 import sys
@@ -46,6 +45,7 @@ def serve(
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.web.api import make_api  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
+    from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
 
     try:
@@ -62,8 +62,8 @@ def serve(
     if demo:
         _tell(furnish(premises, desk), f"http://{host}:{port}")
     ear, virtual = listen(floor), VirtualDealer(floor).start()
-    gc.collect()
-    gc.freeze()  # the books and the tables stay: looking through them again would hold everybody up
+    make_ready()
+    upkeep.listeners.append(look_through)  # once a day
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
     app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)

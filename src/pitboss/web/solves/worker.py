@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, TextIO
 
 from pitboss.lab.question import LabError
@@ -113,9 +114,17 @@ def do(task: Task, tell: Tell) -> dict[str, Any]:
     return result
 
 
+def stand_back() -> None:
+    """Compute only when nobody else wants to: whoever plays at a table never waits for a solve."""
+    os.nice(NICENESS)
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def main() -> None:
     """Do what comes in until nothing more can."""
-    os.nice(NICENESS)
+    stand_back()
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer
     for line in _lines(sys.stdin):
