@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
+from browser.people import deal_until_asked
 from browser.test_reach import looked_at
 
 LONG = 180_000
@@ -51,8 +52,7 @@ def test_a_money_table_shows_no_advice_and_bars_practice(comes: Comes, view: str
     ann.goes_to("2")
     ann.wagers(1, ante=25)
     dealer.goes_to("2", "/console")
-    while ann.waits != "It is your turn":
-        dealer.deals_on()
+    deal_until_asked(dealer, ann)
     ann.goes_to("2", view)
     expect(ann.page.locator(".practice, #advice, .advice")).to_have_count(0)
     assert "advice" not in ann.page.content()
