@@ -89,7 +89,8 @@ def test_a_round_without_scripts(comes: Comes) -> None:
         elif dealer.page.locator("#pays").count():
             break
         else:
-            dealer.page.locator("#deal-on").click()
+            with dealer.page.expect_navigation():
+                dealer.page.locator("#deal-on").click()
     ann.page.goto("/tables/2")
     expect(ann.page.locator(".settled > li")).to_have_count(2)
     expect(ann.page.locator(".felt-note")).to_have_text("Round 1, settled")
