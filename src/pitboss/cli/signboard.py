@@ -1,7 +1,5 @@
 """What stands at the table: the sign, and what pays what."""
 
-import re
-
 from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.panel import Panel
@@ -16,6 +14,7 @@ from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.terms import spot_words
+from pitboss.report.payouts import pay_lines
 
 
 def sign(game: Game) -> RenderableType:
@@ -55,25 +54,6 @@ def pay_table(rules: Rules) -> RenderableType:
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
     for heading in ("Wager", "Hand", "Pays", "Clause"):
         grid.add_column(heading)
-    data = rules.game.data
-    for row in data.get("pay", ()):
-        grid.add_row(spot_words(row["wager"]), _line(row["line"]), _odds(row["odds"]), str(row.get("clause", "")))
-    if "insurance" in data:
-        row = data["insurance"]
-        grid.add_row("Insurance", "the dealer's pontoon", _odds(row["odds"]), row["clauses"][-1])
-    bonus = data.get("super-bonus", {})
-    for tier in bonus.get("tiers", ()):
-        what = f"from a wager of {dollars(tier['from_cents'])}"
-        grid.add_row("Super Bonus", what, dollars(tier["cents"]), bonus["clause"])
-    if bonus:
-        grid.add_row("Super Bonus", "every other player", dollars(bonus["others_cents"]), bonus["clause"])
+    for line in pay_lines(rules):
+        grid.add_row(*line)
     return grid
-
-
-def _line(name: str) -> str:
-    """A line of a pay table as it is read: `five card 21`, `6-7-8 mixed`."""
-    return re.sub(r"-(?=[a-z])|(?<=[a-z])-", " ", name)
-
-
-def _odds(written: str) -> str:
-    return str(written).replace(":", " to ")

@@ -13,7 +13,7 @@ from pitboss.floor.tables.state import CLOSE, TableState
 from pitboss.games.pontoon.words import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import dollars
+from pitboss.money import ToOne, dollars
 from pitboss.play.game import Game
 from pitboss.play.terms import Limits, spot_words
 
@@ -165,4 +165,4 @@ def _inscriptions(rules: Rules) -> Iterator[Sign]:
 
 
 def _to(odds: str) -> str:
-    return odds.replace(":", " to ")
+    return str(ToOne.parse(odds))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.law.rules import Rules
+from pitboss.money import ToOne
 from pitboss.play.game import Game
 from pitboss.report.words import phrase
 
@@ -41,7 +42,7 @@ class Cloth(NamedTuple):
 
 def to_one(odds: str) -> str:
     """Odds as the cloth writes them: `3 to 2`."""
-    return str(odds).replace(":", " to ")
+    return str(ToOne.parse(odds))
 
 
 def _pontoon(book: Mapping[str, Any]) -> tuple[str, ...]:
