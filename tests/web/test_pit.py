@@ -49,6 +49,13 @@ def play(house: House, table: str = "2", who: str = "ann") -> None:
     raise AssertionError("the round did not end")
 
 
+def page_of(caller: Caller, path: str) -> str:
+    """A page as somebody's browser shows it."""
+    answer = caller.get(path, Cookie=f"pitboss={caller.token}")
+    assert answer.status_code == 200
+    return answer.text
+
+
 def tile(caller: Caller, table: str = "2") -> dict[str, Any]:
     found: dict[str, Any] = next(row for row in caller.get("/api/pit").json()["tables"] if row["table"] == table)
     return found
@@ -250,6 +257,30 @@ def test_notices_are_registered_with_how_they_ended(house: House) -> None:
     rows = inspector.get("/api/inspect/registers/notices").json()["rows"]
     assert [(row["table"], row["state"]) for row in rows] == [("3", "up"), ("2", "taken down")]
     assert rows[1]["reason"] == "called off" and rows[1]["because"] == ["raise-on-notice"]
+
+
+def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
+    boss, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
+    boss.order("/api/tables/2/secure-decks", {"pack": "seal 12", "how": "by device"})
+    boss.order("/api/tables/2/order-cards", {"what": "replace"})
+    no = dealer.order("/api/tables/2/deal")
+    assert no.status_code == 409 and {"3.4", "3.7"} <= set(no.json()["clauses"])
+    decks = boss.get("/api/pit/tables/2").json()["decks"]
+    assert decks["awaits"] == ["decks-inspected", "cards-replaced"] and decks["orders"] == ["replace"]
+    assert [row["pack"] for row in decks["secured"]] == ["seal 12"]
+    for page in ("/tables/2/console", "/pit/tables/2"):
+        shown = page_of(boss, page)
+        assert "seal 12" in shown and "Inspected by device" in shown
+    dealer.order("/api/tables/2/inspect-cards", {"pack": "seal 12"})
+    assert "Inspected by device" not in page_of(boss, "/tables/2/console")
+    assert dealer.order("/api/tables/2/deal").status_code == 200
+    rows = house.as_("star", "inspector").get("/api/inspect/registers/cards").json()["rows"]
+    assert [(row["what"], row["by"], row.get("pack")) for row in rows if row["table"] == "2"] == [
+        ("inspected by device", "dealer", "seal 12"),
+        ("replace ordered", "gaming-manager", None),
+        ("secured by device", "gaming-manager", "seal 12"),
+        ("inspected by hand", "gaming-manager", ""),
+    ]
 
 
 @pytest.mark.parametrize("order", ["notices", "slips", "disputes", "corrections", "rulings", "mispayments", "drops"])

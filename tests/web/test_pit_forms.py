@@ -8,6 +8,7 @@ from starlette.datastructures import FormData
 from pitboss.floor.approvals import Approve, AskApproval, Decline
 from pitboss.floor.calls import AcknowledgeAlert
 from pitboss.floor.commands import CloseTable
+from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
 from pitboss.floor.disputes import RuleOnDispute
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
 from pitboss.floor.orders import LiftRestriction, LimitPeople, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
@@ -64,6 +65,11 @@ CASES: list[tuple[str, dict[str, str], Any]] = [
     ("permission", {"rule": "split-again", "granted": "1"}, SetPermission("7", "split-again")),
     ("permission", {"rule": "split-again"}, SetPermission("7", "split-again", False)),
     ("vacate", {"patron": "ann"}, Vacate("7", "ann")),
+    ("inspect", {"how": "by device"}, InspectCards("7", "by device")),
+    ("inspect", {"pack": "seal 12"}, InspectCards("7", pack="seal 12")),
+    ("hand-shuffle", {}, HandShuffle("7")),
+    ("riffle", {"patron": "ann"}, RiffleCards("7", "ann")),
+    ("secure", {"pack": "seal 12", "pre-shuffled": "angel"}, SecureDecks("7", "seal 12", pre_shuffled="angel")),
 ]
 UNCLEAR: list[tuple[str, dict[str, str]]] = [
     ("nothing", {}),
@@ -78,6 +84,10 @@ UNCLEAR: list[tuple[str, dict[str, str]]] = [
     ("post", {"post": "barman"}),
     ("reserve", {"patron": "ann", "areas": "the left ones"}),
     ("restrict", {"rule": "held-to-minimum"}),
+    ("inspect", {"how": "by eye"}),
+    ("riffle", {}),
+    ("secure", {"pack": ""}),
+    ("secure", {"pack": "seal 12", "pre-shuffled": "a friend"}),
 ]
 
 

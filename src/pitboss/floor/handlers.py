@@ -7,7 +7,9 @@ from typing import Any
 from pitboss.floor import (
     approvals,
     calls,
+    collusion,
     corrections,
+    decks,
     disputes,
     lapses,
     money,
@@ -35,6 +37,8 @@ HANDLERS: dict[type, Handler] = {
     **notices.HANDLERS,
     **seats.HANDLERS,
     **orders.HANDLERS,
+    **decks.HANDLERS,
+    **collusion.HANDLERS,
     **rulings.HANDLERS,
     **lapses.HANDLERS,
     **corrections.HANDLERS,

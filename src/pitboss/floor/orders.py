@@ -167,16 +167,18 @@ def order_cards(context: Context, order: Order) -> Prepared:
     """Order a shuffle or new cards: what is left of the old shuffle is never dealt, so it is opened."""
     command: OrderCards = order.command
     check(order.actor, "OrderCards")
-    if command.what not in _CARDS:
+    if command.what not in CARD_ORDERS:
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
-    _check_power(context, order, _CARDS[command.what])
-    done = _changed(context, CardsOrdered(command.what, order.actor.role, (_CARDS[command.what],)))
+    rule = CARD_ORDERS[command.what]
+    _check_power(context, order, rule)
+    awaits = (law.DECKS_INSPECTED, rule) if command.what == REPLACE else ()
+    done = _changed(context, CardsOrdered(command.what, order.actor.role, (rule,), awaits))
     shown = opened(*context.desk.spent, context.desk.shoe)
     assert done.state is not None
     return done._replace(events=(*done.events, *shown), state=fold(shown, done.state), has_new_shoe=bool(shown))
 
 
-_CARDS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
+CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
 """The rule by which each order for the cards is given."""
 
 

@@ -59,6 +59,8 @@ def signs(state: TableState) -> Iterator[Sign]:
     yield from _inscriptions(game.rules)
     if state.note:
         yield Sign("note", state.note)
+    if state.suspicion.english:
+        yield Sign("order", "English alone is spoken at this table.", because=(law.ENGLISH_ONLY,))
     for key in STANDING:
         if game.rules.applies(key):
             yield Sign("notice", f"{law.TITLES[key]}.", because=(key,))
