@@ -259,6 +259,36 @@ def test_notices_are_registered_with_how_they_ended(house: House) -> None:
     assert rows[1]["reason"] == "called off" and rows[1]["because"] == ["raise-on-notice"]
 
 
+def test_a_prohibited_device_waits_in_the_inspectors_inbox(house: House) -> None:
+    boss, inspector = house.as_("star", "gaming-manager"), house.as_("star", "inspector")
+    body = {"person": "ann", "what": "a counting watch"}
+    assert house.as_("star", "dealer").order("/api/tables/2/report-device", body).status_code == 409
+    name = boss.order("/api/tables/2/report-device", body).json()["report"]
+    (item,) = inspector.get("/api/pit").json()["inbox"]
+    assert (item["kind"], item["id"], item["theirs"], item["by"]) == ("device", name, True, "gaming-manager")
+    assert "a counting watch" in page_of(inspector, "/inspect") and "a counting watch" in page_of(boss, "/pit")
+    assert inspector.order("/api/tables/2/take-over-device", {"report": name, "words": "done"}).status_code == 200
+    assert inspector.get("/api/pit").json()["inbox"] == []
+    assert "a counting watch" not in page_of(inspector, "/inspect")
+    (row,) = inspector.get("/api/inspect/registers/incidents").json()["rows"]
+    assert (row["player"], row["state"]) == ("ann", "taken over by inspector, inspector")
+
+
+def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House) -> None:
+    boss, ann, bob = (house.as_("star", name) for name in ("gaming-manager", "ann", "bob"))
+    for who, area in ((ann, 1), (bob, 2)):
+        who.act("2", type="Sit", need="wagers", patron=who.name, area=area)
+    assert boss.order("/api/tables/2/english-only", {"on": True, "reason": "signals"}).status_code == 200
+    assert boss.order("/api/tables/2/suspects-first", {"patrons": ["ann"], "reason": "looks"}).status_code == 200
+    row = ann.get("/api/tables/2").json()
+    assert (row["suspects_first"], row["english_only"]) == (["ann"], True)
+    assert "English alone" in page_of(boss, "/tables/2/console") and "English alone" in page_of(ann, "/tables/2/sign")
+    assert boss.order("/api/patrons/ann/keep-apart", {"other": "bob", "reason": "signals"}).status_code == 200
+    no = bob.act("2", type="Place", need="wagers", patron="bob", area=2, spot="ante", stake=stake(2_500))
+    assert (no.status_code, no.json()["clauses"]) == (409, ["14.13.2"])
+    assert "Suspicion" in page_of(boss, "/pit/tables/2") and "Keep them apart" not in page_of(boss, "/pit/tables/1")
+
+
 def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
     boss, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
     boss.order("/api/tables/2/secure-decks", {"pack": "seal 12", "how": "by device"})

@@ -34,5 +34,5 @@ SUSPECTS_ACT_FIRST = key(
 )
 SUSPECTS_APART = key("suspects-apart", "Players suspected of collusion may be kept from playing at the same table")
 ENGLISH_ONLY = key("english-only", "The players of a table may be told to speak English alone")
-DEVICE_HELD = key("device-held", "Whoever has a prohibited device is held until an inspector or the police take over")
-DEVICE_ESCALATED = key("device-escalated", "A prohibited device is reported at once to an inspector or the police")
+DEVICE_ESCALATED = key("device-escalated", "A prohibited device is a matter for an inspector or the police")
+DEVICE_HELD = key("device-held", "Whoever has a prohibited device may be held until an inspector or the police come")

@@ -6,13 +6,16 @@ from typing import Any
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected, worth
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,
     DisputeRuled,
+    EnglishOrdered,
     RulingRecorded,
+    SuspectsOrdered,
     Told,
     WagerRefused,
 )
@@ -199,6 +202,28 @@ def card_count(rows: Rows, stored: Stored, event: CardsCounted) -> None:
 def told(rows: Rows, stored: Stored, event: Told) -> None:
     """Somebody was told first, or approved."""
     _new(rows, stored, stored.number, what=f"{event.who}: {event.about}", player=event.patron)
+
+
+def device(rows: Rows, stored: Stored, event: DeviceReported) -> None:
+    """Somebody was found with a prohibited device."""
+    what = f"prohibited device, {event.what}: {'held for' if event.held else 'to'} the {event.to}"
+    _new(rows, stored, event.id, what=what, player=event.person, state="open")
+
+
+def taken_over(rows: Rows, stored: Stored, event: DeviceTakenOver) -> None:
+    """A report was taken over."""
+    whom = f"police, {event.officer}" if event.officer else f"inspector, {event.by}"
+    _then(rows, stored, event.id, state=f"taken over by {whom}", reason=event.words)
+
+
+def suspected(rows: Rows, stored: Stored, event: SuspectsOrdered | EnglishOrdered) -> None:
+    """Something was ordered against collusion."""
+    if isinstance(event, SuspectsOrdered):
+        what = "suspects play first" if event.patrons else "suspects no longer play first"
+        _new(rows, stored, stored.number, what=what, player=", ".join(event.patrons), reason=event.reason)
+    else:
+        what = "English alone" if event.on else "English alone no longer"
+        _new(rows, stored, stored.number, what=what, reason=event.reason)
 
 
 def refused(rows: Rows, stored: Stored, event: WagerRefused) -> None:

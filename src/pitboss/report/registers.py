@@ -11,6 +11,7 @@ from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.scan import Wanted, all_events
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
@@ -18,7 +19,9 @@ from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,
     DisputeRuled,
+    EnglishOrdered,
     RulingRecorded,
+    SuspectsOrdered,
     Told,
     WagerRefused,
 )
@@ -132,8 +135,14 @@ REGISTERS: Mapping[str, Register] = {
     ),
     "incidents": Register(
         "Incidents",
-        _WHO | {"what": "What", "player": "Player", "round": "Round", "amount_cents": "Amount", "reason": "Reason"},
+        _WHO
+        | {"what": "What", "player": "Player", "round": "Round", "amount_cents": "Amount", "state": "State"}
+        | {"reason": "Reason"},
         {
+            DeviceReported: notes.device,
+            DeviceTakenOver: notes.taken_over,
+            SuspectsOrdered: notes.suspected,
+            EnglishOrdered: notes.suspected,
             Told: notes.told,
             WagerRefused: notes.refused,
             InvalidFound: notes.invalid,

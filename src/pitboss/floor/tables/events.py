@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,
@@ -222,6 +223,8 @@ TableEvent = (
     | DecisionTimeSet
     | PermissionSet
     | RulingRecorded
+    | DeviceReported
+    | DeviceTakenOver
     | SuspectsOrdered
     | EnglishOrdered
     | RoundCorrected

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from pitboss.floor.patrons.excess import cut_round
 from pitboss.floor.patrons.found import WagersCut
-from pitboss.floor.tables import changes, decks, people, suspicion
+from pitboss.floor.tables import changes, decks, device_events, people, suspicion
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
 from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
 from pitboss.floor.tables.deadlines import after as timed_after
 from pitboss.floor.tables.decks import Decks
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.disputes import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
@@ -103,6 +104,8 @@ class TableState(NamedTuple):
     """Who of the staff is at the table: the person at each post."""
     decks: Decks = Decks()
     suspicion: Suspicion = Suspicion()
+    devices: tuple[DeviceReported, ...] = ()
+    """Prohibited devices that an inspector or the police have yet to take over."""
 
     @property
     def is_open(self) -> bool:
@@ -224,6 +227,8 @@ def _in_pit(state: TableState, event: TableEvent) -> TableState:
             return state._replace(asked=(*state.asked, event))
         case ApprovalGiven(name, _) | ApprovalDeclined(name, _, _):
             return state._replace(asked=tuple(each for each in state.asked if each.id != name))
+        case DeviceReported() | DeviceTakenOver():
+            return state._replace(devices=device_events.after(state.devices, event))
         case PostTaken(person, post):
             others = {at: who for at, who in state.posts.items() if at != post}
             return state._replace(posts=others | ({post: person} if person else {}))
@@ -245,7 +250,7 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
 def _lasting(kept: TableState, state: TableState) -> TableState:
     """A table that opens or closes, with what outlasts that."""
     kept = kept._replace(disputes=state.disputes, past=state.past, alerts=state.alerts, asked=state.asked)
-    return kept._replace(decks=kept.decks._replace(secured=state.decks.secured))
+    return kept._replace(decks=kept.decks._replace(secured=state.decks.secured), devices=state.devices)
 
 
 def _round_ended(state: TableState) -> TableState:

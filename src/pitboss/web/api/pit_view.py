@@ -15,6 +15,7 @@ from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.decks import Decks
+from pitboss.law import ENGLISH_ONLY
 from pitboss.law.rules import Rules
 from pitboss.report.registers import REGISTERS, gathered
 from pitboss.report.sheet import newest_first
@@ -142,6 +143,9 @@ def _terms(desk: Desk) -> dict[str, Any]:
         "engine": game.rules.game.engine,
         "carries_minimum": any(marker.kind == "kept" for marker in state.markers),
         "decks": _decks(state.decks, game.rules),
+        "suspects_first": list(state.suspicion.first),
+        "english_only": state.suspicion.english,
+        "knows_suspicion": game.rules.applies(ENGLISH_ONLY),
     }
 
 

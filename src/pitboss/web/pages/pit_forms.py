@@ -25,6 +25,7 @@ from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.deck_forms import DECKS, Made
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
+from pitboss.web.pages.suspicion_forms import SUSPICION
 
 WHY = "Say why: the reason goes into the log."
 
@@ -85,6 +86,7 @@ MADE: Mapping[str, Made] = {
     "cards": lambda table, f, _: OrderCards(table, f.text("what")),
     "permission": lambda table, f, _: SetPermission(table, f.text("rule"), f.is_on("granted")),
     **DECKS,
+    **SUSPICION,
     "vacate": lambda table, f, _: Vacate(table, f.text("patron", 40), f.text("reason")),
 }
 """For each button, the command that it stands for."""
