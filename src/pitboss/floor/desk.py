@@ -65,6 +65,8 @@ class Context(NamedTuple):
     """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
     count: Callable[[str], int] = lambda _: 0
     """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
+    role: Callable[[str, str], str] = lambda _, __: ""
+    """The rank or role that somebody of a house holds; none if they are not of it."""
     handlers: Mapping[type, Callable[..., Prepared]] = {}
     """How other orders are carried out here, for an order that stands for another."""
 
