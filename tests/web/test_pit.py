@@ -289,6 +289,25 @@ def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House)
     assert "Suspicion" in page_of(boss, "/pit/tables/2") and "Keep them apart" not in page_of(boss, "/pit/tables/1")
 
 
+def test_the_console_offers_to_show_a_folded_hand(house: House) -> None:
+    ann, bob, dealer = (house.as_("star", name) for name in ("ann", "bob", "dealer"))
+    for who, area in ((ann, 1), (bob, 2)):
+        placed = who.act("2", type="Place", need="wagers", patron=who.name, area=area, spot="ante", stake=stake(2_500))
+        assert placed.status_code == 200
+    while dealer.get("/api/tables/2").json()["view"]["phase"] != "betting":
+        dealer.order("/api/tables/2/deal")
+    ann.act("2", type="Decide", need="decide-1", patron="ann", option="fold")
+    bob.act("2", type="Decide", need="decide-2", patron="bob", option="bet", stake=stake(5_000))
+    assert "Show the folded hand" not in page_of(dealer, "/tables/2/console")
+    dealer.order("/api/tables/2/deal")  # the dealer's hand is turned
+    assert "Show the folded hand on area 1" in page_of(dealer, "/tables/2/console")
+    hidden = [hand["cards"] for hand in bob.get("/api/tables/2").json()["view"]["hands"] if hand["area"] == 1]
+    assert hidden == [["??"] * 5]
+    assert dealer.act("2", type="Turn", need="show-1").status_code == 200
+    shown = [hand["cards"] for hand in bob.get("/api/tables/2").json()["view"]["hands"] if hand["area"] == 1]
+    assert "??" not in shown[0] and "Show the folded hand" not in page_of(dealer, "/tables/2/console")
+
+
 def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
     boss, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
     boss.order("/api/tables/2/secure-decks", {"pack": "seal 12", "how": "by device"})

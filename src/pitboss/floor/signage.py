@@ -73,6 +73,7 @@ STANDING: tuple[Key, ...] = (
     law.TOTAL_IS_THE_PLAYERS,
     law.NO_DEVICES,
     law.NO_UNASKED_ADVICE,
+    law.ONLY_FOLD_OR_BET,
     law.NO_SIDE_BETS,
     law.NO_ADVICE,
     law.GAMING_LIMIT_DISCLAIMED,
