@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.orders import check_power
 from pitboss.floor.people.permission import check
-from pitboss.floor.signs import open_state
-from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import awaited, waits
 from pitboss.law import Key
 from pitboss.play import Round
@@ -56,7 +55,7 @@ def suspects_first(context: Context, order: Order) -> Prepared:
         raise refuse(f"{' and '.join(away)} is not at this table.", law.SUSPECTS_ACT_FIRST)
     if patrons == state.suspicion.first:
         raise refuse("That is as it was.", law.SUSPECTS_ACT_FIRST)
-    return _noted(context, SuspectsOrdered(patrons, order.actor.role, command.reason, (law.SUSPECTS_ACT_FIRST,)))
+    return noted(context, SuspectsOrdered(patrons, order.actor.role, command.reason, (law.SUSPECTS_ACT_FIRST,)))
 
 
 def english_only(context: Context, order: Order) -> Prepared:
@@ -66,26 +65,15 @@ def english_only(context: Context, order: Order) -> Prepared:
     state = _ordered(context, order, law.ENGLISH_ONLY, command.reason)
     if command.on == state.suspicion.english:
         raise refuse("That is as it was.", law.ENGLISH_ONLY)
-    return _noted(context, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
+    return noted(context, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
 
 
 def _ordered(context: Context, order: Order, rule: Key, reason: str) -> TableState:
-    """The open table, if the rules of its game give this power to whoever orders, who says why."""
-    state = open_state(context)
-    assert state.table is not None
-    rules = state.table.game.rules
-    if not rules.applies(rule):
-        raise refuse("The rules of this game know no such order.", law.TERMS)
-    if not rules.has_power(order.actor.role, rule):
-        raise refuse(f"A {rules.edition.powers[rule].replace('-', ' ')} or above orders this.", rule)
+    """The open table, if this power is whoever's who orders, and they say why."""
+    state = check_power(context, order, rule)
     if not reason:
         raise refuse("Say what is suspected: the reason goes into the log.", rule)
     return state
-
-
-def _noted(context: Context, event: TableEvent) -> Prepared:
-    state = fold([event], context.desk.state)
-    return Prepared((event,), state, reply={"table": context.desk.journal.table})
 
 
 HANDLERS: dict[type, Handler] = {SuspectsFirst: suspects_first, EnglishOnly: english_only}

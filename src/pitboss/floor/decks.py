@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, OpenTable, Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import check
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.deck_events import (
@@ -19,7 +19,7 @@ from pitboss.floor.tables.deck_events import (
     DecksSecured,
 )
 from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import TableState
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Deal, Shuffle
@@ -111,7 +111,7 @@ def inspect_cards(context: Context, order: Order) -> Prepared:
     state = open_state(context)
     if law.DECKS_INSPECTED not in state.decks.awaits:
         raise refuse("The cards of this table have been inspected.", law.DECKS_INSPECTED)
-    return _noted(context, _inspected(command, _rules(state), order.actor, state))
+    return noted(context, _inspected(command, _rules(state), order.actor, state))
 
 
 def _inspected(command: InspectCards, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
@@ -147,7 +147,7 @@ def secure_decks(context: Context, order: Order) -> Prepared:
         raise refuse(f"Decks are pre-shuffled by {' or '.join(SHUFFLED_BY)}, or not at all.", *because)
     actor = order.actor
     event = DecksSecured(command.pack, command.how, actor.person, actor.role, command.pre_shuffled, because)
-    return _noted(context, event)
+    return noted(context, event)
 
 
 def hand_shuffle(context: Context, order: Order) -> Prepared:
@@ -163,7 +163,7 @@ def hand_shuffle(context: Context, order: Order) -> Prepared:
         raise refuse("No shuffling device takes the cards here: shuffle them as the round asks.", *because)
     if not _is_open(state, ShuffleNeed):
         raise refuse("The device has the cards already.", *because)
-    return _noted(context, CardsHandShuffled(order.actor.person, order.actor.role, because, command.reason))
+    return noted(context, CardsHandShuffled(order.actor.person, order.actor.role, because, command.reason))
 
 
 def riffle_cards(context: Context, order: Order) -> Prepared:
@@ -183,7 +183,7 @@ def riffle_cards(context: Context, order: Order) -> Prepared:
         raise refuse("The virtual shoe has committed to its order.", *because)
     if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
         raise refuse("The cards are riffled just before they are cut.", *because)
-    return _noted(context, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
+    return noted(context, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
 
 
 def _is_open(state: TableState, need: type) -> bool:
@@ -193,11 +193,6 @@ def _is_open(state: TableState, need: type) -> bool:
 def _rules(state: TableState) -> Rules:
     assert state.table is not None  # the table is open
     return state.table.game.rules
-
-
-def _noted(context: Context, event: TableEvent) -> Prepared:
-    state = fold([event], context.desk.state)
-    return Prepared((event,), state, reply={"table": context.desk.journal.table})
 
 
 HANDLERS: dict[type, Handler] = {

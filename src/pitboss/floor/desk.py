@@ -10,7 +10,7 @@ from pitboss.floor.commands import Order
 from pitboss.floor.store import Count, Stream
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import TableState, fold
 from pitboss.ledger import Account, Entry
 from pitboss.ledger.book import Balance
 from pitboss.play.events import Event
@@ -72,6 +72,12 @@ class Context(NamedTuple):
 
 
 Handler = Callable[[Context, Order], Prepared]
+
+
+def noted(context: Context, event: TableEvent, **reply: str) -> Prepared:
+    """What an order comes to that puts one thing on a table's record."""
+    state = fold([event], context.desk.state)
+    return Prepared((event,), state, reply={"table": context.desk.journal.table} | reply)
 
 
 def refuse(words: str, *because: Any) -> Refused:

@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import INSPECTOR, check
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.state import fold
 
 POLICE = "police"
 TO = (INSPECTOR, POLICE)
@@ -50,7 +48,7 @@ def report_device(context: Context, order: Order) -> Prepared:
     held = law.DEVICE_HELD in because
     by, rank = order.actor.person, order.actor.role
     event = DeviceReported(name, command.person, command.what, command.to, by, rank, held, because)
-    return _noted(context, event, report=name)
+    return noted(context, event, report=name)
 
 
 def take_over_device(context: Context, order: Order) -> Prepared:
@@ -64,11 +62,7 @@ def take_over_device(context: Context, order: Order) -> Prepared:
     if (order.actor.role == INSPECTOR) == bool(command.officer):
         raise refuse("An inspector takes over, or a police officer who is named.", *report.because)
     event = DeviceTakenOver(report.id, order.actor.person, command.officer, command.words)
-    return _noted(context, event, report=report.id)
-
-
-def _noted(context: Context, event: TableEvent, **reply: str) -> Prepared:
-    return Prepared((event,), fold([event], context.desk.state), reply={"table": context.desk.journal.table} | reply)
+    return noted(context, event, report=report.id)
 
 
 HANDLERS: dict[type, Handler] = {ReportDevice: report_device, TakeOverDevice: take_over_device}

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import check, may
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.pit_events import PostTaken
-from pitboss.floor.tables.state import fold
 
 POSTS: Mapping[str, str] = {"dealer": "DealOn", "supervisor": "RuleOn"}
 """The posts at a table, each with the command that whoever has it must be allowed to give."""
@@ -34,9 +33,7 @@ def take_post(context: Context, order: Order) -> Prepared:
         raise refuse("That post is as it was.", law.NEED_CLOSED)
     if command.person:
         _check_rank(context, order.actor.operator, command)
-    event = PostTaken(command.person, command.post)
-    reply = {"table": context.desk.journal.table, "post": command.post, "person": command.person}
-    return Prepared((event,), fold([event], state), reply=reply)
+    return noted(context, PostTaken(command.person, command.post), post=command.post, person=command.person)
 
 
 def _check_rank(context: Context, operator: str, command: TakePost) -> None:

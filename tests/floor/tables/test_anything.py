@@ -9,9 +9,11 @@ import pytest
 
 from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
 from pitboss import law
+from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.devices import ReportDevice
 from pitboss.floor.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
 from pitboss.floor.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
@@ -59,6 +61,9 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 SecureDecks("7", f"seal {area}", pre_shuffled=chance.choice(("", "house", "angel"))),
                 InspectCards("7", pack=chance.choice(("", f"seal {area}"))),
                 HandShuffle("7"),
+                SuspectsFirst("7", (who,), "looks"),
+                EnglishOnly("7", chance.random() < 0.5, "signals"),
+                ReportDevice("7", who, "a watch"),
                 RiffleCards("7", who),
                 CorrectRound("7", pit.round.number, pit.state.acts, "looked again", pit.manager)
                 if pit.state.is_open
