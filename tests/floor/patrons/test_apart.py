@@ -25,6 +25,7 @@ def wager(name: str, area: int) -> Place:
 def test_suspects_do_not_share_a_table(pit: Pit, game: str) -> None:
     table, other = pit.open(game), pit.open(game, "another")
     ann, bob, cat = (pit.patron(name) for name in ("ann", "bob", "cat"))
+    pit.do(TakeAct(other, Sit("wagers", "bob", 4)), bob)  # the guard knows him by now, and hears of the order at once
     pit.ask(KeepApart("ann", "bob", "signals"))
     assert {name: sorted(load_patron(pit.store, "star", name).apart) for name in ("ann", "bob")} == {
         "ann": ["bob"],
