@@ -308,6 +308,12 @@ def test_the_console_offers_to_show_a_folded_hand(house: House) -> None:
     assert "??" not in shown[0] and "Show the folded hand" not in page_of(dealer, "/tables/2/console")
 
 
+def test_the_console_has_the_shuffle_by_hand_before_a_device(house: House) -> None:
+    dealers = {table: house.as_("star" if table in "123" else "crown", "dealer") for table in "236"}
+    offered = {table: "before the device" in page_of(who, f"/tables/{table}/console") for table, who in dealers.items()}
+    assert offered == {"2": False, "3": True, "6": False}  # a shoe; a device at the Star; one at Crown
+
+
 def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
     boss, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
     boss.order("/api/tables/2/secure-decks", {"pack": "seal 12", "how": "by device"})

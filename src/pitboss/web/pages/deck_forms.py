@@ -31,6 +31,13 @@ DECKS: Mapping[str, Made] = {
 """For each button, the command that it stands for."""
 
 
+def may_hand_shuffle(state: TableState) -> bool:
+    """Whether the dealer may shuffle by hand before a device takes the cards."""
+    if state.table is None or state.terms.device == "shoe":
+        return False
+    return bool(state.table.game.rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED)))
+
+
 def cards_first(state: TableState) -> dict[str, Any] | None:
     """What has to be done with the cards before they are used; nothing if they are ready."""
     awaits = state.decks.awaits
