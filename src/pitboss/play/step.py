@@ -48,13 +48,20 @@ _new = tuple.__new__  # what a named tuple's own constructor comes to, without i
 
 def apply(round: Round, act: Act) -> Step:
     """Take an act through the gate and work out the next round."""
-    need = round.need(act.need)
-    kind = type(act)
+    kind, name, need = type(act), act.need, None
+    for awaited in round.needs:
+        if awaited[0] == name:
+            need = awaited
+            break
     no = CHECKS[kind](round, act, need)
     if no is not None:
         raise Refused(no)
     draft = draft_of(round)
-    _DOES[kind](draft, act, need)
+    does, answers = _DOES[kind]
+    if answers:
+        needs = draft.needs
+        draft.needs = () if len(needs) == 1 else tuple([other for other in needs if other is not need])
+    does(draft, act, need)
     return draft.step()
 
 
@@ -91,8 +98,7 @@ def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
 
 
 def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
-    name, deck, because = need
-    draft.close(name)
+    _, deck, because = need
     draft.deck = deck
     draft.events.append(_new(Shuffled, (deck, act.commitment, because)))
     draft.game.shuffled(draft)
@@ -100,7 +106,6 @@ def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
 
 def _cut(draft: Draft, act: Cut, need: CutNeed) -> None:
     name, by, at = act
-    draft.close(name)
     draft.events.append(_new(CutMade, (by, at, need.depth + need.because, name)))
     draft.game.cut(draft, act)
 
@@ -120,8 +125,7 @@ def _cutting_card(draft: Draft, _: CuttingCard, need: CardsNeed) -> None:
 
 
 def _call(draft: Draft, act: Call, need: CallNeed) -> None:
-    name, says, because = need
-    draft.close(name)
+    _, says, because = need
     draft.events.append(_new(Called, (says, because)))
     draft.game.called(draft, need)
 
@@ -131,7 +135,6 @@ def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
     slots = need.slots
     game = draft.game
     because = game.deal_begins(draft, name)
-    draft.close(name)
     count = len(cards)
     if count == len(slots):
         draft.deal(slots, cards, because)
@@ -142,8 +145,7 @@ def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
 
 
 def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
-    name, number, _, wagered, places, _ = need
-    draft.close(name)
+    _, number, _, wagered, places, _ = need
     game = draft.game
     if wagered >= 0:
         wager = draft.wagers[wagered]
@@ -155,12 +157,10 @@ def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
 
 
 def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
-    draft.close(act.need)
     draft.game.decided(draft, need, act)
 
 
 def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
-    draft.close(need.id)
     if isinstance(need, CutNeed):
         draft.game.cut_refused(draft, need, act)
     else:
@@ -168,7 +168,6 @@ def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
 
 
 def _rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
-    draft.close(need.id)
     because = next(option.because for option in need.options if option.name == act.option)
     draft.events.append(Ruled(act.rank, act.by, act.option, act.reason, because))
     draft.game.ruled(draft, need, act)
@@ -262,20 +261,21 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             draft.restore(draft.wagers[wager.id], because + why)
 
 
-_DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
-    Place: _place,
-    TakeBack: _take_back,
-    Sit: _sit,
-    Shuffle: _shuffle,
-    Cut: _cut,
-    Call: _call,
-    Deal: _deal,
-    CuttingCard: _cutting_card,
-    Turn: _turn,
-    Decide: _decide,
-    Lapse: _lapse,
-    Rule: _rule,
-    Find: _find,
-    Void: _void,
-    CutBack: _cut_back,
+_DOES: dict[type, tuple[Callable[[Draft, Any, Any], None], bool]] = {
+    Place: (_place, False),
+    TakeBack: (_take_back, False),
+    Sit: (_sit, False),
+    Shuffle: (_shuffle, True),
+    Cut: (_cut, True),
+    Call: (_call, True),
+    Deal: (_deal, True),
+    CuttingCard: (_cutting_card, False),
+    Turn: (_turn, True),
+    Decide: (_decide, True),
+    Lapse: (_lapse, True),
+    Rule: (_rule, True),
+    Find: (_find, False),
+    Void: (_void, False),
+    CutBack: (_cut_back, False),
 }
+"""What each kind of act does, and whether it is the whole answer to the need that it names, which then closes."""

@@ -95,7 +95,7 @@ def deal_begins(game: "Pontoon", draft: Draft) -> None:
         _hand_back_excess(game, draft, area)
     areas = areas_of(draft)
     draft.phase = DEAL
-    draft.needs = tuple([need for need in draft.needs if need[0] == DEAL])
+    draft.needs = ()
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
     draft.hands = (DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
