@@ -113,7 +113,7 @@ def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.M
 
 
 def test_cards_that_did_not_come_from_the_shoe(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw = Shoe.draw
+    draw = Shoe.draw_in_a_row
 
     def from_the_sleeve(self: Shoe, count: int) -> tuple[tuple[Card, ...], Shoe]:
         cards, after = draw(self, count)
@@ -123,7 +123,7 @@ def test_cards_that_did_not_come_from_the_shoe(store: Store, monkeypatch: pytest
     pit.open()
     pit.fund("ann")
     with monkeypatch.context() as patched:
-        patched.setattr(Shoe, "draw", from_the_sleeve)
+        patched.setattr(Shoe, "draw_in_a_row", from_the_sleeve)
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)

@@ -52,7 +52,7 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
-        if type(need) is CallNeed or need[0] == DEAL:
+        if type(need) is CallNeed or need.id == DEAL:
             continue
         if type(need) is DecisionNeed:
             mend = game.mend_again(draft, need)
@@ -62,7 +62,7 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
             continue
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
-        burning = burning or need[0] == BURN
+        burning = burning or need.id == BURN
     areas = areas_of(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to

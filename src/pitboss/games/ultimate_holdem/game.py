@@ -261,9 +261,7 @@ class UltimateHoldem(PokerGame):
 
     # Settlement.
 
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left."""
-        settle.settle(self, draft)
+    settle = settle.settle
 
     def compared(self, result: Result, mine: Category, dealer: Category, *, qualifies: bool) -> Because:
         """Why one hand beats another, worked out once a pair of hands."""
