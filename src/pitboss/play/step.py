@@ -69,7 +69,9 @@ def apply(round: Round, act: Act) -> Step:
         raise Refused(no)
     draft = draft_of(round)
     if answers:
-        draft.needs = () if len(needs) == 1 else tuple([other for other in needs if other is not need])
+        others = list(needs)
+        others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
+        draft.needs = tuple(others)
     does(draft, act, need)
     return draft.step()
 

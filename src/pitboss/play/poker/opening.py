@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 _SECOND_DECK = {"red": "blue", "blue": "red", "": "red"}
 _CALL = CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
-
-
 _ASKED_HERE = frozenset({CallNeed, CardsNeed})
 """What is asked for anew whenever the opening wagers or the cards' readiness change."""
 
@@ -49,10 +47,16 @@ def offers(game: "PokerGame") -> tuple[Offer, ...]:
 
 def await_deal(game: "PokerGame", draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
-    kept = [need for need in draft.needs if type(need) not in _ASKED_HERE]
+    kept: list[Need] = []
     undecided = False
-    if DecisionNeed in [type(need) for need in kept]:
-        kept, undecided = _mended(game, draft, kept)
+    for need in draft.needs:
+        if isinstance(need, DecisionNeed):  # a wager to mend
+            mend = game.mend_again(draft, need)
+            if mend is not None:
+                kept.append(mend)
+                undecided = True
+        elif type(need) not in _ASKED_HERE:
+            kept.append(need)
     is_open = bool(kept) and type(kept[0]) is WagersNeed  # it is the first need of a round
     areas = ante_areas(draft)
     if not areas and not is_open:
@@ -65,13 +69,6 @@ def await_deal(game: "PokerGame", draft: Draft) -> None:
         if is_prepared and not (is_open and game.book.must_call):
             kept.append(game.kept.deal_need(areas))
     draft.needs = tuple(kept)
-
-
-def _mended(game: "PokerGame", draft: Draft, needs: list[Need]) -> tuple[list[Need], bool]:
-    """The needs without the wagers to mend that need it no more, and whether one is left."""
-    asked = [game.mend_again(draft, need) if isinstance(need, DecisionNeed) else need for need in needs]
-    kept = [need for need in asked if need is not None]
-    return kept, DecisionNeed in [type(need) for need in kept]
 
 
 def ante_areas(draft: Draft) -> tuple[int, ...]:
