@@ -24,6 +24,7 @@ from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
+from pitboss.floor.people.staff import role_of
 from pitboss.floor.recall import EVER
 from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
@@ -183,6 +184,9 @@ class Floor:
         if stream is not None and ahead[stream] >= EVERY:
             self._keep(stream)
 
+    def _role(self, operator: str, person: str) -> str:
+        return role_of(self.store, operator, person)[0]
+
     def _keep(self, stream: Stream) -> None:
         state = self.desks[stream].state
         keep_table(self.store, stream, state)
@@ -216,7 +220,8 @@ class Floor:
         fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
-        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter, self.handlers)
+        store = self.store
+        context = Context(desk, now, self.seed, read, store.balance, store.counter, self._role, self.handlers)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:

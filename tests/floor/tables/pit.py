@@ -21,6 +21,7 @@ from pitboss.floor.store import Store, Stream, Write
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
 from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.suspicion import waits
 from pitboss.ledger import Account, Move
 from pitboss.ledger.book import totals
 from pitboss.money import Stake
@@ -178,7 +179,9 @@ class Pit:
 
     def step(self) -> None:
         """Do the next thing in a round."""
+        first = self.state.suspicion.first
         asked = [n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional]
+        asked.sort(key=lambda need: waits(self.round, first, need.patron))
         if asked:
             need = asked[0]
             option = next(option for option in need.options if not option.most_cents)

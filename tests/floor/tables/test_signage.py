@@ -73,6 +73,14 @@ def test_the_star_tells_players_what_is_their_own_to_see_to(pits: Pits, game: st
         shows(law.GAMING_LIMIT_DISCLAIMED, each, game=game)
 
 
+def test_at_caribbean_stud_only_fold_or_bet_is_said(pits: Pits) -> None:
+    star, crown = pits(STAR), pits(CROWNS[0])
+    star.open()
+    shows(law.ONLY_FOLD_OR_BET, notice(star, law.ONLY_FOLD_OR_BET), game=STAR)
+    crown.open()
+    assert not [each for each in signs(crown.state) if law.ONLY_FOLD_OR_BET in each.because]
+
+
 def test_the_felt_of_pontoon_carries_its_inscriptions(pits: Pits) -> None:
     pit = pits(PONTOON)
     pit.open()

@@ -14,6 +14,8 @@ from pitboss.floor.patrons.events import (
     EmployeeNoted,
     Excluded,
     ExclusionEnded,
+    KeptApart,
+    LetPlayTogether,
     LossLimitSet,
     PatronEvent,
     PlayEnded,
@@ -33,6 +35,8 @@ class PatronState(NamedTuple):
     """How many cards they have had."""
     excluded: bool = False
     barred: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    """Who may not be at the same table."""
     is_employee: bool = False
     loss_limits: Limits = MappingProxyType({})
     deposit_limits: tuple[Limit, ...] = ()
@@ -74,6 +78,10 @@ def _restrained(state: PatronState, event: PatronEvent) -> PatronState:
             return state._replace(barred=state.barred | {game})
         case BarLifted(game):
             return state._replace(barred=state.barred - {game})
+        case KeptApart(other):
+            return state._replace(apart=state.apart | {other})
+        case LetPlayTogether(other):
+            return state._replace(apart=state.apart - {other})
         case EmployeeNoted(is_employee):
             return state._replace(is_employee=is_employee)
         case LossLimitSet(period, cents, set_at, holds_from):

@@ -230,7 +230,18 @@ def await_settle(game: "PokerGame", draft: Draft) -> None:
         needs += [TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown) for hand in unnamed]
     else:
         needs.append(game.settle_need)
+        if game.shows_folded:
+            needs += _folded_hands(game, draft)
     draft.needs = tuple(needs)
+
+
+def _folded_hands(game: "PokerGame", draft: Draft) -> list[Need]:
+    """The folded hands that the house may show, which nothing waits for."""
+    return [
+        TurnNeed(f"show-{hand.area}", hand.id, hand.unknown, optional=True)
+        for hand in draft.hands[len(game.house) :]
+        if hand.status == FOLDED and not hand.all_up
+    ]
 
 
 def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
