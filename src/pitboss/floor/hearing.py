@@ -15,7 +15,7 @@ from pitboss.floor.store import Stored, Stream
 log = logging.getLogger("pitboss.floor")
 
 CHANNEL = "pitboss"
-WAIT, AGAIN = 1.0, 1.0
+WAIT, AGAIN = 0.25, 1.0
 """How long to wait for word before looking whether to stop, and before trying again after a lost connection."""
 
 
