@@ -42,6 +42,7 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/registers/{name}.csv", "/api/inspect/registers/notices.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
+    ("gaming-manager", "/api/pit/tables/{table}/edge", "/api/pit/tables/1/edge?rule=pairs-need-wager"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
         for path in ("people", "mispayments", "mispayments.csv", "shift", "shift.csv")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
+from floor.tables.pit import GAMES, SEEN, TRAY, Pit, opener, sign
 from pitboss import law
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
 from pitboss.floor.corrections import CorrectRound
@@ -53,7 +53,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 Restrict("7", who, chance.choice((law.ONE_AREA_AT_MINIMUM, law.HELD_TO_MINIMUM))),
                 LiftRestriction("7", who),
                 ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),
-                SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5),
+                SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5, SEEN),
                 OrderCards("7", chance.choice(("shuffle", "replace"))),
                 CorrectRound("7", pit.round.number, pit.state.acts, "looked again", pit.manager)
                 if pit.state.is_open

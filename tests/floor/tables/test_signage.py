@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
+from floor.tables.pit import CROWNS, GAMES, PONTOON, SEEN, STARS, Pit, sign
 from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
@@ -117,7 +117,7 @@ def test_perfect_pairs_shows_its_stake_and_that_it_is_for_those_with_a_wager(pit
     assert stake.limits == pairs
     for who in ("surveillance", "inspector"):
         pit.do(pit.boss, Tell("7", who, law.PAIRS_NEED_WAGER))
-    pit.do(pit.boss, SetPermission("7", law.PAIRS_NEED_WAGER))
+    pit.do(pit.boss, SetPermission("7", law.PAIRS_NEED_WAGER, edge=SEEN))
     (told,) = shown(pit, "permission")
     shows(law.PAIRS_LIMIT_SHOWN, told, game=PONTOON)
 
@@ -150,7 +150,7 @@ def test_what_will_change_is_on_a_sign_with_its_time(pits: Pits, game: str) -> N
 def test_the_maximum_payout_is_said_in_dollars(pits: Pits) -> None:
     pit = pits(STAR)
     pit.open()
-    pit.do(pit.boss, SetMaximumPayout("7", 10_000_00, "policy"))
+    pit.do(pit.boss, SetMaximumPayout("7", 10_000_00, "policy", SEEN))
     (most,) = shown(pit, "maximum payout")
     assert "$10,000" in most.words
     assert any(line.capped for line in shown(pit, "payouts")[0].pays)

@@ -13,6 +13,7 @@ from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.store import Stream, schema
+from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.report.registers import REGISTERS, gathered
 from pitboss.report.sheet import newest_first
 from pitboss.web.api.pit_inbox import inbox
@@ -129,6 +130,7 @@ def _terms(desk: Desk) -> dict[str, Any]:
         "chips_cents": list(terms.chips.denominations),
         "spots": list(game.spots),
         "waiting_terms": state.next_terms is not None,
+        "has_maximum_payout": game.rules.applies(MAXIMUM_PAYOUT),
         "maximum_payout_cents": terms.maximum_payout_cents,
         "individual": individual,
         "restricted": {patron: held.rule for patron, held in terms.restricted.items()},

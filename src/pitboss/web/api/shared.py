@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.errands import Errands
+from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
@@ -101,13 +102,17 @@ class Api:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
                 self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
                 return reply
-            if isinstance(order.command, OpenTable):
-                await run_in_threadpool(check_seen, order.command)
+            if type(order.command) in OFFERS:
+                await run_in_threadpool(self._check_seen, order)
             made = self.practice.decision(order)
             reply = await self.passing.do(order)
             if made is not None:
                 await run_in_threadpool(self.practice.decided, order, made)
             return reply
+
+    def _check_seen(self, order: Order) -> None:
+        """Refuse an order that claims another edge than the lab has for what its table will offer."""
+        check_seen(order.command, self.floor.desk(Stream(order.actor.operator, f"table:{order.command.table}")).state)
 
 
 def token_of(request: Request) -> str:
