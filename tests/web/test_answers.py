@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.floor.upkeep import Upkeep
-from pitboss.web.api import make_api
 from pitboss.web.api.answers import answers
+from pitboss.web.app import make_api
 from web.house import Caller, House, stake
 
 FILE = Path(__file__).parents[2] / "src" / "pitboss" / "web" / "api" / "answers.json"

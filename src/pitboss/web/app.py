@@ -1,4 +1,4 @@
-"""The API as an application: every route there is."""
+"""The application: the API with every route there is, and the pages that show its resources."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
