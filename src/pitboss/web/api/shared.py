@@ -14,6 +14,7 @@ from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
@@ -100,6 +101,8 @@ class Api:
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
+                if isinstance(order.command, ChangeRank | LetGo):  # nobody goes on with a rank that they had
+                    self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
                 self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
                 return reply
             if type(order.command) in OFFERS:
