@@ -80,7 +80,7 @@ CLOTHS: Mapping[str, Cloth] = {
     "pontoon": Cloth(
         {
             "perfect-pairs": Mark("Perfect Pairs", "Pairs", because=(law.LAYOUT, law.PAIRS_AREA)),
-            "wager": Mark("Wager", "Wager"),
+            "wager": Mark("Wager", "W"),
         },
         (Places("dealer", 2),),
         _pontoon,

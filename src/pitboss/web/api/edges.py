@@ -59,8 +59,8 @@ def words_of(command: Any) -> str:
     """What a command would change, in words."""
     if isinstance(command, SetPermission):
         title = TITLES.get(Key(command.rule), command.rule)
-        return f"{title}: {'put in force' if command.granted else 'taken out'}"
-    return f"Maximum payout {dollars(command.cents)}" if command.cents else "No maximum payout"
+        return f"{'Put in force' if command.granted else 'Take out'}: {title[:1].lower()}{title[1:]}"
+    return f"Put up a maximum payout of {dollars(command.cents)}" if command.cents else "Take the maximum payout down"
 
 
 def query_of(command: Any) -> dict[str, str]:

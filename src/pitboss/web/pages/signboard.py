@@ -14,7 +14,9 @@ from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.shell import Shell
 
 LARGE = ("game", "limits", "inscription", "maximum payout", "payouts", "layout")
-"""The signs that have a place of their own on the page; the others are listed below."""
+"""The signs that have a place of their own on the page."""
+STANDING = ("note", "notice")
+"""What always stands there; the others tell of what has changed or will, and come first."""
 
 
 def install(shell: Shell) -> None:
@@ -37,7 +39,8 @@ def install(shell: Shell) -> None:
             "capped": any(each["what"] == "maximum payout" for each in signs),
             "limits": [each for each in signs if each["what"] == "limits"],
             "says": [each for each in signs if each["what"] in ("maximum payout", "inscription")],
-            "notices": [each for each in signs if each["what"] not in LARGE],
+            "notices": [each for each in signs if each["what"] not in (*LARGE, *STANDING)],
+            "standing": [each for each in signs if each["what"] in STANDING],
         }
         template = "_sign.html" if FRAGMENT in request.headers else "sign.html"
         return shell.page(request, template, twin=f"/api/tables/{table}/sign", **page)

@@ -1,6 +1,7 @@
 """The edge of what a table offers: what the lab is asked about it, what it says, and whether what somebody claims to
 have seen is the same."""
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -83,10 +84,16 @@ def priced(solves: Solves, who: Actor, offer: Offer) -> Priced:
         return Priced(job, asked=asked)
     seen = seen_in(answered)
     fraction, within = answered.solution.edge_exact, answered.solution.error
-    exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}" if fraction is not None else seen.edge
-    exact += f", within {within:.1e}" if within else ""
+    exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}" if fraction is not None else ""
+    if fraction is None:
+        exact = f"{float(answered.solution.edge):.{_digits(within)}%} to the last digit"
     percent = f"{float(answered.solution.edge):.4%}"
     return Priced(None, seen, _minus(percent), _minus(exact), is_behind(seen), asked=asked)
+
+
+def _digits(within: float) -> int:
+    """How many digits of a percentage are sure."""
+    return max(0, min(12, int(-math.log10(within)) - 2)) if within else 12
 
 
 def _minus(text: str) -> str:
