@@ -46,8 +46,8 @@ def serve(
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
-    from pitboss.web.api import make_api  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
+    from pitboss.web.app import make_api  # noqa: PLC0415
     from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
 

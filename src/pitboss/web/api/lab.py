@@ -40,6 +40,7 @@ class Question(BaseModel):
     strategy: str = Field(OPTIMAL, max_length=60)
     wager_cents: int | None = Field(None, le=10**9, strict=True)
     chip_cents: list[Annotated[int, Field(le=10**9, strict=True)]] = Field([], max_length=12)
+    maximum_payout_cents: int | None = Field(None, le=10**12, strict=True, description="With `wager_cents`.")
     version: str | None = Field(None, max_length=10)
 
     def asked(self, game: str) -> Asked:
@@ -53,6 +54,7 @@ class Question(BaseModel):
             strategy=self.strategy,
             wager_cents=self.wager_cents,
             chip_cents=tuple(self.chip_cents),
+            maximum_payout_cents=self.maximum_payout_cents,
             version=self.version,
         )
 
