@@ -142,10 +142,11 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str) -> "Upkeep":
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
-    typer.echo(f"The demonstration floor is open. Everybody's password is {demonstration.password}\n")
+    typer.echo(f"The demonstration floor is open: {address}")
+    typer.echo(f"Sign in at a house by a name of this list. Everybody's password is {demonstration.password}\n")
     for house in dict.fromkeys(actor.operator for actor in demonstration.people):
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)
         typer.echo(f"  {house}: {names}")
     body = f'{{"operator": "star", "name": "ann", "password": "{demonstration.password}"}}'
-    typer.echo(f"\n  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'")
-    typer.echo(f"  {address}/api/docs shows what else there is\n")
+    typer.echo(f"\nPrograms sign in, too; {address}/api/docs tells what they can ask for\n")
+    typer.echo(f"  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'\n")

@@ -42,7 +42,7 @@ def open_table(context: Context, order: Order) -> Prepared:
         command.readings,
         command.granted,
         command.unit,
-        NO_JACKPOT,
+        NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
         command.edge,
         awaited(rules, command.terms.device),
     )
