@@ -108,7 +108,7 @@ def serve(where: str, port: int) -> None:
     import uvicorn
 
     from pitboss.floor.hearing import listen
-    from pitboss.web.api import make_api
+    from pitboss.web.app import make_api
     from pitboss.web.ready import make_ready
 
     signal.signal(signal.SIGTERM, _end)

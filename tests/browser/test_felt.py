@@ -41,7 +41,7 @@ def test_the_cloth_names_its_spots_and_says_what_the_book_says(comes: Comes) -> 
         ann.goes_to(table)
         area = ann.page.locator(".area").first
         assert area.locator(".long").evaluate_all("all => all.map(one => one.textContent)") == spots
-        expect(ann.page.locator(".cloth-says p")).to_contain_text(says)
+        expect(ann.page.locator(".cloth-says p").first).to_contain_text(says)
 
 
 def test_a_box_says_who_calls_and_whose_wager_is_whose(comes: Comes) -> None:

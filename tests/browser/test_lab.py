@@ -151,3 +151,23 @@ def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(c
     log = inspector.request.get("/api/inspect/streams/table:30/events").json()["events"]
     seen = log[0]["data"]["edge"]
     assert (seen["edge"], seen["confirmed_by"]) == (exact, "casino-manager")
+
+
+def test_a_rule_put_in_force_at_an_open_table_shows_its_edge_first(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    page.goto("/pit/tables/1")
+    page.locator("summary", has_text="Permitted rules").click()
+    page.get_by_role("button", name=re.compile("Put in force.*third hand")).click()
+    expect(page.locator("h1")).to_contain_text("Put in force")
+    expect(page.locator("#set-it")).to_be_visible(timeout=2 * LONG)
+    expect(page.locator("#edge-now")).to_be_visible(timeout=2 * LONG)
+    edge, now = (float(page.locator(f"#{name}").inner_text().removesuffix("%")) for name in ("edge", "edge-now"))
+    assert edge < now
+    assert looked_at(page, "order-edge") == []
+    page.locator("#set-it").click()
+    expect(page).to_have_url(re.compile("/pit/tables/1$"))
+    log = comes("inspector").page.request.get("/api/inspect/streams/table:1/events?limit=500").json()["events"]
+    seen = log[-1]["data"]["edge"]
+    assert f"{float(seen['edge']):.4%}" == f"{edge:.4f}%"
+    page.locator("summary", has_text="Permitted rules").click()
+    expect(page.get_by_role("button", name=re.compile("Take out.*third hand"))).to_be_visible()

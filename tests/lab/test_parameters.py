@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from house import BOTH, MISSISSIPPI, STAR, STAR_MS, ULTIMATE
+from house import BOTH, CROWN, CROWN_MS, MISSISSIPPI, STAR, STAR_MS, ULTIMATE
 from pitboss.games.caribbean_stud.law import compile_figures
+from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask, find_line, parse_odds, parse_play
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
@@ -100,3 +101,38 @@ def test_wins_are_rounded_as_the_cashier_rounds() -> None:
         cashier = Cashier(rules, Terms(limits={"ante": Limits(100, 100_000)}, chips=Chips(chips)))
         paid = cashier.win(Stake.of(stake * units), odds, capped=False).pays
         assert question.win(Fraction(*odds[:2]), units) * stake == paid
+
+
+def test_a_maximum_payout_is_odds_cut_where_the_wager_passes_it() -> None:
+    notice = ask(CROWN, wager_cents=100_00, maximum_payout_cents=5_000_00)
+    odds = notice.pays["bet"]
+    bet = notice.number("bet-multiple")
+    for line in odds:
+        assert notice.win(odds[line], bet, wager="bet") == min(odds[line] * bet, Fraction(50))
+        assert notice.win(odds[line], bet, wager="ante") == odds[line] * bet  # the Ante has no part in it
+    cut = ask(CROWN, pay=[f"bet.{line}=25" for line in odds if odds[line] > 25])
+    assert answer(notice).solution.edge == answer(cut).solution.edge
+    wide = ask(CROWN, wager_cents=100_00, maximum_payout_cents=50_000_00)
+    assert answer(wide).solution.edge == answer(ask(CROWN)).solution.edge
+
+
+@pytest.mark.parametrize("game", [CROWN, CROWN_MS, ULTIMATE])
+def test_the_maximum_payout_is_that_of_the_engine(game: str) -> None:
+    notice = ask(game, wager_cents=500_00, maximum_payout_cents=20_000_00)
+    rules = Rules.of(game)
+    terms = Terms({"ante": Limits(500_00, 500_00)}, maximum_payout_cents=20_000_00)
+    cashier = Cashier(rules, terms)
+    for row in rules.game.data["pay"]:
+        for units in (1, 2, 3):
+            paid = cashier.win(Stake.of(units * 500_00), ToOne.parse(row["odds"]), capped=row.get("capped", False))
+            won = notice.win(notice.pays[row["wager"]][row["line"]], units, wager=row["wager"])
+            assert won * 500_00 == paid.pays
+
+
+def test_a_maximum_payout_wants_a_wager_and_a_house_that_has_one() -> None:
+    with pytest.raises(LabError, match="no notice"):
+        ask("star-pontoon", wager_cents=100_00, maximum_payout_cents=5_000_00)
+    with pytest.raises(LabError, match="name the wager"):
+        ask(CROWN, maximum_payout_cents=5_000_00)
+    with pytest.raises(LabError, match="more than nothing"):
+        ask(CROWN, wager_cents=100_00, maximum_payout_cents=0)

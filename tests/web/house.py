@@ -16,7 +16,7 @@ from pitboss.floor.demo import Demonstration, furnish
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Stream, open_store
-from pitboss.web.api import make_api
+from pitboss.web.app import make_api
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Hashes as argon2 does, with hardly any work: the tests sign many people in."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.floor.upkeep import Upkeep
-from pitboss.web.api import make_api
 from pitboss.web.api.answers import answers
+from pitboss.web.app import make_api
 from web.house import Caller, House, stake
 
 FILE = Path(__file__).parents[2] / "src" / "pitboss" / "web" / "api" / "answers.json"
@@ -42,6 +42,7 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/registers/{name}.csv", "/api/inspect/registers/notices.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
+    ("gaming-manager", "/api/pit/tables/{table}/edge", "/api/pit/tables/1/edge?rule=pairs-need-wager"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
         for path in ("people", "mispayments", "mispayments.csv", "shift", "shift.csv")

@@ -201,7 +201,7 @@ def test_whoever_left_with_a_wager_in_play_is_still_at_the_table(house: House) -
 
 def test_the_server_never_loads_the_numbers_libraries() -> None:
     asks = (
-        "import sys; from pitboss.cli import serve; from pitboss.web.api import make_api;"
+        "import sys; from pitboss.cli import serve; from pitboss.web.app import make_api;"
         "from pitboss.web.solves.games import game_data, games; [game_data(row['game']) for row in games()];"
         "from pitboss.web.solves.known import known_edge; from pitboss.web.solves.asked import Asked;"
         "known_edge(Asked('star-pontoon')); assert not {'numpy', 'numba', 'matplotlib'} & set(sys.modules)"

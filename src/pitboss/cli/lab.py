@@ -33,6 +33,10 @@ Wager = Annotated[str | None, typer.Option("--wager", help="The initial wager in
 Chip = Annotated[
     str | None, typer.Option("--chip", help="The chips in dollars, such as 1 or 2.50,5: wins are rounded up to them.")
 ]
+Payout = Annotated[
+    str | None,
+    typer.Option("--maximum-payout", help="A notice of maximum payout in dollars; with --wager."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 
 
@@ -42,12 +46,14 @@ def read_question(game: str, options: dict[str, Any]) -> "Question":
     from pitboss.lab.question import LabError  # noqa: PLC0415
     from pitboss.money import parse_dollars  # noqa: PLC0415
 
-    wager, chip = options.pop("wager"), options.pop("chip")
+    wager, chip, payout = options.pop("wager"), options.pop("chip"), options.pop("maximum_payout", None)
     try:
         if wager is not None:
             options["wager_cents"] = parse_dollars(wager)
         if chip is not None:
             options["chip_cents"] = [parse_dollars(part) for part in chip.split(",")]
+        if payout is not None:
+            options["maximum_payout_cents"] = parse_dollars(payout)
         return ask(game, **{name: value for name, value in options.items() if value is not None})
     except (LabError, ValueError) as error:
         raise refusal(str(error)) from None
@@ -97,6 +103,7 @@ def edge(
     strategy: StrategyOption = "optimal",
     wager: Wager = None,
     chip: Chip = None,
+    maximum_payout: Payout = None,
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that may be changed, and leave.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -105,7 +112,7 @@ def edge(
     Leaves with code 0, or with 2 when the question makes no sense.
     """
     options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = read_question(game, options | {"wager": wager, "chip": chip})
+    question = read_question(game, options | {"wager": wager, "chip": chip, "maximum_payout": maximum_payout})
     from pitboss.cli import labwords  # noqa: PLC0415
 
     if rules:

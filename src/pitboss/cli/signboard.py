@@ -55,5 +55,5 @@ def pay_table(rules: Rules) -> RenderableType:
     for heading in ("Wager", "Hand", "Pays", "Clause"):
         grid.add_column(heading)
     for line in pay_lines(rules):
-        grid.add_row(*line)
+        grid.add_row(line.wager, line.hand, line.pays, line.clause)
     return grid

@@ -5,7 +5,7 @@ from pitboss import law
 from pitboss.floor.commands import CloseTable, OpenTable, Order
 from pitboss.floor.decks import awaited, made_ready
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.edges import check_edge
+from pitboss.floor.edges import check_edge, opened_offer
 from pitboss.floor.people.permission import check
 from pitboss.floor.shoes import opened as opened_shoes
 from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
@@ -33,7 +33,7 @@ def open_table(context: Context, order: Order) -> Prepared:
     rules = Rules.of(command.game, edition.version)
     _check_terms(command, rules)
     _check_granted(command, rules, order.actor.role)
-    check_edge(command, rules, order.actor)
+    check_edge(None, opened_offer(command), command.edge, order.actor)
     event = TableOpened(
         command.game,
         edition.version,
@@ -42,7 +42,7 @@ def open_table(context: Context, order: Order) -> Prepared:
         command.readings,
         command.granted,
         command.unit,
-        NO_JACKPOT,
+        NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
         command.edge,
         awaited(rules, command.terms.device),
     )

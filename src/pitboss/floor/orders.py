@@ -7,10 +7,11 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.edges import Offer, check_edge, offer_of
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
 from pitboss.floor.shoes import opened
 from pitboss.floor.signs import open_state
-from pitboss.floor.tables.changes import REPLACE, SHUFFLE
+from pitboss.floor.tables.changes import REPLACE, SHUFFLE, with_permission
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import (
     AreasReserved,
@@ -19,7 +20,7 @@ from pitboss.floor.tables.people_events import (
     RestrictionLifted,
     Told,
 )
-from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, PermissionSet
+from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, EdgeSeen, PermissionSet
 from pitboss.floor.tables.state import TableState, fold
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
@@ -108,6 +109,8 @@ class SetPermission(NamedTuple):
     table: str
     rule: str
     granted: bool = True
+    edge: EdgeSeen | None = None
+    """What the lab told of the table with this rule, or without it."""
 
 
 def tell(context: Context, order: Order) -> Prepared:
@@ -217,15 +220,25 @@ def set_permission(context: Context, order: Order) -> Prepared:
     state = open_state(context)
     assert state.table is not None
     rules = state.table.game.rules
-    rule = Key(command.rule)
-    if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
-        raise refuse(f"{command.rule} is not left to anybody in this game.", law.TERMS)
+    after, rule = permitted_offer(command, state), Key(command.rule)
     if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
         raise refuse(f"A {rules.edition.powers[rule]} or above permits this.", rule)
     if command.granted and not _has_heard(state, rule, ""):
         because = (law.TOLD_FIRST, rule) if rule == law.PAIRS_NEED_WAGER else (rule,)
         raise refuse(f"Before this: {' and '.join(FIRST[rule])}.", *because)
-    return _changed(context, PermissionSet(rule, command.granted, order.actor.role))
+    check_edge(offer_of(state), after, command.edge, order.actor)
+    return _changed(context, PermissionSet(rule, command.granted, order.actor.role, command.edge))
+
+
+def permitted_offer(command: SetPermission, state: TableState) -> Offer:
+    """What an open table offers with a rule put in force, or taken out; refused where nobody is left the choice."""
+    now = offer_of(state)
+    if now is None:
+        raise refuse("This table is not open.", law.NEED_CLOSED)
+    rule, rules = Key(command.rule), now.rules
+    if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
+        raise refuse(f"{command.rule} is not left to anybody in this game.", law.TERMS)
+    return now._replace(rules=with_permission(rules, rule, granted=command.granted))
 
 
 def _has_heard(state: TableState, rule: Key, patron: str) -> bool:

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss import law
+from pitboss.floor.layout import BOX, cloth_of, inscriptions, lines, marked
 from pitboss.floor.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.signs import KEPT
 from pitboss.floor.tables.state import CLOSE, TableState
 from pitboss.games.pontoon.words import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne, dollars
+from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.terms import Limits, spot_words
 
@@ -44,6 +45,8 @@ class Sign(NamedTuple):
     from_round: int = 0
     pays: tuple[Pay, ...] = ()
     because: Because = ()
+    shape: str = ""
+    """The shape of an area on the layout."""
 
 
 def signs(state: TableState) -> Iterator[Sign]:
@@ -56,7 +59,7 @@ def signs(state: TableState) -> Iterator[Sign]:
     yield from _terms(game)
     yield from _coming(state)
     yield from _pays(game.rules)
-    yield from _inscriptions(game.rules)
+    yield from _layout(game)
     if state.note:
         yield Sign("note", state.note)
     if state.suspicion.english:
@@ -135,11 +138,12 @@ def _coming(state: TableState) -> Iterator[Sign]:
 
 
 def _pays(rules: Rules) -> Iterator[Sign]:
-    pays = tuple(_schedule(rules))
+    pays = tuple(schedule(rules))
     yield Sign("payouts", "What winning wagers are paid.", pays=pays, because=rules.only((law.PAYS_SHOWN,)))
 
 
-def _schedule(rules: Rules) -> Iterator[Pay]:
+def schedule(rules: Rules) -> Iterator[Pay]:
+    """The payout schedule of a game, in the order of the book."""
     data = rules.game.data
     for row in data["pay"]:
         yield Pay(row["wager"], row["line"], row.get("odds", ""), row["clause"], capped=row.get("capped", False))
@@ -151,21 +155,12 @@ def _schedule(rules: Rules) -> Iterator[Pay]:
         yield Pay("wager", "super-bonus-others", "", bonus["clause"], bonus["others_cents"])
 
 
-def _inscriptions(rules: Rules) -> Iterator[Sign]:
-    """What the document wants to be read on the felt itself."""
-    if not rules.applies(law.INSCRIBED):
-        return
-    because, data = (law.INSCRIBED,), rules.game.data
-    if "dealer-stands" in data:
-        stands, pontoon = data["dealer-stands"], next(row for row in data["pay"] if row["line"] == "pontoon")
-        yield Sign("inscription", f"Pontoon pays {_to(pontoon['odds'])}.", because=because)
-        words = f"The dealer stands on hard {stands['hard']} or soft {stands['soft']}."
-        yield Sign("inscription", words, because=because)
-        yield Sign("inscription", f"Insurance pays {_to(data['insurance']['odds'])}.", because=because)
-    if "qualifier" in data:
-        hand = data["qualifier"]["hand"].replace("-", " and ")
-        yield Sign("inscription", f"The dealer plays with {hand} or better.", because=because)
-
-
-def _to(odds: str) -> str:
-    return str(ToOne.parse(odds))
+def _layout(game: Game) -> Iterator[Sign]:
+    """What the felt itself shows: its inscriptions, and its areas by the names that they carry."""
+    rules = game.rules
+    for words in inscriptions(rules):
+        yield Sign("inscription", f"{words}.", because=rules.only((law.INSCRIBED,)))
+    for mark in (*lines(rules).values(), *marked(game).values()):
+        yield Sign("layout", mark.words, because=mark.because, shape=mark.shape)
+    for places in cloth_of(rules).places:
+        yield Sign("layout", f"{places.kind.capitalize()} cards", because=rules.only(places.because), shape=BOX)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.edges import Offer, check_edge, offer_of
 from pitboss.floor.people.permission import check
 from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.sign_events import MarkerPlaced, MarkerRemoved, TermsChanged
+from pitboss.floor.tables.sign_events import EdgeSeen, MarkerPlaced, MarkerRemoved, TermsChanged
 from pitboss.floor.tables.state import TableState, evolve, fold
 from pitboss.law import Because
 from pitboss.play.terms import Limits, Terms, spot_words
@@ -48,6 +49,8 @@ class SetMaximumPayout(NamedTuple):
     table: str
     cents: int | None
     reason: str
+    edge: EdgeSeen | None = None
+    """What the lab told of the table under this notice, at the sign's greatest wager."""
 
 
 def open_state(context: Context) -> TableState:
@@ -187,11 +190,19 @@ def set_maximum_payout(context: Context, order: Order) -> Prepared:
     command: SetMaximumPayout = order.command
     check(order.actor, "SetMaximumPayout")
     state = open_state(context)
-    assert state.table is not None
-    if not state.table.game.rules.applies(law.MAXIMUM_PAYOUT):
+    after = capped_offer(command, state)
+    check_edge(offer_of(state), after, command.edge, order.actor)
+    return prepared(context, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
+
+
+def capped_offer(command: SetMaximumPayout, state: TableState) -> Offer:
+    """What an open table offers under a notice of maximum payout, or without one."""
+    now = offer_of(state)
+    if now is None:
+        raise refuse("This table is not open.", law.NEED_CLOSED)
+    if not now.rules.applies(law.MAXIMUM_PAYOUT):
         raise refuse("This game has no maximum payout.", law.TERMS)
-    terms = state.terms._replace(maximum_payout_cents=command.cents)
-    return prepared(context, [TermsChanged(terms, command.reason, (law.MAXIMUM_PAYOUT,))])
+    return now._replace(terms=now.terms._replace(maximum_payout_cents=command.cents))
 
 
 def prepared(context: Context, events: list[TableEvent]) -> Prepared:

@@ -28,7 +28,8 @@ class Answer:
 
 
 def asked_data(question: Question) -> dict[str, Any]:
-    """All that decides an answer, as plain data."""
+    """All that decides an answer, as plain data; a notice of maximum payout where there is one."""
+    notice = question.maximum_payout_cents
     return {
         "game": question.game,
         "edition": question.edition,
@@ -41,7 +42,7 @@ def asked_data(question: Question) -> dict[str, Any]:
         "decks": question.decks,
         "wager_cents": question.wager_cents,
         "chips_cents": None if question.chips is None else list(question.chips.denominations),
-    }
+    } | ({"maximum_payout_cents": notice} if notice is not None else {})
 
 
 def answer(question: Question) -> Answer:

@@ -26,6 +26,7 @@ def ask(
     strategy: str = OPTIMAL,
     wager_cents: int | None = None,
     chip_cents: Sequence[int] = (),
+    maximum_payout_cents: int | None = None,
     version: str | None = None,
 ) -> Question:
     """Put a question in the words of the command line; raises `LabError` where they make no sense."""
@@ -55,6 +56,9 @@ def ask(
         raise LabError(f"{game} is dealt from one deck.")
     if chip_cents and not rules.applies(law.PAID_UP_TO_CHIPS):
         raise LabError(f"{game} has no clause that rounds a win up to what chips can pay: --chip prices nothing there.")
+    capped = frozenset(row["wager"] for row in rules.game.data.get("pay", ()) if row.get("capped"))
+    if maximum_payout_cents is not None and not (capped and rules.applies(law.MAXIMUM_PAYOUT)):
+        raise LabError(f"{game} has no notice of maximum payout.")
     question = Question(
         game=game,
         engine=rules.game.engine,
@@ -65,11 +69,24 @@ def ask(
         rules=values,
         strategy=strategy,
         decks=_decks(rules),
+        capped=capped,
         altered=altered,
     )
     if play is not None:
         question = replace(question, play=parse_play(play, rules), altered={**altered, "play": play})
-    return _with_terms(question, decks, wager_cents, chip_cents)
+    return _with_notice(_with_terms(question, decks, wager_cents, chip_cents), maximum_payout_cents)
+
+
+def _with_notice(question: Question, maximum_payout_cents: int | None) -> Question:
+    """A question with a notice of maximum payout, which bites on a wager of some size alone."""
+    if maximum_payout_cents is None:
+        return question
+    if question.wager_cents is None:
+        raise LabError("A maximum payout bites on a wager of some size: name the wager too.")
+    if maximum_payout_cents <= 0:
+        raise LabError("A maximum payout is more than nothing.")
+    altered = {**question.altered, "maximum-payout": dollars(maximum_payout_cents)}
+    return replace(question, maximum_payout_cents=maximum_payout_cents, altered=altered)
 
 
 def _decks(rules: Rules) -> int:

@@ -50,15 +50,24 @@ class Question:
     decks: int = 6
     wager_cents: int | None = None
     chips: Chips | None = None
+    maximum_payout_cents: int | None = None
+    """The most that a wager is paid whose lines keep to the notice of maximum payout; it bites on a named wager."""
+    capped: frozenset[str] = frozenset()
+    """The wagers whose lines keep to that notice."""
     altered: Mapping[str, str] = field(default_factory=dict)
     """What a person changed from the edition, by the name they typed."""
 
-    def win(self, odds: Fraction, units: int = 1) -> Fraction:
-        """What one wager of some units wins at these odds, in units: exact, or rounded up to what chips can pay."""
-        exact = odds * units
-        if self.wager_cents is None or self.chips is None:
-            return exact
-        return Fraction(self.chips.next_payable(exact * self.wager_cents), self.wager_cents)
+    def win(self, odds: Fraction, units: int = 1, *, wager: str = "") -> Fraction:
+        """What one wager of some units wins at these odds, in units: exact, or rounded up to what chips can pay, and no
+        more than the notice of maximum payout lets its lines pay."""
+        won = odds * units
+        if self.wager_cents is None:
+            return won
+        if self.chips is not None:
+            won = Fraction(self.chips.next_payable(won * self.wager_cents), self.wager_cents)
+        if self.maximum_payout_cents is None or wager not in self.capped:
+            return won
+        return min(won, Fraction(self.maximum_payout_cents, self.wager_cents))
 
     def number(self, rule: str) -> int:
         """The value of a rule that is a number."""

@@ -9,6 +9,13 @@ PAIRS_STAKE_SHOWN = key("pairs-stake-shown", "What a Perfect Pairs wager takes i
 PAIRS_LIMIT_SHOWN = key("pairs-limit-shown", "A sign tells players that Perfect Pairs is for those with a wager")
 VARIANT_SHOWN = key("variant-shown", "A table shows which of the games it plays")
 INSCRIBED = key("inscribed", "The felt carries what the document wants to be read there")
+LAYOUT = key("layout", "The layout has the areas of the game, as the document shows them")
+AREAS_NAMED = key("areas-named", "Each area for wagers carries its name")
+AREA_SHAPES = key("area-shapes", "Areas for wagers are rectangles, circles or ovals")
+COMMUNITY_AREA = key("community-area", "The layout marks where the community cards go")
+INSURANCE_AREA = key("insurance-area", "The layout has a place for insurance wagers")
+PAIRS_AREA = key("pairs-area", "Where Perfect Pairs is offered it has an area of its own")
+JACKPOT_AREA = key("jackpot-area", "The layout has a place for jackpot wagers where they are offered")
 RULES_ON_REQUEST = key("rules-on-request", "The rules can be had by whoever asks for them")
 GAMING_LIMIT_DISCLAIMED = key(
     "gaming-limit-disclaimed",

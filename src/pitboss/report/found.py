@@ -1,18 +1,22 @@
 """Searching the log: by table, round, player, clause and time. An act is found through its round once that is over, so
-that nothing of a round that is being played is told here."""
+that nothing of a round that is being played is told here. A clause is looked for in everything that rests on it: in
+rounds, in what the pit decides at a table, and in what a house decides about a patron."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
 from pitboss.floor.recall import EVER
 from pitboss.floor.scan import Wanted, last_events, place_at
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
 from pitboss.floor.tables.log import KINDS, from_stored
-from pitboss.law import Ground, ground
+from pitboss.law import Because, Ground, Reading
+from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.report.cited import grounds_of
 from pitboss.report.register_notes import table_of
 from pitboss.report.settled import short_words
 from pitboss.report.words import phrase
@@ -27,6 +31,7 @@ COLUMNS = {"at": "At", "table": "Table", "round": "Round", "what": "What", "word
 _TELLS = ("patron", "what", "reason", "words", "about", "ruling", "outcome", "rule", "person", "post", "kind", "how")
 """The fields of an event that tell what it was."""
 _NOT_TOLD = (ActTaken.__name__,)
+_PATRON = "patron:"
 
 
 class Asked(NamedTuple):
@@ -53,9 +58,8 @@ class Found(NamedTuple):
 
 def search(store: Store, operator: str, asked: Asked, limit: int) -> Found:
     """Search the log of a house."""
-    wanted = _wanted(store, operator, asked)
     rows: list[dict[str, Any]] = []
-    page = last_events(store, wanted, MOST_READ)
+    page = _page(store, _wanted(store, operator, asked))
     games = Games(store)
     last = 0
     for stored in page:
@@ -68,13 +72,25 @@ def search(store: Store, operator: str, asked: Asked, limit: int) -> Found:
     return Found(rows, last if goes_on else None, page[-1].at if len(page) == MOST_READ else "")
 
 
-def _wanted(store: Store, operator: str, asked: Asked) -> Wanted:
-    kinds = (RoundEnded.__name__,) if asked.rounds_only else tuple(kind for kind in KINDS if kind not in _NOT_TOLD)
+def _page(store: Store, wanted: Sequence[Wanted]) -> list[Stored]:
+    """The last events of all that is wanted, the newest first."""
+    found = [stored for each in wanted for stored in last_events(store, each, MOST_READ)]
+    return sorted(found, key=lambda stored: -stored.position)[:MOST_READ] if len(wanted) > 1 else found
+
+
+def _wanted(store: Store, operator: str, asked: Asked) -> list[Wanted]:
+    """What is read: events of tables, and of patrons where nothing about a table alone is asked."""
+    is_all = bool(asked.clause) or not asked.rounds_only
+    kinds = tuple(kind for kind in KINDS if kind not in _NOT_TOLD) if is_all else (RoundEnded.__name__,)
     after = place_at(store, asked.since) if asked.since is not None else 0
     before = place_at(store, asked.until) + 1 if asked.until is not None else EVER
     holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
     stream = f"table:{asked.table}" if asked.table else ""
-    return Wanted(operator, kinds, stream, after, min(before, asked.before), holding)
+    at_tables = Wanted(operator, kinds, stream, after, min(before, asked.before), holding)
+    if not is_all or asked.table or asked.round:
+        return [at_tables]
+    theirs = f"{_PATRON}{asked.player}" if asked.player else ""
+    return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=())]
 
 
 class Games:
@@ -104,18 +120,38 @@ def _rules(game: str, version: str) -> Rules:
 def _row(stored: Stored, asked: Asked, games: Games) -> dict[str, Any] | None:
     """What is told of an event; nothing if it is not one that was asked for."""
     number = stored.data.get("round")
-    if not stored.stream.name.startswith("table:") or (asked.round and number != asked.round):
+    is_patrons = stored.stream.name.startswith(_PATRON)
+    if not (is_patrons or stored.stream.name.startswith("table:")) or (asked.round and number != asked.round):
         return None
-    players = _players(stored)
+    players = [stored.stream.name.removeprefix(_PATRON)] if is_patrons else _players(stored)
     if asked.player and asked.player not in (*players, stored.by):
         return None
-    rules = games.at(stored)
-    clauses = clauses_of(rules, stored.data) if rules is not None else []
+    edition, clauses = _cited(stored, asked.clause, games, is_patrons=is_patrons)
     if asked.clause and not any(is_or_is_under(clause, asked.clause) for clause in clauses):
         return None
-    said = {"at": stored.at, "by": stored.by, "table": table_of(stored), "round": number or None, "players": players}
-    place = {"position": stored.position, "number": stored.number, "edition": rules.edition.name if rules else ""}
+    table = None if is_patrons else table_of(stored)
+    said = {"at": stored.at, "by": stored.by, "table": table, "round": number or None, "players": players}
+    place = {"position": stored.position, "number": stored.number, "edition": edition}
     return said | place | {"what": _what(stored), "clauses": clauses} | _told(stored)
+
+
+def _cited(stored: Stored, clause: str, games: Games, *, is_patrons: bool) -> tuple[str, list[str]]:
+    """The document that an event rests on, with its clauses there. What a house decides about a patron rests on every
+    document of the house: on the one that has the clause which is looked for, else on the first that knows the rule."""
+    because = grounds_of(stored.kind, stored.data)
+    rules = games.at(stored) if not is_patrons else None
+    of_which = list(house_rules(stored.stream.operator)) if is_patrons else [rules] if rules is not None else []
+    cites = [(each.edition.name, clauses_of(each, because)) for each in of_which]
+    cites = [each for each in cites if each[1]] or cites[:1] or [("", [])]
+    with_it = (each for each in cites if clause and any(is_or_is_under(number, clause) for number in each[1]))
+    return next(with_it, cites[0])
+
+
+@cache
+def house_rules(operator: str) -> tuple[Rules, ...]:
+    """The rules of a house's games, a game of each document."""
+    editions = [load_edition(name) for name in edition_names()]
+    return tuple(Rules.of(next(iter(each.games))) for each in editions if each.operator == operator)
 
 
 def _players(stored: Stored) -> list[str]:
@@ -143,22 +179,16 @@ def _told(stored: Stored) -> dict[str, Any]:
     return {"words": [", ".join(said)] if said else [], "net_cents": None}
 
 
-def clauses_of(rules: Rules, data: Mapping[str, Any]) -> list[str]:
-    """The clauses that an event cites, by itself or in its settlements."""
-    found = dict.fromkeys(_grounds(data))
-    return list(rules.cite(rules.only(tuple(found))))
+def clauses_of(rules: Rules, because: Because) -> list[str]:
+    """The clauses of a game that stand behind some grounds, whether or not a permission among them was given."""
+    known = _keys(rules.game.name, rules.edition.version)
+    return list(rules.cite(tuple(g for g in because if isinstance(g, Reading) or g in known)))
 
 
-def _grounds(data: Any) -> Iterator[Ground]:
-    if isinstance(data, Mapping):
-        for name, value in data.items():
-            if name == "because":
-                yield from (ground(text) for text in value)
-            else:
-                yield from _grounds(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _grounds(value)
+@cache
+def _keys(game: str, version: str) -> frozenset[Ground]:
+    rules = _rules(game, version)
+    return frozenset(rules.edition.citations(rules.game))
 
 
 def is_or_is_under(clause: str, wanted: str) -> bool:

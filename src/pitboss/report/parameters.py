@@ -8,7 +8,7 @@ from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import TableEvent, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import AreasReserved, PeopleLimited, PlayerRestricted, RestrictionLifted
-from pitboss.floor.tables.sign_events import DecisionTimeSet, PermissionSet, TermsChanged
+from pitboss.floor.tables.sign_events import DecisionTimeSet, EdgeSeen, PermissionSet, TermsChanged
 from pitboss.play.codec import encode
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Row, Sheet, newest_first
@@ -60,13 +60,13 @@ def _after(known: Known, event: TableEvent) -> Known:
     match event:
         case TableOpened(game, version, terms, _, readings, granted, unit, _, seen):
             said = {"game": game, "version": version, "unit": unit, "readings": readings}
-            said |= {"edge seen": seen._asdict()} if seen is not None else {}
-            return flat(said | {"permitted": dict.fromkeys(granted, True)} | _terms(terms))
-        case TermsChanged(terms):
+            return flat(said | _edge(seen) | {"permitted": dict.fromkeys(granted, True)} | _terms(terms))
+        case TermsChanged(terms, _, _, seen):
             kept = {path: value for path, value in known.items() if _top(path) not in _terms(terms) or _is_held(path)}
-            return kept | {path: value for path, value in flat(_terms(terms)).items() if not _is_held(path)}
-        case PermissionSet(rule, granted, _):
-            return _with(known, "permitted", {rule: True} if granted else {}, rule)
+            now = {path: value for path, value in flat(_terms(terms)).items() if not _is_held(path)}
+            return _seen(kept, seen) | now
+        case PermissionSet(rule, granted, _, seen):
+            return _with(_seen(known, seen), "permitted", {rule: True} if granted else {}, rule)
         case PeopleLimited(bettors, players, _):
             return known | {"bettors": bettors, "players": players}
         case AreasReserved(patron, areas, _):
@@ -79,6 +79,18 @@ def _after(known: Known, event: TableEvent) -> Known:
             return _with(known, "restricted", {}, patron)
         case _:
             return known
+
+
+EDGE = "edge seen"
+
+
+def _edge(seen: EdgeSeen | None) -> dict[str, Any]:
+    return {EDGE: seen._asdict()} if seen is not None else {}
+
+
+def _seen(known: Known, seen: EdgeSeen | None) -> Known:
+    """What is known, with the edge that was seen last."""
+    return known | flat(_edge(seen))
 
 
 def _terms(terms: Any) -> dict[str, Any]:

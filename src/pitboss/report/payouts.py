@@ -1,41 +1,42 @@
-"""What pays what at a table, line by line as the book has it: for the terminal and the pages."""
+"""What pays what at a table, line by line as its sign has it, in words: for the terminal and the pages."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pitboss.floor.signage import Pay, schedule
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.terms import spot_words
 
+BONUS = "Super Bonus"
+NAMED = {"dealer-pontoon": ("", "the dealer's pontoon"), "super-bonus-others": (BONUS, "every other player")}
+"""Lines that are read otherwise than by their own names: under which wager, and as what."""
+
 
 class PayLine(NamedTuple):
-    """A line of the payout schedule: the wager, the hand or occasion, what it pays, and the clause."""
+    """A line of the payout schedule: the wager, the hand or occasion, what it pays, the clause, and whether the notice
+    of maximum payout holds for it."""
 
     wager: str
     hand: str
     pays: str
     clause: str
+    capped: bool = False
 
 
 def pay_lines(rules: Rules) -> Iterator[PayLine]:
     """The payout schedule of a game, in the order of the book."""
-    data = rules.game.data
-    for row in data.get("pay", ()):
-        yield PayLine(spot_words(row["wager"]), _hand(row["line"]), _odds(row["odds"]), str(row.get("clause", "")))
-    if "insurance" in data:
-        row = data["insurance"]
-        yield PayLine("Insurance", "the dealer's pontoon", _odds(row["odds"]), row["clauses"][-1])
-    bonus = data.get("super-bonus", {})
-    for tier in bonus.get("tiers", ()):
-        hand = f"from a wager of {dollars(tier['from_cents'])}"
-        yield PayLine("Super Bonus", hand, dollars(tier["cents"]), bonus["clause"])
-    if bonus:
-        yield PayLine("Super Bonus", "every other player", dollars(bonus["others_cents"]), bonus["clause"])
+    return map(pay_line, schedule(rules))
 
 
-def _odds(written: str) -> str:
-    return str(ToOne.parse(str(written)))
+def pay_line(pay: Pay) -> PayLine:
+    """A line of a sign's schedule in words."""
+    wager, hand = NAMED.get(pay.line, ("", _hand(pay.line)))
+    if pay.from_cents:
+        wager, hand = BONUS, f"from a wager of {dollars(pay.from_cents)}"
+    pays = str(ToOne.parse(pay.odds)) if pay.odds else dollars(pay.cents)
+    return PayLine(wager or spot_words(pay.wager), hand, pays, pay.clause, pay.capped)
 
 
 def _hand(line: str) -> str:

@@ -14,15 +14,18 @@ from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.edges import opened_offer
+from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import due
 from pitboss.floor.notices import clock_of
 from pitboss.floor.service import Floor
-from pitboss.floor.store import Store, Stream, Write
+from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
+from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
-from pitboss.ledger import Account, Move
+from pitboss.ledger import Account
 from pitboss.ledger.book import totals
 from pitboss.money import Stake
 from pitboss.play import Refused, Round
@@ -40,6 +43,8 @@ RANKS = {
     "star": ("dealer", "gaming-supervisor", "assistant-gaming-manager", "gaming-manager"),
     "crown": ("dealer", "higher-duties-dealer", "area-manager", "casino-manager"),
 }
+SEEN = EdgeSeen("1/40", "Ante", "0" * 64)
+"""An edge with the house ahead, as whoever sets something has seen it."""
 _keys = (f"key-{os.getpid()}-{number}" for number in itertools.count())
 
 
@@ -93,6 +98,8 @@ class Pit:
         self, actor: Actor | None = None, *, unit: str = "AUD", granted: Any = (), **changes: Any
     ) -> dict[str, Any]:
         command = OpenTable(self.table, self.game, self.terms(**changes), TRAY, granted=granted, unit=unit)
+        if opened_offer(command).own:
+            command = command._replace(edge=SEEN)
         return self.do(actor or self.boss, command)
 
     def terms(self, **changes: Any) -> Terms:
@@ -151,9 +158,8 @@ class Pit:
         return Actor(self.operator, name, "patron")
 
     def fund(self, *patrons: str, cents: int = 10_000_00) -> None:
-        house = Account(self.operator, "house", "")
-        entries = tuple(Move(house, Account(self.operator, "patron", name), cents, "chips") for name in patrons)
-        self.store.commit(Write(self.operator, entries=entries))
+        chips = {Account(self.operator, "patron", name): cents for name in patrons}
+        bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 
     def act(self, actor: Actor, act: Act) -> dict[str, Any]:
         return self.do(actor, TakeAct(self.table, act))

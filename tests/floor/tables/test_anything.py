@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
+from floor.tables.pit import GAMES, SEEN, TRAY, Pit, opener, sign
 from pitboss import law
 from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
@@ -56,7 +56,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 Restrict("7", who, chance.choice((law.ONE_AREA_AT_MINIMUM, law.HELD_TO_MINIMUM))),
                 LiftRestriction("7", who),
                 ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),
-                SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5),
+                SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5, SEEN),
                 OrderCards("7", chance.choice(("shuffle", "replace"))),
                 SecureDecks("7", f"seal {area}", pre_shuffled=chance.choice(("", "house", "angel"))),
                 InspectCards("7", pack=chance.choice(("", f"seal {area}"))),

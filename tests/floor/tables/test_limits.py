@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, opener, sign
+from floor.tables.pit import CROWNS, GAMES, PONTOON, SEEN, STARS, Pit, opener, sign
 from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.commands import TakeAct
@@ -303,7 +303,7 @@ def test_the_maximum_payout_stands_on_a_notice(pits: Pits) -> None:
     pit = pits(CROWN)
     pit.open()
     pit.refused(pit.dealer, SetMaximumPayout("7", 5_000_00, "policy"))
-    pit.do(pit.manager, SetMaximumPayout("7", 5_000_00, "policy"))
+    pit.do(pit.manager, SetMaximumPayout("7", 5_000_00, "policy", SEEN))
     assert any(each.what == "maximum payout" for each in signs(pit.state))
     shows(law.MAXIMUM_PAYOUT, last(pit, TermsChanged), game=CROWN)
     other = pits(PONTOON)

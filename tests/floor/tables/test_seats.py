@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import GAMES, PONTOON, TRAY, Pit, opener
+from floor.tables.pit import GAMES, PONTOON, SEEN, TRAY, Pit, opener
 from house import CROWN, STAR, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.commands import OpenTable, TakeAct
@@ -179,7 +179,7 @@ def test_an_inspector_is_told_before_a_player_is_restricted(pits: Pits, rule: la
 
 def test_perfect_pairs_is_restricted_after_surveillance_and_an_inspector_heard(pits: Pits) -> None:
     pit = shoe(pits)
-    command = SetPermission("7", law.PAIRS_NEED_WAGER)
+    command = SetPermission("7", law.PAIRS_NEED_WAGER, edge=SEEN)
     pit.refused(pit.manager, command)
     shows(law.TOLD_FIRST, pit.refused(pit.boss, command), game=PONTOON)
     pit.do(pit.supervisor, Tell("7", "inspector", law.PAIRS_NEED_WAGER))
@@ -197,7 +197,7 @@ def test_perfect_pairs_is_restricted_after_surveillance_and_an_inspector_heard(p
 
 def test_cards_lie_face_down_with_an_inspectors_approval(pits: Pits) -> None:
     pit = shoe(pits)
-    command = SetPermission("7", law.FIRST_TWO_DOWN)
+    command = SetPermission("7", law.FIRST_TWO_DOWN, edge=SEEN)
     assert law.FIRST_TWO_DOWN in pit.refused(pit.boss, command).because
     pit.refused(pit.boss, InspectorApproves("7", law.FIRST_TWO_DOWN))
     pit.do(pit.inspector, InspectorApproves("7", law.FIRST_TWO_DOWN))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
+from floor.tables.pit import CROWNS, GAMES, PONTOON, SEEN, STARS, Pit, sign
 from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
@@ -27,7 +27,9 @@ def notice(pit: Pit, key: law.Key) -> Sign:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_shows_its_game_its_limits_its_payouts_and_that_it_has_no_jackpot(pits: Pits, game: str) -> None:
+def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_is_not_offered(
+    pits: Pits, game: str
+) -> None:
     pit = pits(game)
     assert not list(signs(pit.state))  # before it opens there is nothing to read
     pit.open()
@@ -35,8 +37,9 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_it_has_no_ja
     assert limits.limits.items() >= pit.terms().limits.items()
     (pays,) = shown(pit, "payouts")
     assert pays.pays and all(line.odds or line.cents for line in pays.pays)
-    assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT]
     rules = pit.round.game.rules
+    knows_jackpots = rules.applies(law.JACKPOT_OFFERED)  # Pontoon has none to miss
+    assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT] * knows_jackpots
     for each in signs(pit.state):
         assert rules.only(each.because) == each.because  # no sign cites what the game does not have
     for key in (
@@ -87,7 +90,7 @@ def test_the_felt_of_pontoon_carries_its_inscriptions(pits: Pits) -> None:
     inscribed = shown(pit, "inscription")
     assert [each.words for each in inscribed] == [
         "Pontoon pays 3 to 2.",
-        "The dealer stands on hard 17 or soft 18.",
+        "Dealer stands on hard 17 or soft 18.",
         "Insurance pays 2 to 1.",
     ]
     shows(law.INSCRIBED, inscribed[0], game=PONTOON)
@@ -98,7 +101,7 @@ def test_the_felt_of_caribbean_stud_says_with_what_the_dealer_plays(pits: Pits) 
     pit = pits(STAR)
     pit.open()
     (inscribed,) = shown(pit, "inscription")
-    assert inscribed.words == "The dealer plays with ace and king or better."
+    assert inscribed.words == "Dealer plays with ace and king or better."
     shows(law.INSCRIBED, inscribed, game=STAR)
 
 
@@ -125,7 +128,7 @@ def test_perfect_pairs_shows_its_stake_and_that_it_is_for_those_with_a_wager(pit
     assert stake.limits == pairs
     for who in ("surveillance", "inspector"):
         pit.do(pit.boss, Tell("7", who, law.PAIRS_NEED_WAGER))
-    pit.do(pit.boss, SetPermission("7", law.PAIRS_NEED_WAGER))
+    pit.do(pit.boss, SetPermission("7", law.PAIRS_NEED_WAGER, edge=SEEN))
     (told,) = shown(pit, "permission")
     shows(law.PAIRS_LIMIT_SHOWN, told, game=PONTOON)
 
@@ -158,13 +161,13 @@ def test_what_will_change_is_on_a_sign_with_its_time(pits: Pits, game: str) -> N
 def test_the_maximum_payout_is_said_in_dollars(pits: Pits) -> None:
     pit = pits(STAR)
     pit.open()
-    pit.do(pit.boss, SetMaximumPayout("7", 10_000_00, "policy"))
+    pit.do(pit.boss, SetMaximumPayout("7", 10_000_00, "policy", SEEN))
     (most,) = shown(pit, "maximum payout")
     assert "$10,000" in most.words
     assert any(line.capped for line in shown(pit, "payouts")[0].pays)
 
 
-def test_mississippi_stud_has_no_words_on_the_felt_to_show(pits: Pits) -> None:
+def test_what_mississippi_stud_has_on_its_felt_is_the_houses_own(pits: Pits) -> None:
     pit = pits(STAR_MS)
     pit.open()
-    assert not shown(pit, "inscription")
+    assert [each.because for each in shown(pit, "inscription")] == [(), ()]  # no clause asks for words there

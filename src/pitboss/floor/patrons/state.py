@@ -1,6 +1,6 @@
 """A patron as the events of their stream leave them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -42,6 +42,8 @@ class PatronState(NamedTuple):
     deposit_limits: tuple[Limit, ...] = ()
     break_until: str = ""
     playing: tuple[PlayStarted, ...] = ()
+    played: Mapping[str, int] = MappingProxyType({})
+    """For each table at which they have played, how many events it had when their time there last ended."""
     length: int = 0
 
     def play_at(self, table: str) -> PlayStarted | None:
@@ -61,8 +63,9 @@ def evolve(state: PatronState, event: PatronEvent) -> PatronState:
             return state._replace(card=0)
         case PlayStarted():
             return state._replace(playing=(*state.playing, event))
-        case PlayEnded(table):
-            return state._replace(playing=tuple(play for play in state.playing if play.table != table))
+        case PlayEnded(table, until):
+            still = tuple(play for play in state.playing if play.table != table)
+            return state._replace(playing=still, played={**state.played, table: until})
         case _:
             return _restrained(state, event)
 

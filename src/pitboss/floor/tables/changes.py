@@ -17,6 +17,7 @@ from pitboss.games import make_game
 from pitboss.games.pontoon import orders
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
+from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round, Table
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
 from pitboss.play.history import fold
@@ -52,10 +53,13 @@ def _ordered(table: Table, event: CardsOrdered) -> Table:
 
 
 def _permission(table: Table, event: PermissionSet) -> Table:
-    rules = table.game.rules
-    rule = Key(event.rule)
-    rules = rules.amend(grant=[rule]) if event.granted else replace(rules, granted=rules.granted - {rule})
+    rules = with_permission(table.game.rules, Key(event.rule), granted=event.granted)
     return table._replace(game=make_game(rules, table.game.terms)).on(table.game.terms)
+
+
+def with_permission(rules: Rules, rule: Key, *, granted: bool) -> Rules:
+    """Rules with one that a document leaves to somebody put in force, or taken out."""
+    return rules.amend(grant=[rule]) if granted else replace(rules, granted=rules.granted - {rule})
 
 
 CHANGES: dict[type, Callable[[Table, Any], Table]] = {

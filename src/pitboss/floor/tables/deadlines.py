@@ -47,10 +47,10 @@ def after(deadlines: Deadlines, before: Round, round: Round, until: str, first: 
     """The deadlines once a step is done: those of questions that are gone are gone, new questions have until then."""
     if not deadlines and not until:
         return deadlines
-    kept = {need[0]: deadlines[need[0]] for need in round.needs if need[0] in deadlines}
+    kept = {need.id: deadlines[need.id] for need in round.needs if need.id in deadlines}
     if not until:
         return kept
-    return kept | {need[0]: until for need in round.needs if _is_new(before, round, need, first)}
+    return kept | {need.id: until for need in round.needs if _is_new(before, round, need, first)}
 
 
 def lapsed(deadlines: Deadlines, round: Round | None, time: str) -> tuple[str, ...]:

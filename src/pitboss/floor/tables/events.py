@@ -124,6 +124,8 @@ class RoundCorrected(NamedTuple):
     """Cards that are out and were not known to be."""
     until: str = ""
     """By when the decisions are to be made that it led to, where they are timed."""
+    house_bears: tuple[str, ...] = ()
+    """The patrons for whom the house bears what the correction would take from them."""
 
 
 class BoughtIn(NamedTuple):

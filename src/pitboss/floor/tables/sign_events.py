@@ -25,6 +25,8 @@ class TermsChanged(NamedTuple):
     terms: Terms
     reason: str
     because: Because = ()
+    edge: EdgeSeen | None = None
+    """What the lab told of them, where the edge hangs on what changed."""
 
 
 class NoticePosted(NamedTuple):
@@ -105,3 +107,4 @@ class PermissionSet(NamedTuple):
     rule: str
     granted: bool
     rank: str
+    edge: EdgeSeen | None = None

@@ -79,9 +79,7 @@ class CaribbeanStud(PokerGame):
             return (law.FOLDED_SHOWN,)
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left."""
-        settle.settle(self, draft)
+    settle = settle.settle
 
     def grounds(self, result: Result, mine: Category, dealer: Category) -> tuple[Because, Because]:
         """Why an Ante and a Bet end as they do against a dealer who qualifies, worked out once a pair of hands."""

@@ -70,7 +70,7 @@ def pays_for(question: Question) -> Pays:
     multiple = question.number("bet-multiple")
     odds = question.pays["bet"]
     lines = [category.line if category.line in odds else PAIR_OR_LESS for category in Category]
-    wins = tuple(question.win(odds[line], multiple) for line in lines)
+    wins = tuple(question.win(odds[line], multiple, wager="bet") for line in lines)
     return Pays(question.win(question.pays["ante"]["win"]), wins, 1 + multiple)
 
 

@@ -96,10 +96,10 @@ def net_of(question: Question, end: str, wager: int) -> Fraction:
     if end in PAIRS:
         rank = PAIRS.index(end)
         if rank >= RANKS.index(question.text("pairs-pay-from")):
-            return question.win(pays["jacks-or-better"], wager)
+            return question.win(pays["jacks-or-better"], wager, wager="each")
         return Fraction(0 if rank >= RANKS.index(question.text("pairs-stand-off-from")) else -wager)
     if end in pays:
-        return question.win(pays[end], wager)
+        return question.win(pays[end], wager, wager="each")
     return Fraction(-wager)
 
 

@@ -52,10 +52,13 @@ def sheet_data(answered: Answer, *, sweep: bool | None = None) -> dict[str, Any]
     }
 
 
+DECIDE_PAYS = ("game", "pays", "rules", "play", "decks", "wager_cents", "chips_cents", "maximum_payout_cents")
+
+
 def pay_table_data(question: Question) -> dict[str, Any]:
     """The pay tables and rules in force with an id that changes when any of them does."""
     asked = asked_data(question)
-    content = {name: asked[name] for name in ("game", "pays", "rules", "play", "decks", "wager_cents", "chips_cents")}
+    content = {name: asked[name] for name in DECIDE_PAYS if name in asked}
     digest = hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     return {"id": f"{question.game}-{digest[:8]}", "hash": digest, **content}
 
@@ -79,6 +82,8 @@ def rules_in_force(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
         rules.append(("wager", dollars(table["wager_cents"])))
     if table["chips_cents"]:
         rules.append(("chips", ", ".join(map(dollars, table["chips_cents"]))))
+    if table.get("maximum_payout_cents"):
+        rules.append(("maximum payout", dollars(table["maximum_payout_cents"])))
     return rules
 
 

@@ -69,7 +69,7 @@ def pays_of(question: Question, trips: int | None = None) -> Pays:
     play = question.pays["play"]["win"]
     return Pays(
         ante=question.win(question.pays["ante"]["win"]),
-        blind=tuple(question.win(blind.get(kind.line, Fraction(0))) for kind in Category),
+        blind=tuple(question.win(blind.get(kind.line, Fraction(0)), wager="blind") for kind in Category),
         trips=tuple(
             question.win(on_trips[kind.line], stake) if stake and kind.line in on_trips else Fraction(-stake)
             for kind in Category

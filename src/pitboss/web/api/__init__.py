@@ -1,3 +1,1 @@
 """The API: everything that a table, a dealer, the pit, a patron or an inspector does, as resources and commands."""
-
-from pitboss.web.api.app import make_api as make_api

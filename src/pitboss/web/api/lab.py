@@ -40,6 +40,7 @@ class Question(BaseModel):
     strategy: str = Field(OPTIMAL, max_length=60)
     wager_cents: int | None = Field(None, le=10**9, strict=True)
     chip_cents: list[Annotated[int, Field(le=10**9, strict=True)]] = Field([], max_length=12)
+    maximum_payout_cents: int | None = Field(None, le=10**12, strict=True, description="With `wager_cents`.")
     version: str | None = Field(None, max_length=10)
 
     def asked(self, game: str) -> Asked:
@@ -53,6 +54,7 @@ class Question(BaseModel):
             strategy=self.strategy,
             wager_cents=self.wager_cents,
             chip_cents=tuple(self.chip_cents),
+            maximum_payout_cents=self.maximum_payout_cents,
             version=self.version,
         )
 
@@ -176,7 +178,7 @@ def find_job(api: Api, job: str, who: Actor) -> Job:
 async def _events(api: Api, job: Job, last: int) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     silent = 0.0
-    while True:
+    while not api.hub.has_ended:
         if job.number != last:
             last, silent = job.number, 0.0
             told = job_data(api.solves, job) | {"result": None, "points": []}

@@ -9,7 +9,6 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
@@ -94,10 +93,7 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
         api.desk(request, given.who.operator, elsewhere["table"])
     if field := approver_field(given.command):
         elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, getattr(given.body, field))
-    reply = await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
-    if given.command in (ChangeRank, LetGo):
-        api.sign_in.sign_out_everywhere(given.who.operator, elsewhere["person"])
-    return reply
+    return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 
 def _approver(api: Api, operator: str, approval: Approval) -> Actor:

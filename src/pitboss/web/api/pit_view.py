@@ -15,7 +15,7 @@ from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.decks import Decks
-from pitboss.law import ENGLISH_ONLY
+from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.report.registers import REGISTERS, gathered
 from pitboss.report.sheet import newest_first
@@ -133,6 +133,7 @@ def _terms(desk: Desk) -> dict[str, Any]:
         "chips_cents": list(terms.chips.denominations),
         "spots": list(game.spots),
         "waiting_terms": state.next_terms is not None,
+        "has_maximum_payout": game.rules.applies(MAXIMUM_PAYOUT),
         "maximum_payout_cents": terms.maximum_payout_cents,
         "individual": individual,
         "restricted": {patron: held.rule for patron, held in terms.restricted.items()},

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
 from pitboss.floor.errands import Errands
+from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
@@ -99,15 +101,21 @@ class Api:
         with self.metrics.timed(type(order.command).__name__):
             if type(order.command) in self.offices:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
+                if isinstance(order.command, ChangeRank | LetGo):  # nobody goes on with a rank that they had
+                    self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
                 self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
                 return reply
-            if isinstance(order.command, OpenTable):
-                await run_in_threadpool(check_seen, order.command)
+            if type(order.command) in OFFERS:
+                await run_in_threadpool(self._check_seen, order)
             made = self.practice.decision(order)
             reply = await self.passing.do(order)
             if made is not None:
                 await run_in_threadpool(self.practice.decided, order, made)
             return reply
+
+    def _check_seen(self, order: Order) -> None:
+        """Refuse an order that claims another edge than the lab has for what its table will offer."""
+        check_seen(order.command, self.floor.desk(Stream(order.actor.operator, f"table:{order.command.table}")).state)
 
 
 def token_of(request: Request) -> str:

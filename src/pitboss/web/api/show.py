@@ -9,6 +9,7 @@ from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
+from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play import Round
@@ -66,6 +67,7 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
             "device": game.terms.device,
             "chips_cents": list(game.terms.chips.denominations),
             "sign": sign(game.terms),
+            "has_maximum_payout": game.rules.applies(MAXIMUM_PAYOUT),
             "maximum_payout_cents": game.terms.maximum_payout_cents,
             "areas": game.terms.areas,
             "decision_seconds": state.decision_seconds,

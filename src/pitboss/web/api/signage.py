@@ -46,6 +46,7 @@ def _one(rules: Rules, sign: Sign) -> dict[str, Any]:
         "from_time": sign.from_time or None,
         "from_round": sign.from_round or None,
         "pays": [pay._asdict() for pay in sign.pays],
+        "shape": sign.shape or None,
         "because": [str(ground) for ground in sign.because],
         "clauses": list(rules.cite(sign.because)),
     }

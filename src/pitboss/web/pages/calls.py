@@ -1,6 +1,7 @@
 """Calling a supervisor from a table or its console, and voiding a round, which is confirmed on a page of its own."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -13,8 +14,9 @@ from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.rulings import VoidRound
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.alerts import CALL
-from pitboss.law import OFFENDER_VOIDED, ROUND_VOIDED
-from pitboss.play.powers import BREACH, DISRUPTION, FRAUD
+from pitboss.law import FRAUD_FORFEITS, OFFENDER_VOIDED, ROUND_VOIDED, TALKING_FORFEITS, Key
+from pitboss.law.rules import Rules
+from pitboss.play.powers import BREACH, DISRUPTION, FRAUD, TALKING
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Wager
 from pitboss.web.api import problems
@@ -31,7 +33,41 @@ REASONS = (
     "Something else",
 )
 """What a supervisor is usually called for."""
-GROUNDS = {DISRUPTION: "play was disrupted", FRAUD: "fraud or cheating", BREACH: "players named broke the rules"}
+
+
+class Ground(NamedTuple):
+    """A ground on which a person of rank voids, what comes of it, and what that does to players who are named."""
+
+    words: str
+    does: str
+    named: str = ""
+    """What becomes of the wagers of players who are named; none are where it is empty."""
+
+
+VOIDED, FORFEIT = "voided", "forfeit"
+WHOLE = "The round is void, and every wager goes back."
+GROUNDS = {
+    DISRUPTION: Ground("Play was disrupted", WHOLE),
+    FRAUD: Ground("Fraud or cheating", WHOLE),
+    BREACH: Ground("Players broke the rules", "Their wagers are void and go back; the round goes on.", VOIDED),
+}
+FORFEITED: Mapping[Key, tuple[str, Ground]] = {
+    FRAUD_FORFEITS: (
+        FRAUD,
+        Ground("Fraud or cheating", "The round is void; players who are named forfeit theirs.", FORFEIT),
+    ),
+    TALKING_FORFEITS: (
+        TALKING,
+        Ground("Players talked about a hand", "They forfeit their wagers; the round goes on.", FORFEIT),
+    ),
+}
+"""The grounds on which wagers are forfeited, by the rule that gives the power where a document has it."""
+HAS_TO_NAME = (BREACH, TALKING)
+
+
+def grounds_of(rules: Rules) -> dict[str, Ground]:
+    """The grounds on which the rules of a game let a round, or a part of it, be voided."""
+    return GROUNDS | dict(more for key, more in FORFEITED.items() if rules.applies(key))
 
 
 def install(shell: Shell) -> None:
@@ -70,12 +106,11 @@ def install(shell: Shell) -> None:
         if round is None:
             raise problems.NotFound(f"No round is open at table {table}.")
         live = [wager for wager in round.wagers if wager.live]
-        wagers = [
-            {"patron": w.patron, "area": w.area, "words": spot_words(w.spot), "cents": w.left.cents} for w in live
-        ]
+        wagers = [_told(wager) for wager in live]
         rules = round.game.rules
-        clauses = list(rules.cite(rules.only((ROUND_VOIDED, OFFENDER_VOIDED))))
-        more = {"name": table, "round": round.number, "wagers": wagers, "grounds": GROUNDS, "clauses": clauses}
+        clauses = list(rules.cite(rules.only((ROUND_VOIDED, OFFENDER_VOIDED, *FORFEITED))))
+        grounds = grounds_of(rules)
+        more = {"name": table, "round": round.number, "wagers": wagers, "grounds": grounds, "clauses": clauses}
         more |= {"edition": rules.edition.name, "title": rules.game.title}
         more["patrons"] = list(dict.fromkeys(wager["patron"] for wager in wagers))
         return shell.page(request, "void.html", status=status, notice=notice, twin=f"/api/tables/{table}", **more)
@@ -91,7 +126,7 @@ def install(shell: Shell) -> None:
         who = allow(shell.who(request), "VoidRound")
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        notice = await carry_out(shell, desk, _void(table, Fields(form), form.getlist("patron")), who, form)
+        notice = await carry_out(shell, desk, _void(desk, Fields(form), form.getlist("patron")), who, form)
         if notice is None:
             return RedirectResponse(f"/tables/{table}/console", 303)
         return await run_in_threadpool(show, request, table, notice, 409)
@@ -108,14 +143,21 @@ def _may_void(desk: Desk, who: Actor) -> bool:
     return table is not None and may(who, "VoidRound") and table.game.rules.has_power(who.role, ROUND_VOIDED)
 
 
-def _void(table: str, fields: Fields, named: list[Any]) -> list[Any] | Unclear:
+def _void(desk: Desk, fields: Fields, named: list[Any]) -> list[Any] | Unclear:
     if not fields.is_on("sure"):
-        return Unclear("Tick the box: a voided round cannot be taken up again.")
+        return Unclear("Tick the box: what is voided cannot be taken up again.")
+    table = desk.state.table
     ground = fields.text("ground")
-    patrons = tuple(str(name)[:40] for name in named) if ground == BREACH else ()
-    if ground == BREACH and not patrons:
-        return Unclear("Name the players whose wagers are voided.")
+    chosen = grounds_of(table.game.rules).get(ground) if table is not None else None
+    names = tuple(str(name)[:40] for name in named)
+    if chosen is None:
+        return Unclear("Say on which ground.")
+    if names and not chosen.named:
+        return Unclear(f"{chosen.words}: nobody is named for that. {chosen.does}")
+    if ground in HAS_TO_NAME and not names:
+        return Unclear(f"Name the players. {chosen.does}")
     try:
-        return [VoidRound(table, ground, fields.text("reason"), patrons, round=fields.whole("round"))]
+        order = VoidRound(desk.journal.table, ground, fields.text("reason"), round=fields.whole("round"))
     except Unclear as unclear:
         return unclear
+    return [order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)]

@@ -7,6 +7,7 @@ where wagers lie, who sits where and who calls a hand, which all at the table ca
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from pitboss.floor.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
 from pitboss.floor.tables.state import TableState
 from pitboss.money import dollars
 from pitboss.play import Round
@@ -19,7 +20,6 @@ from pitboss.play.view import HandView, View, WagerView, view
 from pitboss.play.wager import Result, Settlement, Wager
 from pitboss.report.places import NTH
 from pitboss.report.words import phrase
-from pitboss.web.pages.cloth import Printed, cloth_of, inscriptions
 from pitboss.web.pages.drawing import card_name
 
 QUIET = ("live", "settled", "paid")
@@ -59,13 +59,25 @@ def felt(round: Round, viewer: Viewer, state: TableState) -> dict[str, Any]:
     return {
         "number": round.number,
         "engine": game.rules.game.engine,
-        "says": inscriptions(game.rules),
+        "says": [words for words in inscriptions(game.rules) if not _on_line(words)],
+        "lines": [_line(name, mark, game) for name, mark in lines(game.rules).items()],
         "device": game.terms.device,
         "house": _house(layout),
         "areas": [_area(number, layout) for number in range(1, game.terms.areas + 1)],
         "is_bare": not seen.wagers and not any(hand.cards for hand in seen.hands),
         "is_over": round.is_over,
     }
+
+
+def _on_line(words: str) -> bool:
+    """Whether an inscription stands on the line that it speaks of, and not with the others."""
+    return words.lower().startswith(INSURANCE)
+
+
+def _line(name: str, mark: Mark, game: Game) -> dict[str, Any]:
+    """A line of the cloth with what is written on it."""
+    says = next((words for words in inscriptions(game.rules) if words.lower().startswith(name)), mark.words)
+    return {"name": name, "words": mark.words, "says": says, "because": mark.because}
 
 
 # The house.
@@ -75,7 +87,7 @@ def _house(layout: Layout) -> list[dict[str, Any]]:
     """The hands of the house, with the places on the cloth where no card lies yet."""
     hands = {hand.kind: hand for hand in layout.seen.hands if hand.area == HOUSE_AREA}
     drawn = []
-    for places in cloth_of(layout.game).places:
+    for places in cloth_of(layout.game.rules).places:
         hand = hands.pop(places.kind, None)
         shown = _hand(hand, layout) if hand is not None else _no_cards(places.kind)
         drawn.append(shown | {"empty": list(range(len(shown["cards"]), places.cards)), "names": places.names})
@@ -117,16 +129,13 @@ def _in_line(wagers: Sequence[WagerView], line: Sequence[str]) -> list[WagerView
     return sorted(wagers, key=lambda wager: places.get(wager.patron, len(places)))
 
 
-def _spots(game: Game, wagers: Iterable[WagerView]) -> dict[str, Printed]:
+def _spots(game: Game, wagers: Iterable[WagerView]) -> dict[str, Mark]:
     """The spots to draw on an area: those on the cloth and the sign, and those that something lies on."""
     laid = {wager.spot for wager in wagers}
-    printed = dict(cloth_of(game).spots)
-    offered = set(game.terms.limits) | {name for name, spot in game.spots.items() if not spot.opening}
-    if game.terms.jackpot is not None:
-        offered |= {name for name, spot in game.spots.items() if spot.priced}
-    drawn = {name: each for name, each in printed.items() if name in laid or (name in offered and name in game.spots)}
+    printed, offered = cloth_of(game.rules).areas, marked(game)
+    drawn = {name: offered.get(name, mark) for name, mark in printed.items() if name in laid or name in offered}
     more = [name for name in game.spots if name in laid and name not in drawn]
-    return drawn | {name: Printed(spot_words(name), spot_words(name)) for name in more}
+    return drawn | {name: Mark(spot_words(name), spot_words(name)) for name in more}
 
 
 def _rides(spot: dict[str, Any], round: Round, hands: Sequence[HandView]) -> bool:
@@ -143,19 +152,20 @@ def _of_several(
         return {"nth": "", "spots": []}
     mine = [wager for wager in wagers if layout.round.wagers[wager.id].hand == hand.id]
     spots = [
-        _spot(name, Printed(spot_words(name), spot_words(name)), mine, layout)
+        _spot(name, Mark(spot_words(name), spot_words(name)), mine, layout)
         for name in dict.fromkeys(wager.spot for wager in mine)
     ]
     return {"nth": f"{phrase(NTH[hands.index(hand)])} hand", "spots": spots}
 
 
-def _spot(name: str, printed: Printed, wagers: Iterable[WagerView], layout: Layout) -> dict[str, Any]:
+def _spot(name: str, printed: Mark, wagers: Iterable[WagerView], layout: Layout) -> dict[str, Any]:
     there = [wager for wager in wagers if wager.spot == name]
     return {
         "name": name,
         "words": printed.words,
         "short": printed.short,
         "shape": printed.shape,
+        "because": printed.because,
         "wagers": [_wager(wager, layout) for wager in there],
         "cents": sum(wager.cents or 0 for wager in there),
     }

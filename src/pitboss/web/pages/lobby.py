@@ -6,9 +6,10 @@ from fastapi import Request, Response
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
+from pitboss.floor.layout import JACKPOT, cloth_of
 from pitboss.floor.people.permission import PATRON
+from pitboss.play.game import Game
 from pitboss.web.api.show import table_row
-from pitboss.web.pages.cloth import cloth_of
 from pitboss.web.pages.shell import Shell
 
 
@@ -35,12 +36,19 @@ def _row(desk: Desk) -> dict[str, Any]:
     row = table_row(desk)
     taken = {player["area"] for player in row.get("players", ())}
     table = desk.state.table
-    cloth = cloth_of(table.game) if table is not None else None
+    cloth = cloth_of(table.game.rules) if table is not None else None
     return row | {
         "taken": len(taken),
         "at": taken,
         "free": row.get("areas", 0) - len(taken),
         "engine": table.game.rules.game.engine if table is not None else "",
         "house_cards": sum(places.cards for places in cloth.places) if cloth is not None else 0,
-        "jackpot": "none yet" if table is None or table.game.terms.jackpot is None else "offered",
+        "jackpot": _jackpot(table.game) if table is not None else "",
     }
+
+
+def _jackpot(game: Game) -> str:
+    """Whether a table has a jackpot; nothing where its game knows none."""
+    if JACKPOT not in cloth_of(game.rules).areas:
+        return ""
+    return "none yet" if game.terms.jackpot is None else "offered"

@@ -1,25 +1,28 @@
 """What pays what at a table, a group for each wager, with its clause."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.law.rules import Rules
 from pitboss.report import payouts
+from pitboss.report.payouts import PayLine
 
 
 def pay_lines(rules: Rules) -> list[dict[str, Any]]:
     """The payout schedule of a game, worked out once for a book."""
     key = rules.edition.content_hash, rules.game.name
     if key not in _known:
-        _known[key] = _pay_lines(rules)
+        _known[key] = grouped(payouts.pay_lines(rules))
     return _known[key]
 
 
 _known: dict[tuple[str, str], list[dict[str, Any]]] = {}
 
 
-def _pay_lines(rules: Rules) -> list[dict[str, Any]]:
-    groups: dict[str, list[dict[str, str]]] = {}
-    for wager, hand, pays, clause in payouts.pay_lines(rules):
-        line = {"hand": hand[:1].upper() + hand[1:], "pays": pays, "clause": clause}
+def grouped(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
+    """The lines of a schedule by their wagers."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for wager, hand, pays, clause, capped in schedule:
+        line = {"hand": hand[:1].upper() + hand[1:], "pays": pays, "clause": clause, "capped": capped}
         groups.setdefault(wager, []).append(line)
     return [{"wager": "Each wager" if name == "Each" else name, "lines": lines} for name, lines in groups.items()]

@@ -25,6 +25,7 @@ from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.deck_forms import DECKS, Made
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
+from pitboss.web.pages.sign_edge import read_seen
 from pitboss.web.pages.suspicion_forms import SUSPICION
 
 WHY = "Say why: the reason goes into the log."
@@ -54,7 +55,8 @@ def _void_slip(table: str, fields: Fields, _: TableState) -> Any:
 
 
 def _payout(table: str, fields: Fields, _: TableState) -> Any:
-    return SetMaximumPayout(table, fields.cents("dollars") or None, fields.needed("reason", WHY))
+    cents = fields.cents("dollars") or None
+    return SetMaximumPayout(table, cents, fields.needed("reason", WHY), read_seen(fields))
 
 
 MADE: Mapping[str, Made] = {
@@ -84,7 +86,7 @@ MADE: Mapping[str, Made] = {
     "reserve": lambda table, f, _: ReserveAreas(table, f.needed("patron", "Name the player."), f.numbers("areas")),
     "people": lambda table, f, _: LimitPeople(table, f.whole("bettors"), f.whole("players")),
     "cards": lambda table, f, _: OrderCards(table, f.text("what")),
-    "permission": lambda table, f, _: SetPermission(table, f.text("rule"), f.is_on("granted")),
+    "permission": lambda table, f, _: SetPermission(table, f.text("rule"), f.is_on("granted"), read_seen(f)),
     **DECKS,
     **SUSPICION,
     "vacate": lambda table, f, _: Vacate(table, f.text("patron", 40), f.text("reason")),

@@ -25,7 +25,7 @@ from pitboss.web.api.shared import allow
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import FRAGMENT, Unclear, carry_out
 from pitboss.web.pages.shell import Shell
-from pitboss.web.pages.sign_edge import fields_of, read_sign, sign_edge
+from pitboss.web.pages.sign_edge import read_sign, seen_fields, sign_edge
 from pitboss.web.pages.twins import twin
 
 DEVICES = {"shoe": "a shoe", "shuffler": "a shuffling device"}
@@ -81,8 +81,10 @@ def install(shell: Shell) -> None:
         more["hand_shuffle"] = bool(chosen) and Rules.of(chosen).applies(HAND_SHUFFLE_FIRST)
         more["edition"] = house_edition(who.operator).name
         sign = sign_edge(shell, who, chosen, play) if chosen else None
-        more |= {"sign": sign, "seen_fields": fields_of(sign) if sign is not None else {}}
-        more["before"] = api.solves.before(sign.job) if sign is not None and sign.job is not None else 0
+        more |= {"sign": sign, "before": 0, "seen_fields": {}}
+        if sign is not None:
+            more["seen_fields"] = {"play": sign.play} | seen_fields(sign.priced)
+            more["before"] = api.solves.before(sign.priced.job) if sign.priced.job is not None else 0
         more["address"] = f"/pit/open?{urlencode({'game': chosen, 'table': table, 'play': play})}"
         template = "_pit_open.html" if FRAGMENT in request.headers else "pit_open.html"
         return shell.page(request, template, status=status, notice=notice, twin="/api/rulebook", **more)

@@ -15,14 +15,14 @@ from pitboss.play import Refused
 from pitboss.report.registers import mispayment_register
 from pitboss.report.shift import days, shift_report
 from pitboss.web.api.pit import Day, day_of
-from pitboss.web.api.pit_view import desks, people_data
+from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import allow
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.twins import twin
 
-TWINS = ("people", "mispayments", "shift")
+TWINS = ("mispayments", "shift")
 
 
 def install(shell: Shell) -> None:
@@ -30,13 +30,6 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
     for name in TWINS:
         twin(router, f"/pit/{name}.json", f"/api/pit/{name}")
-
-    @router.get("/pit/people")
-    def people(request: Request) -> Response:
-        """The staff, and where they are."""
-        who = allow(shell.who(request), WATCH_PIT)
-        rows = people_data(api, who.operator)
-        return shell.page(request, "pit_people.html", people=rows, may=_may(who), twin="/api/pit/people")
 
     @router.get("/pit/shift")
     def shift(request: Request, day: Day = "") -> Response:

@@ -1,9 +1,10 @@
-"""The edge of a sign before the table opens: it is worked out, shown, and with the house behind confirmed by name."""
+"""The edge of what a table offers, before it is set: it is worked out, shown, and with the house behind confirmed by
+name. The form that opens a table and the orders of the pit show it alike."""
 
 from typing import Any, NamedTuple
 
 from pitboss.floor.commands import Actor, OpenTable
-from pitboss.floor.edges import is_behind
+from pitboss.floor.edges import opened_offer
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.parameters import parse_play
@@ -13,11 +14,8 @@ from pitboss.play.terms import Terms
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
 from pitboss.web.pages.shell import Shell
-from pitboss.web.solves.asked import Task
 from pitboss.web.solves.games import game_data
-from pitboss.web.solves.job import Job
-from pitboss.web.solves.known import kept_answer
-from pitboss.web.solves.signs import asked_of, play_of, seen_in
+from pitboss.web.solves.signs import Priced, play_of, priced
 
 
 class SignEdge(NamedTuple):
@@ -27,12 +25,7 @@ class SignEdge(NamedTuple):
     """The stages at which the sign offers multiples, with what is chosen; none where the rules leave nothing open."""
     play: str
     is_usual: bool
-    job: Job | None = None
-    seen: EdgeSeen | None = None
-    percent: str = ""
-    exact: str = ""
-    behind: bool = False
-    wrong: str = ""
+    priced: Priced
 
 
 def sign_edge(shell: Shell, who: Actor, game: str, play: str) -> SignEdge:
@@ -43,20 +36,11 @@ def sign_edge(shell: Shell, who: Actor, game: str, play: str) -> SignEdge:
     chosen = play.split(",")
     stages = [{"stage": stage, "now": now} for stage, now in zip(data["stages"], chosen, strict=False)]
     try:
-        asked = asked_of(OpenTable("", game, Terms({}, multiples=multiples_of(game, play)), ()))
-        job = shell.api.solves.ask(Task("sign", asked, {}), who)
+        offer = opened_offer(OpenTable("", game, Terms({}, multiples=multiples_of(game, play)), ()))
     except LabError as error:
         known = [{"stage": stage, "now": ""} for stage in data["stages"]]
-        return SignEdge(stages if len(stages) == len(known) else known, play, False, wrong=str(error))
-    answered = kept_answer(asked.question()) if job.result is not None else None
-    if answered is None:
-        return SignEdge(stages, play, play == usual, job)
-    seen = seen_in(answered)
-    percent = f"{float(answered.solution.edge):.4%}".replace("-", "\N{MINUS SIGN}")
-    exact = seen.edge
-    if (fraction := answered.solution.edge_exact) is not None:
-        exact = f"{fraction.numerator:,} / {fraction.denominator:,}".replace("-", "\N{MINUS SIGN}")
-    return SignEdge(stages, play, play == usual, None, seen, percent, exact, is_behind(seen))
+        return SignEdge(stages if len(stages) == len(known) else known, play, False, Priced(wrong=str(error)))
+    return SignEdge(stages, play, play == usual, priced(shell.api.solves, who, offer))
 
 
 def multiples_of(game: str, play: str) -> dict[str, tuple[int, ...]]:
@@ -69,17 +53,21 @@ def multiples_of(game: str, play: str) -> dict[str, tuple[int, ...]]:
 def read_sign(fields: Fields, game: str) -> tuple[dict[str, tuple[int, ...]], EdgeSeen | None]:
     """What a form says of the multiples on the sign and of the edge that was seen."""
     try:
-        multiples = multiples_of(game, fields.text("play", 60))
+        return multiples_of(game, fields.text("play", 60)), read_seen(fields)
     except LabError as error:
         raise Unclear(str(error)) from None
+
+
+def read_seen(fields: Fields) -> EdgeSeen | None:
+    """What a form says of the edge that was seen; nothing if it says nothing."""
     if not fields.text("edge"):
-        return multiples, None
+        return None
     unit, answer = fields.text("edge-unit", 60), fields.text("edge-answer", 80)
-    return multiples, EdgeSeen(fields.text("edge", 400), unit, answer, fields.text("confirmed-by", 120))
+    return EdgeSeen(fields.text("edge", 400), unit, answer, fields.text("confirmed-by", 120))
 
 
-def fields_of(sign: SignEdge) -> dict[str, Any]:
+def seen_fields(shown: Priced) -> dict[str, Any]:
     """The hidden fields that carry what was seen."""
-    if sign.seen is None:
-        return {"play": sign.play}
-    return {"play": sign.play, "edge": sign.seen.edge, "edge-unit": sign.seen.unit, "edge-answer": sign.seen.answer}
+    if shown.seen is None:
+        return {}
+    return {"edge": shown.seen.edge, "edge-unit": shown.seen.unit, "edge-answer": shown.seen.answer}

@@ -4,15 +4,19 @@ from typing import Any
 
 from fastapi import Request, Response
 
+from pitboss.floor.signage import Pay
+from pitboss.report.payouts import pay_line
 from pitboss.web.api.shared import TableName
 from pitboss.web.api.show import rules_of, table_row
 from pitboss.web.api.signage import sign_data
-from pitboss.web.pages.paying import pay_lines
+from pitboss.web.pages.paying import grouped
 from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.shell import Shell
 
-LARGE = ("game", "limits", "inscription", "maximum payout", "payouts")
-"""The signs that have a place of their own on the page; the others are listed below."""
+LARGE = ("game", "limits", "inscription", "maximum payout", "payouts", "layout")
+"""The signs that have a place of their own on the page."""
+STANDING = ("note", "notice")
+"""What always stands there; the others tell of what has changed or will, and come first."""
 
 
 def install(shell: Shell) -> None:
@@ -25,14 +29,18 @@ def install(shell: Shell) -> None:
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         signs, rules = sign_data(desk)["signs"], rules_of(desk)
+        pays = [Pay(**line) for each in signs if each["what"] == "payouts" for line in each["pays"]]
         page: dict[str, Any] = {
             "table": table_row(desk),
             "name": table,
             "engine": rules.game.engine if rules is not None else "",
-            "pays": pay_lines(rules) if rules is not None and signs else [],
+            "pays": grouped(map(pay_line, pays)),
+            "layout": [each for each in signs if each["what"] == "layout"],
+            "capped": any(each["what"] == "maximum payout" for each in signs),
             "limits": [each for each in signs if each["what"] == "limits"],
             "says": [each for each in signs if each["what"] in ("maximum payout", "inscription")],
-            "notices": [each for each in signs if each["what"] not in LARGE],
+            "notices": [each for each in signs if each["what"] not in (*LARGE, *STANDING)],
+            "standing": [each for each in signs if each["what"] in STANDING],
         }
         template = "_sign.html" if FRAGMENT in request.headers else "sign.html"
         return shell.page(request, template, twin=f"/api/tables/{table}/sign", **page)

@@ -25,6 +25,7 @@ class Asked:
     strategy: str = OPTIMAL
     wager_cents: int | None = None
     chip_cents: tuple[int, ...] = ()
+    maximum_payout_cents: int | None = None
     version: str | None = None
 
     def question(self) -> Question:

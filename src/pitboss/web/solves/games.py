@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.parameters import ask
 from pitboss.lab.registry import SOLVERS, solver_of
+from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.edition import Edition, GameBook, edition_names, load_edition
 from pitboss.law.rules import Rules
 
@@ -64,6 +65,7 @@ def game_data(game: str) -> dict[str, Any]:
         "short": solver.SHORT,
         "play": ",".join("/".join(map(str, stage)) for stage in question.play) if "play" in rules.game.data else None,
         "stages": list(STAGES) if "play" in rules.game.data else [],
+        "has_maximum_payout": rules.applies(MAXIMUM_PAYOUT),
         "decks": [] if isinstance(decks, int) else list(decks),
     }
 

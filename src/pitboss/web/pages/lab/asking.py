@@ -29,6 +29,7 @@ def read_asked(game: str, query: QueryParams) -> Asked:
         strategy=one.get("strategy", OPTIMAL),
         wager_cents=_cents(one["wager"]) if "wager" in one else None,
         chip_cents=tuple(_cents(part) for part in one["chip"].split(",")) if "chip" in one else (),
+        maximum_payout_cents=_cents(one["payout"]) if "payout" in one else None,
     )
 
 
@@ -62,6 +63,8 @@ def query_of(asked: Asked) -> str:
         said.append(("wager", _plain(asked.wager_cents)))
     if asked.chip_cents:
         said.append(("chip", ",".join(_plain(cents) for cents in asked.chip_cents)))
+    if asked.maximum_payout_cents is not None:
+        said.append(("payout", _plain(asked.maximum_payout_cents)))
     return f"?{urlencode(said, safe='=:,/.')}" if said else ""
 
 
@@ -89,6 +92,7 @@ def query_of_form(game: Mapping[str, Any], form: QueryParams) -> str:
         ("strategy", OPTIMAL),
         ("wager", ""),
         ("chip", ""),
+        ("payout", ""),
     ):
         said += [(name, form[name].strip())] if _differs(form, name, usual) else []
     return f"?{urlencode([(name, value[:LONGEST]) for name, value in said[:MOST]], safe='=:,/.')}" if said else ""
@@ -113,6 +117,7 @@ def fields_of(game: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
         "strategy": query.get("strategy", OPTIMAL),
         "wager": query.get("wager", ""),
         "chip": query.get("chip", ""),
+        "payout": query.get("payout", ""),
     }
 
 

@@ -1,4 +1,4 @@
-"""The API as an application: every route there is."""
+"""The application: the API with every route there is, and the pages that show its resources."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from pitboss.floor.service import Floor
 from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api import (
     answers,
+    edges,
     inspect,
     inspecting,
     lab,
@@ -63,6 +64,7 @@ def make_api(
     inspect.install(app, api)
     inspecting.install(app, api)
     pit.install(app, api)
+    edges.install(app, api)
     rulebook.install(app)
     lab.install(app, api)
     practice.install(app, api)

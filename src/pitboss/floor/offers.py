@@ -1,0 +1,17 @@
+"""Every command that sets something a table's edge hangs on, with what the table offers once it is done."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.floor.commands import OpenTable
+from pitboss.floor.edges import Offer, opened_offer
+from pitboss.floor.orders import SetPermission, permitted_offer
+from pitboss.floor.signs import SetMaximumPayout, capped_offer
+from pitboss.floor.tables.state import TableState
+
+OFFERS: Mapping[type, Callable[[Any, TableState], Offer]] = {
+    OpenTable: opened_offer,
+    SetPermission: permitted_offer,
+    SetMaximumPayout: capped_offer,
+}
+"""Each of these carries the edge that was seen of what it sets."""
