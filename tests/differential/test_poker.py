@@ -27,7 +27,8 @@ def random_mississippi(rng: np.random.Generator) -> tuple[str, PokerKernel]:
     kernel = mississippi.kernel_of(ask("star-mississippi-stud"))
     pair, *streets, fifth = kernel.choices
     third, fourth = (rng.choice(4, size=street.shape, p=[0.1, 0.3, 0.3, 0.3]).astype(np.uint8) for street in streets)
-    kernel.choices = mississippi.Choices(pair, third, fourth, rng.integers(256, size=fifth.shape, dtype=np.uint8))
+    by_suit = rng.integers(4, size=(*fifth.shape, 4)) << np.array([0, 4, 8, 12])
+    kernel.choices = mississippi.Choices(pair, third, fourth, by_suit.sum(axis=-1).astype(np.uint16))
     return "star-mississippi-stud", kernel
 
 

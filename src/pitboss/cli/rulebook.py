@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli import app
-from pitboss.law.edition import BookError, edition_names, load_edition
 
 _MET_STYLE = {"enforced": "green", "workflow": "green", "document": "green", "physical": "cyan", "open": "yellow"}
 
@@ -23,6 +22,7 @@ def rulebook(
     as_json: Annotated[bool, typer.Option("--json", help="Print data instead of text.")] = False,
 ) -> None:
     """Read the approved rules: what each clause says, how it is met, by which code, tests and reading."""
+    from pitboss.law.edition import BookError  # noqa: PLC0415
     from pitboss.report import rulebook as book  # noqa: PLC0415  only this command reads the sources
 
     try:
@@ -44,6 +44,8 @@ def rulebook(
 
 
 def _show_editions(as_json: bool) -> None:
+    from pitboss.law.edition import edition_names, load_edition  # noqa: PLC0415
+
     rows = [load_edition(name) for name in edition_names()]
     if as_json:
         data = [{"edition": e.name, "version": e.version, "title": e.title, "games": list(e.games)} for e in rows]

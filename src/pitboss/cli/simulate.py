@@ -10,23 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import app
-from pitboss.cli.lab import (
-    Chip,
-    Decks,
-    Game,
-    Json,
-    Pay,
-    Play,
-    RuleOption,
-    StrategyOption,
-    Wager,
-    read_question,
-    refusal,
-)
+from pitboss.cli.question import Json, takes_question
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from pitboss.lab.question import Question
     from pitboss.lab.simulate.plan import Plan
     from pitboss.lab.simulate.tally import Tally
     from pitboss.lab.solution import Solution
@@ -39,16 +28,10 @@ SHUFFLED = {"pontoon": " from a shoe shuffled before every round"}
 
 
 @app.command()
+@takes_question(without=("maximum_payout",))
 def simulate(
-    game: Game,
+    question: "Question",
     rounds: Annotated[str, typer.Option("--rounds", help="How many rounds, such as 1e9.")] = "1e8",
-    pay: Pay = None,
-    play: Play = None,
-    decks: Decks = None,
-    rule: RuleOption = None,
-    strategy: StrategyOption = "optimal",
-    wager: Wager = None,
-    chip: Chip = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same counts.")] = 1,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes on this machine.")] = os.cpu_count() or 1,
     cluster: Annotated[
@@ -62,17 +45,11 @@ def simulate(
     The counts depend on the seed and the number of rounds alone, not on who plays them. Leaves with code 0, or with 2
     when the question makes no sense.
     """
-    options = {"pay": pay, "play": play, "decks": decks, "rule": rule, "strategy": strategy}
-    question = read_question(game, options | {"wager": wager, "chip": chip})
-    from pitboss.lab.question import LabError  # noqa: PLC0415  the lab is for those who ask
-    from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415
+    from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415  the lab is for those who ask
 
     began = time.perf_counter()
-    try:
-        plan = Plan(question, parse_rounds(rounds), seed, engine)
-        tally = _play(plan, workers, cluster, quiet=as_json)
-    except LabError as error:
-        raise refusal(str(error)) from None
+    plan = Plan(question, parse_rounds(rounds), seed, engine)
+    tally = _play(plan, workers, cluster, quiet=as_json)
     seconds = time.perf_counter() - began
     exact = _known(plan)
     if as_json:

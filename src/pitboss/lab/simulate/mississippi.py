@@ -34,7 +34,7 @@ class Choices(NamedTuple):
     third: Array
     fourth: Array
     fifth: Array
-    """By pair, third card and rank of the fourth: two bits for each of its suits, so that a processor holds it all."""
+    """By pair, third card and rank of the fourth: four bits for each of its suits, to be small enough to lie near."""
 
 
 class Mississippi:
@@ -70,7 +70,7 @@ class Mississippi:
 @njit(cache=True)
 def fifth_street(pair: Word, third: Word, fourth: Word, choices: Choices) -> Word:
     """The choice on the last street."""
-    return choices.fifth[pair, third, fourth >> 2] >> 2 * (fourth & 3) & 3
+    return choices.fifth[pair, third, fourth >> 2] >> 4 * (fourth & 3) & 15
 
 
 @njit(cache=True, nogil=True)
@@ -178,7 +178,7 @@ def _by_card(play: Play, choices: dict[str, Array]) -> Choices:
     fourth = place(by_street[1][_class_by_cards(3, counted.three)[first, second], made])
     made = made * wagers + way(fourth)
     fifth = place(by_street[2][_class_by_cards(4, counted.four)[first, second], made[:, :, None]])
-    suits = fifth.reshape(*fifth.shape[:2], RANKS, SUITS) << 2 * np.arange(SUITS, dtype=np.uint8)
+    suits = fifth.reshape(*fifth.shape[:2], RANKS, SUITS) << 4 * np.arange(SUITS, dtype=np.uint16)
     return Choices(pair, third, fourth, np.bitwise_or.reduce(suits, axis=3))
 
 
