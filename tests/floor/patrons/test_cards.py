@@ -8,6 +8,7 @@ import pytest
 from floor.patrons.patron_pit import NOON, SPOTS, Pit
 from house import shows
 from pitboss import law
+from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, TakeAct
 from pitboss.floor.patrons.commands import (
     BarFromGame,
@@ -63,6 +64,18 @@ def test_a_patron_is_registered_once(pit: Pit) -> None:
     assert pit.ask(RegisterPatron("p1"), key="one") == {"patron": "p1"}
     assert pit.refused(RegisterPatron("p1")).because == (law.PATRON_KNOWN,)
     assert load_patron(pit.store, "star", "p1").length == 1
+
+
+def test_what_a_card_says_is_kept_for_ten_years_after_it_was_cancelled(pit: Pit) -> None:
+    pit.patron("p1")
+    pit.clock.forward(timedelta(days=30 * 365))
+    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 0  # it is still played on
+    pit.ask(CancelCard("p1", "lost"))
+    pit.clock.forward(timedelta(days=3652))
+    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 0
+    pit.clock.forward(timedelta(days=1))
+    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 1
+    assert papers_of(pit.store, "star", "p1") == {}
 
 
 def test_one_card_each(pit: Pit) -> None:

@@ -14,11 +14,11 @@ from pitboss.floor.audit.software import Software, differences, software
 from pitboss.floor.clock import HeldClock, gaming_day
 from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.people.accounts import RETENTION, Accounts
+from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import checkpoints
-from pitboss.floor.store.papers import papers_of
+from pitboss.floor.store.papers import RETENTION, papers_of
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.upkeep import Checked, Upkeep

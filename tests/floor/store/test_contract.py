@@ -327,3 +327,12 @@ def test_a_store_that_is_opened_again_is_as_it_was(where: str) -> None:
     second.commit(told(TABLE, 1, NewEvent("Next", {}, NOON, "x")))
     assert second.last_position == 2
     second.close()
+
+
+def test_sqlite_writes_ahead_and_waits_for_the_disk(new_sqlite: Callable[[], str]) -> None:
+    store = open_store(new_sqlite())
+    for transaction in (store.writing, store.reading):
+        with transaction() as connection:
+            asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
+        assert asked == ["wal", 2]  # 2 is FULL
+    store.close()

@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.clock import Clock, system_clock
+from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
-from pitboss.floor.patrons.commands import IssueCard
+from pitboss.floor.patrons.commands import CancelCard, IssueCard
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import HOUSES, House
 from pitboss.floor.store import Store
-from pitboss.floor.store.papers import FOREVER, put_papers
+from pitboss.floor.store.papers import FOREVER, RETENTION, papers_of, put_papers
 
 WORKERS = {**office.WORKERS, **apart.WORKERS, **sitting.WORKERS, **account.WORKERS}
 
@@ -36,9 +36,16 @@ class Patrons:
             for patron in (command.patron, getattr(command, "other", "")):
                 self.guard.forget(operator, patron)
         if isinstance(command, IssueCard):
-            papers = {office.CARD: command.says}
-            put_papers(self.office.store, operator, command.patron, papers, keep_until=FOREVER)
+            self._keep_card(operator, command.patron, command.says, FOREVER)
+        elif isinstance(command, CancelCard):
+            kept = papers_of(self.office.store, operator, command.patron).get(office.CARD)
+            if kept is not None:
+                self._keep_card(operator, command.patron, kept, stamp(self.office.clock() + RETENTION))
         return reply
+
+    def _keep_card(self, operator: str, patron: str, says: str, until: str) -> None:
+        """Keep what a card says: for as long as it is valid, and then until its retention is over."""
+        put_papers(self.office.store, operator, patron, {office.CARD: says}, keep_until=until)
 
     def around(self, handlers: dict[type, Handler]) -> dict[type, Handler]:
         """A floor's handlers, with those of play guarded and the findings among them."""

@@ -1,7 +1,7 @@
 """Accounts: who may sign in. The rank that somebody has, or that they registered as a patron, is on the log; their
 name and password are papers."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor
@@ -10,11 +10,9 @@ from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.staff import RoleGiven, person_stream, role_of
 from pitboss.floor.store import Append, Store, Write
-from pitboss.floor.store.papers import holder_of, papers_of, put_papers
+from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 
 NAME, PASSWORD = "sign-in name", "password"
-RETENTION = timedelta(days=3653)
-"""Papers are kept for ten years after they were last written."""
 
 
 class Accounts:

@@ -13,12 +13,12 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.accounts import NAME, PASSWORD, RETENTION
+from pitboss.floor.people.accounts import NAME, PASSWORD
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check, holds
 from pitboss.floor.people.signin import Desk
 from pitboss.floor.people.staff import person_stream, role_of
 from pitboss.floor.store import Append, Store, Write
-from pitboss.floor.store.papers import holder_of, papers_of, put_papers
+from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 
 LEAST = 12
 """How many characters a password has at least."""

@@ -4,6 +4,7 @@ Each paper says until when it is kept. Erasing it afterwards breaks no chain, fo
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from sqlalchemy import delete, select
 
@@ -11,6 +12,8 @@ from pitboss.floor.store import schema
 from pitboss.floor.store.batch import upsert
 from pitboss.floor.store.store import Store
 
+RETENTION = timedelta(days=3653)
+"""How long papers are kept after somebody has last had use for them: ten years."""
 FOREVER = "9999"
 """Kept until somebody asks for less: how long a paper of somebody who still comes is kept."""
 
