@@ -57,7 +57,7 @@ def install(shell: Shell) -> None:
         template = "_pit_table.html" if FRAGMENT in request.headers else "pit_table.html"
         data = table_data(api, desk, who)
         more = {"table": data, "may": data["may"], "view": "table", "posts": POSTS, "people": _staff(who)}
-        more |= {"restrictions": _titles(RESTRICTIONS), "first": {str(rule): who for rule, who in FIRST.items()}}
+        more |= {"restrictions": _titles(RESTRICTIONS), "first": _titles(FIRST)}
         more |= {"permissions": _titles(sorted(PERMISSIONS)), "is_star": who.operator == "star"}
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/pit/tables/{table}", **more)
 
