@@ -28,7 +28,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Deal, Decide, Place
+from pitboss.play.acts import Deal, Place
 from pitboss.play.dealer import Dealt, answer
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.round import OVER
@@ -92,6 +92,22 @@ def _in_the_middle(need: CutNeed) -> int:
     return (need.least + need.most) // 2
 
 
+def _whole(round: Round, shoe: Shoe | None) -> Dealt:
+    """The dealer's next act, as many cards at a time as the rules await."""
+    dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
+    assert dealt is not None  # the round waits for the dealer
+    return dealt
+
+
+def _piece(round: Round, shoe: Shoe | None) -> Dealt:
+    """The dealer's next act, where cards are dealt no more than one or a packet at a time."""
+    last = round.needs[-1]
+    if isinstance(last, CardsNeed) and shoe is not None:
+        cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
+        return Deal(last.id, cards), shoe
+    return _whole(round, shoe)
+
+
 class Pit:
     """A money table with one player on area 1."""
 
@@ -110,41 +126,27 @@ class Pit:
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
-        shoe, deal = self.shoe, self._piece if self.piecemeal else self._next
+        shoe, deal, player = self.shoe, _piece if self.piecemeal else _whole, self.player
         round, events = self.table.begin()
         count, decisions = len(events), 1
         for wager in self.opening:
             round, events = apply(round, wager)
             count += len(events)
         while round.phase != OVER:
-            act, shoe = deal(round, shoe)
-            round, events = apply(round, act)
-            count += len(events)
-            if type(act) is Decide:
+            first = round.needs[0]
+            if type(first) is DecisionNeed and not first.optional:
+                round, events = apply(round, player(round, first))
                 decisions += 1
+            else:
+                act, shoe = deal(round, shoe)
+                round, events = apply(round, act)
+            count += len(events)
         self.table, self.shoe = self.table.after(round), shoe
         tally.rounds += 1
         tally.acts += round.version
         tally.decisions += decisions
         tally.events += count
         tally.citations += sum([len(self._cite(settlement.because)) for settlement in round.settlements])
-
-    def _piece(self, round: Round, shoe: Shoe | None) -> Dealt:
-        """The next act, where cards are dealt no more than one or a packet at a time."""
-        last = round.needs[-1]
-        if isinstance(last, CardsNeed) and shoe is not None:
-            cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
-            return Deal(last.id, cards), shoe
-        return self._next(round, shoe)
-
-    def _next(self, round: Round, shoe: Shoe | None) -> Dealt:
-        """The next act: the player's if they are to decide, else the dealer's."""
-        first = round.needs[0]
-        if isinstance(first, DecisionNeed) and not first.optional:
-            return self.player(round, first), shoe
-        dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
-        assert dealt is not None  # the round waits for the dealer
-        return dealt
 
     def _cite(self, because: Because) -> tuple[str, ...]:
         found = self.cited.get(because)

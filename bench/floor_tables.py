@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.forward import bring_forward
 from pitboss.floor.keeping import keep_table
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.premises import Premises
@@ -44,8 +46,8 @@ def furnish(premises: Premises, names: Sequence[str]) -> None:
     """Open tables, and give a player chips at each."""
     store = premises.floor.store
     for name in names:
-        chips = Move(Account(HOUSE, "house", ""), Account(HOUSE, "patron", f"p{name}"), 10**11, "chips")
-        store.commit(Write(HOUSE, entries=(chips,)))
+        chips = {Account(HOUSE, "patron", f"p{name}"): 10**11}
+        bring_forward(store, chips, at=stamp(premises.floor.clock()), by="bench")
         order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")
         premises.floor.do(order)
 

@@ -33,9 +33,7 @@ def _bettor(wager: Callable[[Round, DecisionNeed], int]) -> Player:
 
     def decide(round: Round, need: DecisionNeed) -> Decide:
         cents = wager(round, need)
-        name, patron, _, _, options, _ = need
-        option = options[0 if cents else -1]
-        return Decide(name, patron, option.name, _chips(cents))
+        return Decide(need.id, need.patron, need.options[0 if cents else -1].name, _chips(cents))
 
     return decide
 

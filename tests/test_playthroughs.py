@@ -19,13 +19,13 @@ def text_of(played: Played) -> str:
     """The whole round as text: what happened with its clauses, what was awaited after each act, what it came to."""
     rules = played.game.rules
     lines = [f"{rules.game.name} {rules.edition.version}", played.note, ""]
-    lines += ["awaits " + ", ".join(need[0] for need in played.opening.needs)]
+    lines += ["awaits " + ", ".join(need.id for need in played.opening.needs)]
     for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1):
         for words, event in tell_step(played.before(number), act, step):
             lines.append(f"{number:>2}. {words}")
             if because_of(event):
                 lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
-        lines.append("    awaits " + (", ".join(need[0] for need in step.round.needs) or "nothing"))
+        lines.append("    awaits " + (", ".join(need.id for need in step.round.needs) or "nothing"))
     for tried in played.tried:
         lines.append(
             f"refused at line {tried.line}: {tried.refusal.words} [{'; '.join(rules.cite(tried.refusal.because))}]"

@@ -120,7 +120,8 @@ def test_the_number_of_an_order_of_52_is_found_again(number: int) -> None:
 @pytest.mark.parametrize("size", [2, 5, 21, 52, 288, 384])
 def test_the_plan_parts_all_the_places_into_small_numbers(size: int) -> None:
     _, _, total, groups = shoe._plan(size)
-    assert [place for _, places in groups for place in places] == list(range(size, 1, -1))
+    drawn_from = [(place, last) for _, places in groups for _, place, last in places]
+    assert drawn_from == [(place, place - 1) for place in range(size, 0, -1)]
     left = total
     for product, _ in groups:
         assert product < 1 << 60

@@ -53,7 +53,7 @@ def test_shuffle_says_nothing_of_what_is_to_come() -> None:
 
 def shuffled(stack: Stack, round: Round) -> Round:
     """The round after the dealer's shuffle."""
-    need = next(need for need in round.needs if need[0] == "shuffle")
+    need = next(need for need in round.needs if need.id == "shuffle")
     return done(stack, round, need)
 
 
@@ -85,7 +85,7 @@ def test_order_is_opened_when_another_has_taken_its_place() -> None:
 def test_shuffles_of_one_round_differ() -> None:
     round = Table.open(Felt(STAR).game).begin().round
     stack = Stack(Shuffles("one"))
-    need = next(need for need in round.needs if need[0] == "shuffle")
+    need = next(need for need in round.needs if need.id == "shuffle")
     acts = [stack.answer(round, need) for _ in range(2)]
     assert all(isinstance(act, Shuffle) for act in acts)
     assert acts[0] != acts[1]

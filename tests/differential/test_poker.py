@@ -15,7 +15,7 @@ from pitboss.lab.simulate.holdem import rivers_with
 from pitboss.lab.simulate.kernel import End, PokerKernel, kernel_of
 from pitboss.lab.simulate.plan import Plan
 from pitboss.lab.simulate.run import simulate
-from pitboss.lab.simulate.streams import dealer_of
+from pitboss.lab.simulate.streams import stream_of
 from pitboss.lab.ultimate.symmetry import symmetry
 
 DEALS = int(os.environ.get("PITBOSS_DEALS", "300"))
@@ -25,9 +25,9 @@ ULTIMATE = "crown-ultimate-texas-holdem"
 
 def random_mississippi(rng: np.random.Generator) -> tuple[str, PokerKernel]:
     kernel = mississippi.kernel_of(ask("star-mississippi-stud"))
-    pair, *streets = kernel.choices
-    mixed = [rng.choice(4, size=street.shape, p=[0.1, 0.3, 0.3, 0.3]).astype(np.uint8) for street in streets]
-    kernel.choices = mississippi.Choices(pair, *mixed)
+    pair, *streets, fifth = kernel.choices
+    third, fourth = (rng.choice(4, size=street.shape, p=[0.1, 0.3, 0.3, 0.3]).astype(np.uint8) for street in streets)
+    kernel.choices = mississippi.Choices(pair, third, fourth, rng.integers(256, size=fifth.shape, dtype=np.uint8))
     return "star-mississippi-stud", kernel
 
 
@@ -42,8 +42,9 @@ def random_caribbean(rng: np.random.Generator) -> tuple[str, PokerKernel]:
 def random_ultimate(rng: np.random.Generator) -> tuple[str, PokerKernel]:
     kernel = ultimate.kernel_of(ask(ULTIMATE, strategy="twenty-one-outs"))
     pre_flop = np.where(rng.random(kernel.choices.pre_flop.shape) < 0.3, 4, 0).astype(np.uint8)
-    at_flop = rng.integers(256, size=kernel.choices.at_flop.shape, dtype=np.uint8)
-    kernel.choices = kernel.choices._replace(pre_flop=pre_flop, at_flop=at_flop)
+    flops = kernel.choices.flops
+    flops = flops._replace(bets=rng.integers(256, size=flops.bets.shape, dtype=np.uint8))
+    kernel.choices = kernel.choices._replace(pre_flop=pre_flop, flops=flops)
     boards = symmetry()
     kernel.rivers = rivers_with(boards, rng.integers(256, size=(len(boards.boards), 136), dtype=np.uint8))
     return ULTIMATE, kernel
@@ -54,15 +55,15 @@ def test_kernel_and_engine_agree_wager_by_wager(make: Callable[[np.random.Genera
     """Random deals, random decisions: what becomes of each wager is the same, round after round."""
     game, kernel = make(np.random.default_rng(5))
     engine = EnginePlayer(ask(game), kernel)
-    mine, theirs = dealer_of(11, 0), dealer_of(11, 0)
+    mine, theirs = stream_of(11, 0), stream_of(11, 0)
     seen = set()
     for _ in range(DEALS):
         (place,) = np.flatnonzero(kernel.play_on(mine, 1))  # type: ignore[attr-defined]
-        end = engine.play_round(Supply(theirs, kernel.roles, kernel.drawn_first))
+        end = engine.play_round(Supply(theirs, kernel.roles))
         assert wagers(end) == wagers(kernel.ends[int(place)])
         seen.add(place)
     assert len(seen) > 5
-    assert (mine.state == theirs.state).all()
+    assert (mine == theirs).all()
 
 
 def test_trips_too() -> None:

@@ -2,6 +2,8 @@
 
 import json
 from fractions import Fraction
+from itertools import islice
+from math import perm
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,10 @@ from pitboss.lab.question import LabError
 from pitboss.lab.simulate.kernel import kernel_of
 from pitboss.lab.simulate.plan import BLOCK, Plan, do
 from pitboss.lab.simulate.run import cluster, processes, simulate
-from pitboss.lab.simulate.streams import deal_some, dealer_of, last_number, next_number
+from pitboss.lab.simulate.streams import BATCH, ORDERS, deal_rounds, next_numbers, stream_of
+from pitboss.lab.simulate.ultimate import Ultimate
+from pitboss.lab.ultimate.board import lay_felt, read_board
+from pitboss.lab.ultimate.river import decide_by_outs
 
 MANY = 4_000_000
 
@@ -89,7 +94,7 @@ def test_no_cluster_is_a_clear_error() -> None:
 
 
 def test_blocks_have_streams_of_their_own_and_keep_them() -> None:
-    one, again, other, seeded = (dealer_of(*at).state.tolist() for at in ((1, 0), (1, 0), (1, 1), (2, 0)))
+    one, again, other, seeded = (stream_of(*at).tolist() for at in ((1, 0), (1, 0), (1, 1), (2, 0)))
     assert one == again
     assert len({tuple(one), tuple(other), tuple(seeded)}) == 3
 
@@ -102,23 +107,77 @@ def test_a_block_is_the_same_whatever_comes_before_it() -> None:
     assert np.array_equal(np.sum(parts, axis=0), whole)
 
 
+def test_a_round_is_the_same_in_a_batch_of_any_size() -> None:
+    together, alone = stream_of(8, 3), stream_of(8, 3)
+    dealt = deal_rounds(together, 9, BATCH)
+    assert np.array_equal(dealt, np.hstack([deal_rounds(alone, 9, size) for size in (1, 2, BATCH - 3)]))
+    assert np.array_equal(together, alone)
+
+
+def test_the_generator_gives_its_published_numbers() -> None:
+    """Blackman and Vigna, xoshiro256++: the first numbers after the state 1, 2, 3, 4."""
+    numbers = np.empty(6, np.uint64)
+    next_numbers(np.array([1, 2, 3, 4], np.uint64), numbers, np.uint64(1))
+    published = [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205, 9973669472204895162]
+    assert numbers.tolist() == published
+
+
+@pytest.mark.parametrize("cards", [5, 9, 10])
+def test_a_number_is_an_order_of_the_cards(cards: int) -> None:
+    """Cards taken one by one from a real deck, the last of it filling the gap, by the digits of the number."""
+    dealt = deal_rounds(stream_of(4, 2), cards, 500)
+    numbers = np.empty(500, np.uint64)
+    next_numbers(stream_of(4, 2), numbers, ORDERS[cards])
+    for hand, number in zip(dealt.T.tolist(), numbers.tolist(), strict=True):
+        order, deck, by_deck = number * int(ORDERS[cards]) >> 64, list(range(52)), []
+        for left in range(52, 52 - cards, -1):
+            rest = perm(left - 1, cards - 53 + left)
+            place, order = divmod(order, rest)
+            by_deck.append(deck[place])
+            deck[place] = deck[left - 1]
+        assert hand == by_deck
+
+
 def test_every_card_is_as_likely_in_every_place() -> None:
-    dealer = dealer_of(21, 0)
-    seen = np.zeros((5, 52), np.int64)
-    cards = np.empty(5, np.uint8)
-    rounds = 26_000
-    for _ in range(rounds):
-        deal_some(dealer, np.uint64(next_number(dealer, last_number(5))), 52, cards)
-        assert len(set(cards.tolist())) == 5
-        seen[np.arange(5), cards] += 1
+    rounds = 260_000
+    dealt = deal_rounds(stream_of(21, 0), 10, rounds)
+    assert (np.diff(np.sort(dealt, axis=0), axis=0) > 0).all(), "no card comes twice in a round"
     expected = rounds / 52
-    chi_squared = ((seen - expected) ** 2 / expected).sum(axis=1)
-    assert (chi_squared < 105).all(), "51 degrees of freedom: one in a hundred thousand"
+    for cards in dealt:
+        chi_squared = ((np.bincount(cards, minlength=52) - expected) ** 2 / expected).sum()
+        assert chi_squared < 105, "51 degrees of freedom: one in a hundred thousand"
 
 
-def test_numbers_past_the_last_whole_multiple_are_left_out() -> None:
-    assert (int(last_number(5)) + 1) % (52 * 51 * 50 * 49 * 48) == 0
-    assert 2**64 - 1 - int(last_number(5)) < 52 * 51 * 50 * 49 * 48
+def test_numbers_that_favour_some_orders_are_left_out() -> None:
+    """As many orders as make one number in four unfair; a deck's are so few that it would never be seen."""
+    orders = np.uint64(3 << 61)
+    drawn, fair = np.empty(3_000, np.uint64), np.empty(1_000, np.uint64)
+    next_numbers(stream_of(6, 0), drawn, np.uint64(1))
+    next_numbers(stream_of(6, 0), fair, orders)
+    wanted = [number for number in drawn.tolist() if number * int(orders) % 2**64 >= 2**64 % int(orders)]
+    assert 1_000 < len(wanted) < 3_000
+    assert fair.tolist() == wanted[:1_000]
+
+
+# The published river of Ultimate Texas Hold'em.
+
+
+@pytest.mark.parametrize(("most_of_a_suit", "chosen"), [(3, {0, 1}), (4, {0, 1}), (5, {1})])
+def test_river_is_decided_as_the_exact_count_decides_it(most_of_a_suit: int, chosen: set[int]) -> None:
+    """Every pair of hole cards on some boards, against the pass that prices the strategy."""
+    kernel = kernel_of(ask("crown-ultimate-texas-holdem", strategy="twenty-one-outs"))
+    assert isinstance(kernel, Ultimate)
+    felt, river, known = lay_felt(52), np.empty(1081, np.int64), kernel.known
+    boards = (board for board in deal_rounds(stream_of(most_of_a_suit, 0), 5, 20_000).T)
+    wanted = (board for board in boards if np.bincount(board & 3).max() == most_of_a_suit)
+    made = set()
+    for board in islice(wanted, 12):
+        read_board(board, np.arange(52, dtype=np.uint8), known.seven, kernel.qualifier, felt)
+        decide_by_outs(board, known.five, known.six, known.category, felt, river)
+        pairs = zip(felt.live[felt.first], felt.live[felt.second], strict=True)
+        assert [kernel.choose("river", pair, board) for pair in pairs] == river.tolist()
+        made |= set(river.tolist())
+    assert made == chosen
 
 
 # The command.

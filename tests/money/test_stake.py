@@ -43,7 +43,7 @@ def test_what_was_placed_last_goes_back_first(placed: list[tuple[int, int]], cen
     cents %= stake.cents + 2
 
     def column(part: Stake) -> list[str]:
-        return [kind for kind, amount in part.pieces for _ in range(amount)]
+        return [piece.kind for piece in part.pieces for _ in range(piece.cents)]
 
     kept, off = stake.cut(cents)
     assert column(kept) == column(stake)[:cents]

@@ -54,7 +54,7 @@ def test_hand_splits_and_each_bettor_says_whether_to_follow() -> None:
     assert isinstance(call, DecisionNeed)
     assert (call.patron, [o.name for o in call.options]) == ("Ann", ["stand", "split"])
     round = play(round, Decide("call-1", "Ann", "split"))
-    assert {need[0] for need in round.needs} == {"follow-Ann", "follow-Bob", "follow-Cat"}
+    assert {need.id for need in round.needs} == {"follow-Ann", "follow-Bob", "follow-Cat"}
     round = play(
         round,
         Decide("follow-Cat", "Cat", "follow", Stake.of(1_500)),
@@ -94,7 +94,7 @@ def test_interim_payment_is_rounded_up_to_chips_and_stands_when_the_round_is_voi
     ]
     assert all(TWIN_ACE in s.because for s in paid)
     assert law.PAID_UP_TO_CHIPS in paid[1].because
-    assert round.needs[0][0] == "turn-dealer"
+    assert round.needs[0].id == "turn-dealer"
     void = play(round, Void("supervisor", "disruption"))
     assert {t.patron: t.won for t in totals(void)} == {"Ann": 3_000, "Bob": 2_500, "Cat": 2_500}
     # The tokens that were kept go back, for the round has no result; what was paid stays paid.
@@ -190,7 +190,7 @@ def test_secret_wager_is_hidden_from_others_until_it_is_read() -> None:
     assert amounts("Ann")[0] == 500
     assert amounts("Cat") == [None, None]
     round = play(round, Decide("call-1", "Ann", "stand"), Turn("turn-dealer"))
-    assert {need[0] for need in round.needs} == {"read-3", "read-4"}
+    assert {need.id for need in round.needs} == {"read-3", "read-4"}
     assert refusal(round, Turn("read-4")) is not None
     round = play(round, Turn("read-3"), Turn("read-4", stake=Stake.of(1_000)), Call("settle"))
     secret = [(s.patron, s.result, s.pays) for s in round.settlements if s.spot == "secret"]

@@ -136,7 +136,7 @@ def test_cards_that_nobody_saw_are_turned_late() -> None:
 
 def test_record_without_the_turns_waits_for_them() -> None:
     record = played(STAR + ANN + DEALER.replace("As Kd Jh", "?? ?? Jh"))
-    assert [need[0] for need in record.round.needs] == ["turn-dealer"]
+    assert [need.id for need in record.round.needs] == ["turn-dealer"]
 
 
 # Games with community cards.

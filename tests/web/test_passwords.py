@@ -10,6 +10,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.clock import system_clock
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.store import Stream, open_store
+from pitboss.ledger import Account
 from web.house import QUICK, Caller, House
 
 NEW = "a new and longer secret"
@@ -101,7 +102,10 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     store = open_store(path)
     desk = SignIn(store, system_clock, QUICK)
     assert desk.who(desk.sign_in("star", "Meg", other)).role == "gaming-manager"
-    assert verify(store).is_clean
+    held = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
+    assert held.exit_code == 0, held.output
+    assert store.balance(Account("star", "patron", "ann")).free == 250_000
+    assert verify(store).is_clean  # what was brought forward is explained
     store.close()
 
 
@@ -111,6 +115,7 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
         (["add", "star", "meg", "casino-manager"], 2, "gaming-manager"),
         (["add", "aspers", "meg", "dealer"], 2, "no house"),
         (["password", "star", "nobody"], 1, "no such person"),
+        (["chips", "star", "an/n", "100"], 1, "no account"),
     ],
 )
 def test_the_console_says_what_is_wrong(tmp_path: Path, arguments: list[str], code: int, says: str) -> None:

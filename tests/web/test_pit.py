@@ -49,6 +49,13 @@ def play(house: House, table: str = "2", who: str = "ann") -> None:
     raise AssertionError("the round did not end")
 
 
+def page_of(caller: Caller, path: str) -> str:
+    """A page as somebody's browser shows it."""
+    answer = caller.get(path, Cookie=f"pitboss={caller.token}")
+    assert answer.status_code == 200
+    return answer.text
+
+
 def tile(caller: Caller, table: str = "2") -> dict[str, Any]:
     found: dict[str, Any] = next(row for row in caller.get("/api/pit").json()["tables"] if row["table"] == table)
     return found
@@ -250,6 +257,85 @@ def test_notices_are_registered_with_how_they_ended(house: House) -> None:
     rows = inspector.get("/api/inspect/registers/notices").json()["rows"]
     assert [(row["table"], row["state"]) for row in rows] == [("3", "up"), ("2", "taken down")]
     assert rows[1]["reason"] == "called off" and rows[1]["because"] == ["raise-on-notice"]
+
+
+def test_a_prohibited_device_waits_in_the_inspectors_inbox(house: House) -> None:
+    boss, inspector = house.as_("star", "gaming-manager"), house.as_("star", "inspector")
+    body = {"person": "ann", "what": "a counting watch"}
+    assert house.as_("star", "dealer").order("/api/tables/2/report-device", body).status_code == 409
+    name = boss.order("/api/tables/2/report-device", body).json()["report"]
+    (item,) = inspector.get("/api/pit").json()["inbox"]
+    assert (item["kind"], item["id"], item["theirs"], item["by"]) == ("device", name, True, "gaming-manager")
+    assert "a counting watch" in page_of(inspector, "/inspect") and "a counting watch" in page_of(boss, "/pit")
+    assert inspector.order("/api/tables/2/take-over-device", {"report": name, "words": "done"}).status_code == 200
+    assert inspector.get("/api/pit").json()["inbox"] == []
+    assert "a counting watch" not in page_of(inspector, "/inspect")
+    (row,) = inspector.get("/api/inspect/registers/incidents").json()["rows"]
+    assert (row["player"], row["state"]) == ("ann", "taken over by inspector, inspector")
+
+
+def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House) -> None:
+    boss, ann, bob = (house.as_("star", name) for name in ("gaming-manager", "ann", "bob"))
+    for who, area in ((ann, 1), (bob, 2)):
+        who.act("2", type="Sit", need="wagers", patron=who.name, area=area)
+    assert boss.order("/api/tables/2/english-only", {"on": True, "reason": "signals"}).status_code == 200
+    assert boss.order("/api/tables/2/suspects-first", {"patrons": ["ann"], "reason": "looks"}).status_code == 200
+    row = ann.get("/api/tables/2").json()
+    assert (row["suspects_first"], row["english_only"]) == (["ann"], True)
+    assert "English alone" in page_of(boss, "/tables/2/console") and "English alone" in page_of(ann, "/tables/2/sign")
+    assert boss.order("/api/patrons/ann/keep-apart", {"other": "bob", "reason": "signals"}).status_code == 200
+    no = bob.act("2", type="Place", need="wagers", patron="bob", area=2, spot="ante", stake=stake(2_500))
+    assert (no.status_code, no.json()["clauses"]) == (409, ["14.13.2"])
+    assert "Suspicion" in page_of(boss, "/pit/tables/2") and "Keep them apart" not in page_of(boss, "/pit/tables/1")
+
+
+def test_the_console_offers_to_show_a_folded_hand(house: House) -> None:
+    ann, bob, dealer = (house.as_("star", name) for name in ("ann", "bob", "dealer"))
+    for who, area in ((ann, 1), (bob, 2)):
+        placed = who.act("2", type="Place", need="wagers", patron=who.name, area=area, spot="ante", stake=stake(2_500))
+        assert placed.status_code == 200
+    while dealer.get("/api/tables/2").json()["view"]["phase"] != "betting":
+        dealer.order("/api/tables/2/deal")
+    ann.act("2", type="Decide", need="decide-1", patron="ann", option="fold")
+    bob.act("2", type="Decide", need="decide-2", patron="bob", option="bet", stake=stake(5_000))
+    assert "Show the folded hand" not in page_of(dealer, "/tables/2/console")
+    dealer.order("/api/tables/2/deal")  # the dealer's hand is turned
+    assert "Show the folded hand on area 1" in page_of(dealer, "/tables/2/console")
+    hidden = [hand["cards"] for hand in bob.get("/api/tables/2").json()["view"]["hands"] if hand["area"] == 1]
+    assert hidden == [["??"] * 5]
+    assert dealer.act("2", type="Turn", need="show-1").status_code == 200
+    shown = [hand["cards"] for hand in bob.get("/api/tables/2").json()["view"]["hands"] if hand["area"] == 1]
+    assert "??" not in shown[0] and "Show the folded hand" not in page_of(dealer, "/tables/2/console")
+
+
+def test_the_console_has_the_shuffle_by_hand_before_a_device(house: House) -> None:
+    dealers = {table: house.as_("star" if table in "123" else "crown", "dealer") for table in "236"}
+    offered = {table: "before the device" in page_of(who, f"/tables/{table}/console") for table, who in dealers.items()}
+    assert offered == {"2": False, "3": True, "6": False}  # a shoe; a device at the Star; one at Crown
+
+
+def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
+    boss, dealer = house.as_("star", "gaming-manager"), house.as_("star", "dealer")
+    boss.order("/api/tables/2/secure-decks", {"pack": "seal 12", "how": "by device"})
+    boss.order("/api/tables/2/order-cards", {"what": "replace"})
+    no = dealer.order("/api/tables/2/deal")
+    assert no.status_code == 409 and {"3.4", "3.7"} <= set(no.json()["clauses"])
+    decks = boss.get("/api/pit/tables/2").json()["decks"]
+    assert decks["awaits"] == ["decks-inspected", "cards-replaced"] and decks["orders"] == ["replace"]
+    assert [row["pack"] for row in decks["secured"]] == ["seal 12"]
+    for page in ("/tables/2/console", "/pit/tables/2"):
+        shown = page_of(boss, page)
+        assert "seal 12" in shown and "Inspected by device" in shown
+    dealer.order("/api/tables/2/inspect-cards", {"pack": "seal 12"})
+    assert "Inspected by device" not in page_of(boss, "/tables/2/console")
+    assert dealer.order("/api/tables/2/deal").status_code == 200
+    rows = house.as_("star", "inspector").get("/api/inspect/registers/cards").json()["rows"]
+    assert [(row["what"], row["by"], row.get("pack")) for row in rows if row["table"] == "2"] == [
+        ("inspected by device", "dealer", "seal 12"),
+        ("replace ordered", "gaming-manager", None),
+        ("secured by device", "gaming-manager", "seal 12"),
+        ("inspected by hand", "gaming-manager", ""),
+    ]
 
 
 @pytest.mark.parametrize("order", ["notices", "slips", "disputes", "corrections", "rulings", "mispayments", "drops"])

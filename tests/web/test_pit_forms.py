@@ -7,10 +7,14 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.approvals import Approve, AskApproval, Decline
 from pitboss.floor.calls import AcknowledgeAlert
+from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.commands import CloseTable
+from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.devices import ReportDevice, TakeOverDevice
 from pitboss.floor.disputes import RuleOnDispute
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
 from pitboss.floor.orders import LiftRestriction, LimitPeople, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.patrons.commands import KeepApart, LetTogether
 from pitboss.floor.posts import TakePost
 from pitboss.floor.rulings import RuleOn
 from pitboss.floor.seats import Vacate
@@ -64,6 +68,19 @@ CASES: list[tuple[str, dict[str, str], Any]] = [
     ("permission", {"rule": "split-again", "granted": "1"}, SetPermission("7", "split-again")),
     ("permission", {"rule": "split-again"}, SetPermission("7", "split-again", False)),
     ("vacate", {"patron": "ann"}, Vacate("7", "ann")),
+    ("inspect", {"how": "by device"}, InspectCards("7", "by device")),
+    ("inspect", {"pack": "seal 12"}, InspectCards("7", pack="seal 12")),
+    ("hand-shuffle", {}, HandShuffle("7")),
+    ("suspects-first", {"patron": "ann", "reason": "r"}, SuspectsFirst("7", ("ann",), "r")),
+    ("suspects-first", {"reason": "r"}, SuspectsFirst("7", (), "r")),
+    ("english", {"on": "1", "reason": "r"}, EnglishOnly("7", True, "r")),
+    ("english", {"reason": "r"}, EnglishOnly("7", False, "r")),
+    ("apart", {"patron": "ann", "other": "bob", "reason": "r", "apart": "1"}, KeepApart("ann", "bob", "r")),
+    ("apart", {"patron": "ann", "other": "bob", "reason": "r", "apart": ""}, LetTogether("ann", "bob", "r")),
+    ("device", {"person": "ann", "what": "a watch", "to": "police"}, ReportDevice("7", "ann", "a watch", "police")),
+    ("take-over", {"report": "device-4", "officer": "Sgt. Lee"}, TakeOverDevice("7", "device-4", "Sgt. Lee")),
+    ("riffle", {"patron": "ann"}, RiffleCards("7", "ann")),
+    ("secure", {"pack": "seal 12", "pre-shuffled": "angel"}, SecureDecks("7", "seal 12", pre_shuffled="angel")),
 ]
 UNCLEAR: list[tuple[str, dict[str, str]]] = [
     ("nothing", {}),
@@ -78,6 +95,14 @@ UNCLEAR: list[tuple[str, dict[str, str]]] = [
     ("post", {"post": "barman"}),
     ("reserve", {"patron": "ann", "areas": "the left ones"}),
     ("restrict", {"rule": "held-to-minimum"}),
+    ("inspect", {"how": "by eye"}),
+    ("riffle", {}),
+    ("suspects-first", {"patron": "ann"}),
+    ("apart", {"patron": "ann", "reason": "r"}),
+    ("device", {"person": "ann"}),
+    ("take-over", {"report": "device-4"}),
+    ("secure", {"pack": ""}),
+    ("secure", {"pack": "seal 12", "pre-shuffled": "a friend"}),
 ]
 
 

@@ -13,6 +13,7 @@ from math import factorial
 from typing import NamedTuple
 
 from pitboss.cards.card import UNKNOWN, Card
+from pitboss.value import Value, replace
 
 _MARGIN_BITS = 128
 _BLOCK = 128
@@ -22,7 +23,9 @@ _FIRST_BLOCK = _EXPANDS % 1
 _COMMITS = b"pitboss shoe 1\0"
 _END_OF_CARDS = b"\xff"
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every deal makes a shoe
+Group = tuple[int, tuple[tuple[int, int, int], ...]]
+"""Places that one small number tells: the product of how many cards each is drawn from, and for each place the product
+of those before it in the group, how many cards it is drawn from, and where the last of these lies."""
 
 
 @cache
@@ -32,7 +35,7 @@ def seed_bytes(size: int) -> int:
 
 
 @cache
-def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], ...]]:
+def _plan(size: int) -> tuple[int, int, int, tuple[Group, ...]]:
     """How to turn bytes into an order: bytes to take, bits to drop, n!, and the places parted into small numbers.
 
     Dividing the big number once per group, and the small remainder once per place, costs far less than dividing the
@@ -40,14 +43,14 @@ def _plan(size: int) -> tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], 
     """
     total = factorial(size)
     bits = (total - 1).bit_length()
-    groups: list[tuple[int, tuple[int, ...]]] = []
-    places: list[int] = []
+    groups: list[Group] = []
+    places: list[tuple[int, int, int]] = []
     product = 1
-    for place in range(size, 1, -1):
+    for place in range(size, 0, -1):
         if product * place >= _DIGIT:
             groups.append((product, tuple(places)))
             places, product = [], 1
-        places.append(place)
+        places.append((product, place, place - 1))
         product *= place
     groups.append((product, tuple(places)))
     return (bits + 7) // 8, -bits % 8, total, tuple(groups)
@@ -105,20 +108,16 @@ class Order:
         known, left, number = self._known, self._left, self._number
         for product, places in self._groups:
             number, small = divmod(number, product)
-            for place in places:
-                pick = small % place
-                small //= place
+            for below, place, last in places:
+                pick = small // below % place
                 known.append(left[pick])
-                left[pick] = left[place - 1]
+                left[pick] = left[last]
             if len(known) >= end:
                 break
-        else:
-            if len(known) < len(left):
-                known.append(left[0])  # the last card is drawn from itself alone
         self._number = number
 
 
-def _drawn(size: int, seed: bytes) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:
+def _drawn(size: int, seed: bytes) -> tuple[int, tuple[Group, ...]]:
     """The number below size! that a seed gives, and how to part it into places."""
     width, drop, total, groups = _plan(size)
     taken = _expanded(seed, width)
@@ -157,7 +156,7 @@ class Opening(NamedTuple):
         return all(card in (came, UNKNOWN) for came, card in zip(order, dealt, strict=False))
 
 
-class Shoe(NamedTuple):
+class Shoe(Value):
     """A shuffled shoe. It holds the order that is still to come, so it stays with whoever deals."""
 
     cards: tuple[Card, ...]
@@ -191,10 +190,9 @@ class Shoe(NamedTuple):
 
     def cut(self, at: int) -> "Shoe":
         """Cut before the first card: the first `at` cards go to the back."""
-        cards, seed, order, chosen, cut_at, drawn, stop = self
-        if cut_at or drawn or not 0 <= at < len(cards):
+        if self.cut_at or self.drawn or not 0 <= at < len(self.cards):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
-        return _new(Shoe, (cards, seed, order, chosen, at, drawn, stop))
+        return replace(self, cut_at=at)
 
     def marked(self, behind: int) -> "Shoe":
         """Put the cutting card in, with so many cards behind it."""
@@ -211,23 +209,21 @@ class Shoe(NamedTuple):
         """The shoe once its cutting card is out."""
         return self._replace(stop=0)
 
-    @property
-    def in_a_row(self) -> int:
-        """How many cards come out before the cutting card, or before the shoe is empty."""
-        return (self.stop or len(self.cards)) - self.drawn
-
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
-        cards, seed, order, chosen, cut_at, drawn, stop = self
-        size = len(cards)
-        end = drawn + count
-        if count < 0 or end > size:
+        if not 0 <= count <= self.left:
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        if cut_at + end <= size:
-            came = order.between(cut_at + drawn, cut_at + end)
-        else:
-            came = _around(order, size, cut_at + drawn, cut_at + end)
-        return came, _new(Shoe, (cards, seed, order, chosen, cut_at, end, stop))
+        return self._to(self.drawn + count)
+
+    def draw_in_a_row(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
+        """Take the next cards, as many of them as come before the cutting card and the end of the shoe."""
+        return self._to(min(self.drawn + count, self.stop or len(self.cards)))
+
+    def _to(self, end: int) -> tuple[tuple[Card, ...], "Shoe"]:
+        """Take the cards up to a place."""
+        order, size, first, past = self.order, len(self.cards), self.cut_at + self.drawn, self.cut_at + end
+        came = order.between(first, past) if past <= size else _around(order, size, first, past)
+        return came, replace(self, drawn=end)
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""

@@ -24,7 +24,7 @@ Password = Annotated[
 def add(
     operator: Operator,
     person: Person,
-    role: Annotated[str, typer.Argument(help="A rank of the house, inspector or surveillance.")],
+    role: Annotated[str, typer.Argument(help="A rank of the house, inspector, surveillance or mathematician.")],
     password: Password,
     store: Where = "pitboss.db",
     name: Name = "",
@@ -33,11 +33,11 @@ def add(
     from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.commands import Actor  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
-    from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, house_edition  # noqa: PLC0415
+    from pitboss.floor.people.permission import OFF_THE_FLOOR, house_edition  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
 
     try:
-        roles = (*house_edition(operator).ranks, INSPECTOR, SURVEILLANCE)
+        roles = (*house_edition(operator).ranks, *OFF_THE_FLOOR)
     except StopIteration:
         raise typer.BadParameter(f"there is no house {operator}") from None
     if role not in roles:
@@ -58,6 +58,30 @@ def password(
     """Set somebody's password; whoever is signed in as them is not any more."""
     _set(store, operator, person, name, password)
     typer.echo(f"{person} signs in with the new password.")
+
+
+@people.command()
+def chips(
+    operator: Operator,
+    patron: Annotated[str, typer.Argument(help="The patron's id.")],
+    cents: Annotated[int, typer.Argument(min=1, help="What the chips are worth, in cents.")],
+    store: Where = "pitboss.db",
+) -> None:
+    """Bring chips forward that a patron held before this store kept the books; the log says so, and who said it."""
+    from pitboss.floor.clock import stamp, system_clock  # noqa: PLC0415
+    from pitboss.floor.forward import bring_forward  # noqa: PLC0415
+    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
+    from pitboss.ledger import Account  # noqa: PLC0415
+    from pitboss.ledger.book import LedgerError  # noqa: PLC0415
+
+    with existing(store) as there:
+        held = {Account(operator, "patron", patron): cents}
+        try:
+            bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
+        except (LedgerError, StoreError) as error:
+            typer.echo(str(error), err=True)
+            raise typer.Exit(1) from None
+    typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")
 
 
 def _set(store: str, operator: str, person: str, name: str, password: str) -> None:

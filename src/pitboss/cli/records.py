@@ -199,7 +199,7 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
             }
             for words, event in tell_step(played.before(number), act, step)
         ]
-        waits = [need[0] for need in step.round.needs]
+        waits = [need.id for need in step.round.needs]
         row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
         rows.append(row | {"events": events, "waits_for": waits})
     return rows

@@ -3,14 +3,18 @@
 import logging
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from socket import socket
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli import app
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from pitboss.floor.demo import Demonstration
     from pitboss.floor.service import Floor
     from pitboss.floor.upkeep import Upkeep
@@ -34,8 +38,7 @@ def serve(
     It checks itself first, and does not start on a log whose chain is broken or on software that was not approved.
     With a key it signs each gaming day as it ends.
     """
-    import uvicorn  # noqa: PLC0415  only a server needs the libraries
-    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
     from pitboss.floor.hearing import listen  # noqa: PLC0415
@@ -70,8 +73,7 @@ def serve(
     if ear is not None:
         ear.listeners.append(app.state.api.hub.stir)
     try:
-        # Pages keep their streams open for ever: whoever ends the floor does not wait for them.
-        uvicorn.run(app, host=host, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=2)
+        _run(app, host=host, port=port)
     finally:
         upkeep.stop()
         app.state.api.solves.stop()
@@ -80,6 +82,21 @@ def serve(
             ear.stop()
         floor.stop()
         opened.close()
+
+
+def _run(app: "FastAPI", **where: Any) -> None:
+    """Answer until the process is asked to end. Pages keep their streams open for ever: they are told, and not waited
+    for any longer than it takes."""
+    import uvicorn  # noqa: PLC0415
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            app.state.api.hub.end()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(app, **where, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    with suppress(KeyboardInterrupt):  # the server has ended by then, and says once more what it was asked
+        Server(config).run()
 
 
 def _end(*_: object) -> None:
@@ -125,10 +142,11 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str) -> "Upkeep":
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
-    typer.echo(f"The demonstration floor is open. Everybody's password is {demonstration.password}\n")
+    typer.echo(f"The demonstration floor is open: {address}")
+    typer.echo(f"Sign in at a house by a name of this list. Everybody's password is {demonstration.password}\n")
     for house in dict.fromkeys(actor.operator for actor in demonstration.people):
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)
         typer.echo(f"  {house}: {names}")
     body = f'{{"operator": "star", "name": "ann", "password": "{demonstration.password}"}}'
-    typer.echo(f"\n  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'")
-    typer.echo(f"  {address}/api/docs shows what else there is\n")
+    typer.echo(f"\nPrograms sign in, too; {address}/api/docs tells what they can ask for\n")
+    typer.echo(f"  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'\n")

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.floor.store import Store
 
 _LOCK = text("SELECT pg_advisory_lock_shared(hashtextextended(:holder, 7078))")
+_UNLOCK = text("SELECT pg_advisory_unlock_shared(hashtextextended(:holder, 7078))")
 _TRY = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:holder, 7078))")
 _HERE = text("SELECT 1")
 
@@ -56,8 +57,10 @@ class ByConnection:
             self._kept = kept
 
     def end(self) -> None:
-        """Close the connection, and with it let the lock go."""
+        """Let the lock go, and close the connection."""
         if self._kept is not None:
+            with suppress(SQLAlchemyError):
+                self._kept.execute(_UNLOCK, {"holder": self.holder})  # a connection may take a while to end
             with suppress(SQLAlchemyError):
                 self._kept.invalidate()
             self._kept.close()

@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import check
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.alerts import CALL
-from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.pit_events import AlertAcknowledged, SupervisorCalled
-from pitboss.floor.tables.state import fold
 
 
 class CallSupervisor(NamedTuple):
@@ -38,7 +36,7 @@ def call_supervisor(context: Context, order: Order) -> Prepared:
         raise refuse("You have called already: a supervisor has yet to acknowledge it.", law.CALL_STANDS)
     number = state.round.number if state.round is not None else 0
     event = SupervisorCalled(order.actor.person, order.actor.role, command.reason, number)
-    return _prepared(context, event, alert=f"alert-{state.length + 1}")
+    return noted(context, event, alert=f"alert-{state.length + 1}")
 
 
 def acknowledge(context: Context, order: Order) -> Prepared:
@@ -47,11 +45,7 @@ def acknowledge(context: Context, order: Order) -> Prepared:
     check(order.actor, "AcknowledgeAlert")
     if command.alert not in [alert.id for alert in context.desk.state.alerts]:
         raise refuse("That alert has been acknowledged, or was never raised.", law.CALL_STANDS)
-    return _prepared(context, AlertAcknowledged(command.alert, command.words), alert=command.alert)
-
-
-def _prepared(context: Context, event: TableEvent, **reply: str) -> Prepared:
-    return Prepared((event,), fold([event], context.desk.state), reply={"table": context.desk.journal.table} | reply)
+    return noted(context, AlertAcknowledged(command.alert, command.words), alert=command.alert)
 
 
 HANDLERS: dict[type, Handler] = {CallSupervisor: call_supervisor, AcknowledgeAlert: acknowledge}

@@ -35,6 +35,12 @@ class OpenTable(NamedTuple):
     unit: str = "AUD"
     edge: EdgeSeen | None = None
     """What the lab told of this sign; needed where the sign sets what the rules leave to it."""
+    inspected: str = "by hand"
+    """How whoever opens it inspected its decks; left empty, that is done before its first round."""
+    pack: str = ""
+    """The decks kept secured for it that are used, if they were inspected early."""
+    hand_shuffled: bool = True
+    """Whether the cards were shuffled by hand for a shuffling device, where the document wants that first."""
 
 
 class TakeAct(NamedTuple):

@@ -72,6 +72,7 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
             decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
+            command.house_bears,
         )
     ]
     shoe, spent = context.desk.shoe, context.desk.spent

@@ -10,7 +10,7 @@ from pitboss.floor.commands import Order
 from pitboss.floor.store import Count, Stream
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import TableState, fold
 from pitboss.ledger import Account, Entry
 from pitboss.ledger.book import Balance
 from pitboss.play.events import Event
@@ -65,11 +65,19 @@ class Context(NamedTuple):
     """What lies in an account. Only the table's own accounts stay as they are until the order is written."""
     count: Callable[[str], int] = lambda _: 0
     """What a counter stands at; whoever builds on it says so in what is written (`Count.most`)."""
+    role: Callable[[str, str], str] = lambda _, __: ""
+    """The rank or role that somebody of a house holds; none if they are not of it."""
     handlers: Mapping[type, Callable[..., Prepared]] = {}
     """How other orders are carried out here, for an order that stands for another."""
 
 
 Handler = Callable[[Context, Order], Prepared]
+
+
+def noted(context: Context, event: TableEvent, **reply: str) -> Prepared:
+    """What an order comes to that puts one thing on a table's record."""
+    state = fold([event], context.desk.state)
+    return Prepared((event,), state, reply={"table": context.desk.journal.table} | reply)
 
 
 def refuse(words: str, *because: Any) -> Refused:

@@ -11,12 +11,14 @@ import logging
 import queue
 import secrets
 import threading
+from collections import deque
 from collections.abc import Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.floor.commands import Actor, Order
@@ -56,6 +58,7 @@ class Errands:
         self.kinds = {kind.__name__: kind for kind in floor.handlers}
         self._waiting: dict[str, Waiting] = {}
         self._parts: dict[str, dict[int, str]] = {}
+        self._answers: deque[dict[str, Any]] = deque()
         self._out: queue.SimpleQueue[tuple[str, Mapping[str, Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="pitboss-errands", daemon=True)
 
@@ -96,7 +99,12 @@ class Errands:
         if "order" in message:
             self._run_errand(message)
         else:
-            self._take(message)
+            self._answers.append(message)
+
+    def tell(self) -> None:
+        """Take the answers that were heard, once whatever was written before them is with the floor."""
+        while self._answers:
+            self._take(self._answers.popleft())
 
     def _run_errand(self, message: dict[str, Any]) -> None:
         """Carry out what another process asks; its answer goes back once it is durable."""
@@ -129,19 +137,35 @@ class Errands:
         self.floor.written_elsewhere(waiting.stream).add_done_callback(tell)
 
     def _run(self) -> None:
+        line: Connection | None = None
         while (message := self._out.get()) is not None:
             try:
-                self._send(*message)
+                line = line if line is not None else self._open()
+                self._send(line, *message)
             except SQLAlchemyError:
                 log.exception("a note was not sent")
+                _close(line)
+                line = None
+        _close(line)
 
-    def _send(self, holder: str, message: Mapping[str, Any]) -> None:
+    def _open(self) -> Connection:
+        """A connection for notes alone: none is lost that would be missed, so the disk is not waited for."""
+        line = self.floor.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        line.execute(_QUICK)
+        return line
+
+    def _send(self, line: Connection, holder: str, message: Mapping[str, Any]) -> None:
         data = json.dumps(message)
         parts = [data[start : start + PART] for start in range(0, len(data), PART)]
         name = secrets.token_hex(8)
-        with self.floor.store.engine.connect() as connection, connection.begin():
-            connection.execute(_QUICK)
-            for number, part in enumerate(parts):
-                note = f"{name} {number} {len(parts)} {part}"
-                connection.execute(_NOTE, {"channel": channel_of(holder), "part": note})
-            connection.execute(text("RESET synchronous_commit"))
+        for number, part in enumerate(parts):
+            note = f"{name} {number} {len(parts)} {part}"
+            line.execute(_NOTE, {"channel": channel_of(holder), "part": note})
+
+
+def _close(line: Connection | None) -> None:
+    """Give a connection up, and what was set for it with it."""
+    if line is not None:
+        with suppress(SQLAlchemyError):
+            line.invalidate()
+        line.close()

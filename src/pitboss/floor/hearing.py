@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import psycopg
 from psycopg import sql
@@ -10,12 +10,12 @@ from sqlalchemy.engine import URL
 
 from pitboss.floor.errands import Errands, channel_of
 from pitboss.floor.service import Floor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import Stored, Stream
 
 log = logging.getLogger("pitboss.floor")
 
 CHANNEL = "pitboss"
-WAIT, AGAIN = 1.0, 1.0
+WAIT, AGAIN = 0.25, 1.0
 """How long to wait for word before looking whether to stop, and before trying again after a lost connection."""
 
 
@@ -67,18 +67,33 @@ class Ear:
                 for note in notes:
                     if note.channel != CHANNEL:
                         self.errands.heard(note.payload)
-                if any(note.channel == CHANNEL for note in notes):
+                if self._is_news(notes):
                     self._catch_up()
+                self.errands.tell()  # word of what an errand wrote comes before its answer: it is known by now
+
+    def _is_news(self, notes: Iterable[psycopg.Notify]) -> bool:
+        """Whether somebody else has written. Word comes in the order of the log: what is ours is nothing to read."""
+        for note in notes:
+            if note.channel == CHANNEL:
+                place, _, writer = note.payload.partition(" ")
+                if writer != self.floor.store.id:
+                    return True
+                self._heard = max(self._heard, int(place))
+        return False
 
     def _catch_up(self) -> None:
-        """Have the floor look at the tables that something was written to since the last time."""
-        self._heard, lengths = self.floor.store.written_since(self._heard)
-        for stream, length in lengths.items():
-            if stream.name.startswith("table:"):
-                self.floor.written_elsewhere(stream, length)
-            else:
-                for listener in self.listeners:
-                    listener(stream)
+        """Give the floor what was written to its tables since the last time, read once for all of them."""
+        while page := self.floor.store.log(after=self._heard):
+            streams: dict[Stream, list[Stored]] = {}
+            for stored in page:
+                streams.setdefault(stored.stream, []).append(stored)
+            for stream, events in streams.items():
+                if stream.name.startswith("table:"):
+                    self.floor.written_elsewhere(stream, events)
+                else:
+                    for listener in self.listeners:
+                        listener(stream)
+            self._heard = page[-1].position
 
 
 def _plain(url: URL) -> str:

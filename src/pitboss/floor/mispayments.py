@@ -53,6 +53,8 @@ class MispaymentFollowed(NamedTuple):
     outcome: str
     words: str
     moved_cents: int = 0
+    patron: str = ""
+    """Who it was put right with, as is known by then."""
 
 
 class NoteMispayment(NamedTuple):
@@ -105,10 +107,11 @@ def register_stream(operator: str) -> Stream:
 
 def cases(store: Store, operator: str) -> dict[str, Case]:
     """The register as it stands, oldest first."""
-    return _fold(read_all(store, register_stream(operator)))
+    return fold_cases(read_all(store, register_stream(operator)))
 
 
-def _fold(stored: Iterable[Stored]) -> dict[str, Case]:
+def fold_cases(stored: Iterable[Stored]) -> dict[str, Case]:
+    """The register that events lead to."""
     found: dict[str, Case] = {}
     for each in stored:
         event: Any = decode(_EVENTS[each.kind], each.data)
@@ -157,11 +160,12 @@ def follow(desk: Desk, order: Order) -> Deed:
         raise refuse(f"One that is open was {', '.join(OUTCOMES)}, and how is said.", law.ONCE)
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
+    patron = command.patron or case.noted.patron
     if command.outcome == "put right":
-        patron = command.patron or case.noted.patron
-        entries = (_put_right(operator, case.noted, patron),)
+        entries = (put_right(operator, case.noted, patron),)
         counts = _lost(desk, operator, case, patron)
-    event = MispaymentFollowed(command.id, command.outcome, command.words, sum(entry.cents for entry in entries))
+    moved = sum(entry.cents for entry in entries)
+    event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron)
     return Deed(*_place(desk, operator), (event,), entries, counts, reply={"id": command.id})
 
 
@@ -175,7 +179,8 @@ def _lost(desk: Desk, operator: str, case: Case, patron: str) -> tuple[Count, ..
     return counted(operator, patron, calendar_day(parse_stamp(case.at)), cents)
 
 
-def _put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
+def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
+    """The entry that puts a mis-payment right."""
     if not patron:
         raise refuse("Nobody knows yet who it was.", law.PATRON_KNOWN)
     float_, chips = Account(operator, "float", noted.table), Account(operator, "patron", patron)

@@ -76,7 +76,7 @@ def buy_in(context: Context, order: Order) -> Prepared:
     entries: list[Entry] = [Move(journal.float, journal.patron(command.patron), cents, f"bought, {how}")]
     if journal.unit == AUD:
         target = Account(journal.operator, "drop", journal.table) if how == CASH else _house(journal)
-        entries.append(Move(_purse(journal, command), target, cents, f"paid, {how}"))
+        entries.append(Move(purse(journal, command.patron, how), target, cents, f"paid, {how}"))
     return _prepared(context, BoughtIn(command.patron, how, command.stacks), entries)
 
 
@@ -88,7 +88,7 @@ def cash_out(context: Context, order: Order) -> Prepared:
     journal, how = _journal(context), _way(order, command)
     entries: list[Entry] = [Move(journal.patron(command.patron), journal.float, cents, f"cashed out, {how}")]
     if journal.unit == AUD:
-        entries.append(Move(_house(journal), _purse(journal, command), cents, f"paid out, {how}"))
+        entries.append(Move(_house(journal), purse(journal, command.patron, how), cents, f"paid out, {how}"))
     return _prepared(context, CashedOut(command.patron, how, command.stacks), entries)
 
 
@@ -96,11 +96,9 @@ def _house(journal: Journal) -> Account:
     return Account(journal.operator, "house", "", journal.unit)
 
 
-def _purse(journal: Journal, command: BuyIn | CashOut) -> Account:
+def purse(journal: Journal, patron: str, how: str) -> Account:
     """Where a patron's money comes from and goes to: their pocket, or their account."""
-    if command.how == CASH:
-        return Account(journal.operator, "world", "")
-    return Account(journal.operator, "deposit", command.patron)
+    return Account(journal.operator, *(("world", "") if how == CASH else ("deposit", patron)))
 
 
 def colour_change(context: Context, order: Order) -> Prepared:

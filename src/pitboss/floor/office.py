@@ -30,6 +30,8 @@ class Deed(NamedTuple):
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
     reply: Mapping[str, Any] = {}
+    also: tuple[Append, ...] = ()
+    """What goes to other streams in the same write."""
 
 
 class Desk(NamedTuple):
@@ -80,7 +82,7 @@ def write_of(order: Order, deed: Deed, at: str) -> Write:
         operator=order.actor.operator,
         key=order.key,
         digest=order.digest,
-        appends=(Append(deed.stream, deed.expected, events),) if events else (),
+        appends=((Append(deed.stream, deed.expected, events),) if events else ()) + deed.also,
         entries=deed.entries,
         counts=deed.counts,
         reply=dict(deed.reply),

@@ -3,6 +3,7 @@
 
 from pitboss import law
 from pitboss.floor.commands import CloseTable, OpenTable, Order
+from pitboss.floor.decks import awaited, made_ready
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.edges import check_edge, opened_offer
 from pitboss.floor.people.permission import check
@@ -41,8 +42,9 @@ def open_table(context: Context, order: Order) -> Prepared:
         command.readings,
         command.granted,
         command.unit,
-        NO_JACKPOT,
+        NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
         command.edge,
+        awaited(rules, command.terms.device),
     )
     opened(event)  # refused here if the game may not be played on these terms
     journal = Journal(context.desk.stream, command.unit)
@@ -50,7 +52,8 @@ def open_table(context: Context, order: Order) -> Prepared:
     house = Account(journal.operator, "house", "", command.unit)
     entries = (Move(house, journal.float, cents, "float in"),)
     reply = {"table": command.table, "note": event.note}
-    return Prepared((event,), fold([event], state), entries, reply=reply)
+    events = (event, *made_ready(command, rules, order.actor, state))
+    return Prepared(events, fold(events, state), entries, reply=reply)
 
 
 def _check_terms(command: OpenTable, rules: Rules) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.edges import Offer, check_edge, offer_of
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
 from pitboss.floor.shoes import opened
@@ -170,20 +170,23 @@ def order_cards(context: Context, order: Order) -> Prepared:
     """Order a shuffle or new cards: what is left of the old shuffle is never dealt, so it is opened."""
     command: OrderCards = order.command
     check(order.actor, "OrderCards")
-    if command.what not in _CARDS:
+    if command.what not in CARD_ORDERS:
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
-    _check_power(context, order, _CARDS[command.what])
-    done = _changed(context, CardsOrdered(command.what, order.actor.role, (_CARDS[command.what],)))
+    rule = CARD_ORDERS[command.what]
+    check_power(context, order, rule)
+    awaits = (law.DECKS_INSPECTED, rule) if command.what == REPLACE else ()
+    done = _changed(context, CardsOrdered(command.what, order.actor.role, (rule,), awaits))
     shown = opened(*context.desk.spent, context.desk.shoe)
     assert done.state is not None
     return done._replace(events=(*done.events, *shown), state=fold(shown, done.state), has_new_shoe=bool(shown))
 
 
-_CARDS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
+CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
 """The rule by which each order for the cards is given."""
 
 
-def _check_power(context: Context, order: Order, rule: Key) -> None:
+def check_power(context: Context, order: Order, rule: Key) -> TableState:
+    """The open table, if the rules of its game give whoever orders the power that a rule is."""
     state = open_state(context)
     assert state.table is not None
     rules = state.table.game.rules
@@ -191,6 +194,7 @@ def _check_power(context: Context, order: Order, rule: Key) -> None:
         raise refuse("The rules of this game know no such order.", law.TERMS)
     if not rules.has_power(order.actor.role, rule):
         raise refuse(f"A {rules.edition.powers[rule].replace('-', ' ')} or above orders this.", rule)
+    return state
 
 
 def count_cards(context: Context, order: Order) -> Prepared:
@@ -201,7 +205,7 @@ def count_cards(context: Context, order: Order) -> Prepared:
     assert state.table is not None
     game = state.table.game
     if order.actor.role != INSPECTOR or game.rules.edition.name not in INSPECTOR_COUNTS:
-        _check_power(context, order, law.CARDS_COUNTED)
+        check_power(context, order, law.CARDS_COUNTED)
     if not command.reason or command.counted < 0:
         raise refuse("Say how many cards there are, and why they were counted.", law.CARDS_COUNTED)
     event = CardsCounted(command.counted, game.size, order.actor.role, command.reason)
@@ -251,8 +255,8 @@ def _pontoon(context: Context) -> TableState:
 
 
 def _noted(context: Context, event: TableEvent) -> Prepared:
-    state = fold([event], open_state(context))
-    return Prepared((event,), state, reply={"table": context.desk.journal.table})
+    open_state(context)
+    return noted(context, event)
 
 
 def _changed(context: Context, event: TableEvent) -> Prepared:

@@ -14,8 +14,7 @@ from pitboss.play.codec import DecodeError, decode, encode
 from pitboss.play.wager import Refusal, Refused
 
 SPOKEN: Mapping[str, Callable[[str], Exception]] = {
-    kind.__name__: kind
-    for kind in (Conflict, Fenced, KeyReused, StoreError, Malformed, Stopped, LedgerError, DecodeError)
+    kind.__name__: kind for kind in (Conflict, KeyReused, StoreError, Malformed, Stopped, LedgerError, DecodeError)
 }
 """Errors that are their words and no more."""
 
@@ -28,6 +27,8 @@ def written(done: "Future[dict[str, Any]]") -> dict[str, Any]:
             return {"reply": done.result()}
         case Refused():
             return {"refused": encode(Refusal(error.because, str(error)))}
+        case Fenced():
+            return {"fenced": str(error), "holder": error.holder}
         case OverCount():
             return {"over": encode(error.count), "there": error.there}
         case Overdrawn():
@@ -43,6 +44,8 @@ def raised(outcome: Mapping[str, Any]) -> dict[str, Any]:
         return reply
     if "refused" in outcome:
         raise Refused(decode(Refusal, outcome["refused"]))
+    if "fenced" in outcome:
+        raise Fenced(outcome["fenced"], outcome["holder"])
     if "over" in outcome:
         raise OverCount(decode(Count, outcome["over"]), outcome["there"])
     if "overdrawn" in outcome:

@@ -8,7 +8,9 @@ from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.floor.clock import stamp
+from pitboss.floor.collusion import check_turn
 from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.decks import check_ready
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
@@ -35,6 +37,7 @@ def take_act(context: Context, order: Order) -> Prepared:
     act = _theirs(command.act, order.actor)
     if isinstance(act, Place) and context.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
+    check_turn(context.desk.state, round, act)
     return followed(played(context, *keyed(act, context.desk.shoe)), context.now)
 
 
@@ -94,6 +97,7 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     """Work an act out: the step, what it moves, and the end of the round where it is one."""
     desk = context.desk
     assert desk.state.round is not None
+    check_ready(desk.state, act)
     step = apply(desk.state.round, act)
     until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
@@ -122,7 +126,7 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
 def decide_by(context: Context, before: Round, round: Round) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
     seconds = context.desk.state.decision_seconds
-    if not seconds or not opens_decision(before, round):
+    if not seconds or not opens_decision(before, round, context.desk.state.suspicion.first):
         return ""
     return stamp(context.now + timedelta(seconds=seconds))
 

@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.decks import BY_DEVICE, HandShuffle, InspectCards
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.turns import Stopped
+from pitboss.law import DECKS_INSPECTED
 from pitboss.ledger.account import PRACTICE
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
@@ -43,16 +45,23 @@ def dealer_of(operator: str) -> Actor:
     return Actor(operator, NAME, house_edition(operator).ranks[0])
 
 
+Next = DealOn | TakeAct | InspectCards | HandShuffle
+"""What the virtual dealer may do."""
+
+
 def is_practice(desk: Desk) -> bool:
     """Say whether a table is open for practice."""
     return desk.state.is_open and desk.state.unit == PRACTICE
 
 
-def next_command(table: str, state: TableState, patience: Patience) -> tuple[DealOn | TakeAct, timedelta] | None:
+def next_command(table: str, state: TableState, patience: Patience) -> tuple[Next, timedelta] | None:
     """What the virtual dealer does next at a table and how long it waits first; nothing while nobody has wagered."""
     round = state.round
     if round is None or any(isinstance(need, RulingNeed) for need in round.needs):
         return None
+    if awaits := state.decks.awaits:
+        first = InspectCards(table, BY_DEVICE) if DECKS_INSPECTED in awaits else HandShuffle(table)
+        return first, patience.between
     decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
     must = [need for need in decisions if not need.optional]
     if must:

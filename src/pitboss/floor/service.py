@@ -9,7 +9,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -24,10 +24,12 @@ from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
-from pitboss.floor.recall import EVER
-from pitboss.floor.store import Append, Fence, Store, Stream, Write, Written
+from pitboss.floor.people.staff import role_of
+from pitboss.floor.shoes import may_change_shoe
+from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
-from pitboss.floor.tables.log import read_table, to_new_event
+from pitboss.floor.tables.log import from_stored, read_table, to_new_event
+from pitboss.floor.tables.state import fold
 from pitboss.floor.turns import Job, Stopped, Turns, give_up
 from pitboss.floor.vault import read_shoe, write_shoe
 from pitboss.play.wager import Refused
@@ -64,7 +66,7 @@ class Floor:
         self.leases = Leases(store, self.holder)
         self._loading: dict[Stream, threading.Lock] = {}
         self._kept: dict[Stream, int] = {}
-        self._written_elsewhere: queue.SimpleQueue[tuple[Stream, int, Future[None]]] = queue.SimpleQueue()
+        self._written_elsewhere: queue.SimpleQueue[tuple[Stream, Sequence[Stored], Future[None]]] = queue.SimpleQueue()
         self._turns = Turns()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._stopped = False
@@ -117,10 +119,10 @@ class Floor:
                 self.desks[stream] = desk
         return desk
 
-    def written_elsewhere(self, stream: Stream, length: int = EVER) -> "Future[None]":
-        """Hear that a table has so many events by now: the writer catches up, and those who watch are told."""
+    def written_elsewhere(self, stream: Stream, events: Sequence[Stored] = ()) -> "Future[None]":
+        """Hear what was written at a table: the writer catches up, those who watch are told, and the future ends."""
         done: Future[None] = Future()
-        self._written_elsewhere.put((stream, length, done))
+        self._written_elsewhere.put((stream, events, done))
         self._turns.wake()
         return done
 
@@ -131,9 +133,9 @@ class Floor:
             try:
                 self._carry_out(batch)
                 while not self._written_elsewhere.empty():
-                    stream, length, done = self._written_elsewhere.get()
+                    stream, events, done = self._written_elsewhere.get()
                     try:
-                        self._catch_up(stream, length)
+                        self._catch_up(stream, events)
                     finally:
                         done.set_result(None)
                 if time.monotonic() >= self._next_look:
@@ -143,16 +145,19 @@ class Floor:
                 log.exception("the writer goes on after an error")
                 give_up(batch)
 
-    def _catch_up(self, stream: Stream, length: int) -> None:
+    def _catch_up(self, stream: Stream, events: Sequence[Stored]) -> None:
         """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
         desk = self.desks.get(stream)
-        if desk is None or desk.state.length >= length:
+        if desk is None or not events or desk.state.length >= events[-1].number:
             return
-        state = caught_up(self.store, stream, desk.state)
-        if state is not desk.state:
-            desk.state = state
+        if events[0].number > desk.state.length + 1:  # word of some events never came
+            desk.state, is_other = caught_up(self.store, stream, desk.state), True
+        else:
+            new = [from_stored(stored) for stored in events[desk.state.length + 1 - events[0].number :]]
+            desk.state, is_other = fold(new, desk.state), any(may_change_shoe(event) for event in new)
+        if is_other:
             desk.shoe, desk.spent = read_shoe(self.store.secret(stream))
-            self._tell(desk, Prepared(), Written((), {}))
+        self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
         """Ask for everything that is due at the tables, the first time at all that the store has."""
@@ -182,6 +187,9 @@ class Floor:
         stream = max(ahead, key=ahead.__getitem__, default=None)
         if stream is not None and ahead[stream] >= EVERY:
             self._keep(stream)
+
+    def _role(self, operator: str, person: str) -> str:
+        return role_of(self.store, operator, person)[0]
 
     def _keep(self, stream: Stream) -> None:
         state = self.desks[stream].state
@@ -216,7 +224,8 @@ class Floor:
         fence = self._fence(stream, now)
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
-        context = Context(desk, now, self.seed, read, self.store.balance, self.store.counter, self.handlers)
+        store = self.store
+        context = Context(desk, now, self.seed, read, store.balance, store.counter, self._role, self.handlers)
         try:
             prepared = self.handlers[type(order.command)](context, order)
         except Refused:
@@ -249,6 +258,8 @@ class Floor:
         desk = self.desks.get(stream) if is_new else None
         if desk is not None and desk.state.length != self.store.head(stream).length:
             self.desks.pop(stream)
+        elif desk is not None:
+            desk.shoe, desk.spent = read_shoe(self.store.secret(stream))  # how far it has been dealt others know
         return fence
 
     def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:

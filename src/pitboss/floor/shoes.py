@@ -7,7 +7,7 @@ another replaces in the middle of a round waits for the end of it.
 from pitboss import law
 from pitboss.cards import Shoe
 from pitboss.floor.desk import Desk, refuse
-from pitboss.floor.tables.events import ShoeOpened, TableEvent
+from pitboss.floor.tables.events import ActTaken, ShoeOpened, TableEvent
 from pitboss.floor.tables.state import TableState
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
 
@@ -46,6 +46,11 @@ def replaced(desk: Desk, act: Act, shoe: Shoe | None) -> tuple[Shoe, ...]:
 def is_spent(state: TableState) -> bool:
     """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
     return state.table is not None and not state.table.stock.out
+
+
+def may_change_shoe(event: TableEvent) -> bool:
+    """Whether there may be another shoe at a table after an event, or none any more: cards dealt from it leave it."""
+    return not isinstance(event, ActTaken) or isinstance(event.act, Shuffle)
 
 
 def opened(*shoes: Shoe | None) -> list[TableEvent]:

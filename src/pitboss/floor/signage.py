@@ -62,6 +62,8 @@ def signs(state: TableState) -> Iterator[Sign]:
     yield from _layout(game)
     if state.note:
         yield Sign("note", state.note)
+    if state.suspicion.english:
+        yield Sign("order", "English alone is spoken at this table.", because=(law.ENGLISH_ONLY,))
     for key in STANDING:
         if game.rules.applies(key):
             yield Sign("notice", f"{law.TITLES[key]}.", because=(key,))
@@ -74,6 +76,7 @@ STANDING: tuple[Key, ...] = (
     law.TOTAL_IS_THE_PLAYERS,
     law.NO_DEVICES,
     law.NO_UNASKED_ADVICE,
+    law.ONLY_FOLD_OR_BET,
     law.NO_SIDE_BETS,
     law.NO_ADVICE,
     law.GAMING_LIMIT_DISCLAIMED,

@@ -134,15 +134,22 @@ def count_drop(context: Context, order: Order) -> Prepared:
     if command.counted_cents < 0:
         raise refuse("What is in the box is counted.", law.COUNTED)
     box = Account(journal.operator, "drop", journal.table, journal.unit)
-    house, world = Account(journal.operator, "house", "", journal.unit), Account(journal.operator, "world", "")
+    house = Account(journal.operator, "house", "", journal.unit)
     expected = context.balance(box).free
     over = command.counted_cents - expected
     entries: tuple[Entry, ...] = (Move(box, house, expected, "drop"),) if expected else ()
-    if over:
-        source, target = (world, house) if over > 0 else (house, world)
-        entries += (Move(source, target, abs(over), "drop over" if over > 0 else "drop short"),)
+    entries += counted_over(journal, over)
     event = DropCounted(expected, command.counted_cents, command.approver.person)
     return _prepared(context, event, entries, {"expected_cents": expected, "over_cents": over})
+
+
+def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
+    """What the house finds in a box more than the books have, or less."""
+    house, world = Account(journal.operator, "house", "", journal.unit), Account(journal.operator, "world", "")
+    if not over:
+        return ()
+    source, target = (world, house) if over > 0 else (house, world)
+    return (Move(source, target, abs(over), "drop over" if over > 0 else "drop short"),)
 
 
 def _journal(context: Context) -> Journal:

@@ -157,9 +157,15 @@ def _card_keys(low_keys: list[int], high_keys: list[int]) -> Array:
 
 
 @njit(cache=True)
+def place_of_ranks(key: np.uint64, known: Tables) -> np.uint64:
+    """The place of the ranks of some cards among all such, by the sum of their keys."""
+    return np.uint64(known.low[key & HALF]) + np.uint64(known.high[(key >> HALF_BITS) & HALF])
+
+
+@njit(cache=True)
 def value_of_ranks(key: np.uint64, known: Tables) -> int:
     """The value of cards without a flush, by the sum of their keys."""
-    value: int = known.values[np.uint64(known.low[key & HALF]) + np.uint64(known.high[(key >> HALF_BITS) & HALF])]
+    value: int = known.values[place_of_ranks(key, known)]
     return value
 
 

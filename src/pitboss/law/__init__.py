@@ -3,6 +3,7 @@
 `law.DEALER_QUALIFIES` is how the rest of the house names a rule.
 """
 
+from pitboss.law.deck_keys import *  # noqa: F403
 from pitboss.law.floor_keys import *  # noqa: F403
 from pitboss.law.grounds import HOUSE as HOUSE
 from pitboss.law.grounds import PERMISSIONS as PERMISSIONS

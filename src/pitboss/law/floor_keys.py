@@ -26,3 +26,13 @@ TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Pe
 DISPUTE_RULED = key("dispute-ruled", "A dispute is ruled on by the rank that the document names")
 DISPUTE_REVIEWED = key("dispute-reviewed", "On request another supervisor, a higher one, reviews a ruling")
 COMPLAINT_TOLD = key("complaint-told", "After the final decision the person is told of the complaint to an inspector")
+
+# Suspicion.
+SUSPECTS_ACT_FIRST = key(
+    "suspects-act-first",
+    "Whoever is suspected of looking or telling may be made to play before others touch their cards",
+)
+SUSPECTS_APART = key("suspects-apart", "Players suspected of collusion may be kept from playing at the same table")
+ENGLISH_ONLY = key("english-only", "The players of a table may be told to speak English alone")
+DEVICE_ESCALATED = key("device-escalated", "A prohibited device is a matter for an inspector or the police")
+DEVICE_HELD = key("device-held", "Whoever has a prohibited device may be held until an inspector or the police come")

@@ -120,6 +120,7 @@ PLAY_STANDS_OFF = key("play-stands-off", "Equal hands leave the Play wager to st
 TRIPS_WINS = key("trips-wins", "Trips pays on three of a kind or better, whatever the dealer has")
 TRIPS_LOSES = key("trips-loses", "Trips loses on less than three of a kind")
 CARDS_COLLECTED = key("cards-collected", "A settled hand is counted and discarded")
+FOLDED_SHOWN = key("folded-shown", "The house may show a folded hand at settlement")
 CONCEDE = key("concede", "Once the dealer's hand is shown a player may concede")
 CONCEDED_STAYS_OUT = key("conceded-stays-out", "A conceded hand does not come back")
 HAND_ORDER = key("hand-order", "Poker hands rank from the royal flush down to five odd cards")

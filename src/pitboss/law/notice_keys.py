@@ -26,5 +26,8 @@ SIGN_IS_THE_PLAYERS = key("sign-is-the-players", "Each player answers for keepin
 NO_DEVICES = key("no-devices", "Nobody uses a device at the table that records, predicts or analyses play")
 NO_UNASKED_ADVICE = key("no-unasked-advice", "Nobody advises a player, or sways their decisions, unless asked to")
 NO_SIDE_BETS = key("no-side-bets", "Players and onlookers make no wagers among themselves")
+ONLY_FOLD_OR_BET = key(
+    "only-fold-or-bet", "Until all have bet or folded, players say that they fold or bet and no more"
+)
 NO_ADVICE = key("no-advice", "The house advises nobody how to play, but to keep to the rules")
 TOTAL_IS_THE_PLAYERS = key("total-is-the-players", "Each player adds up their own hand, whatever the dealer calls")

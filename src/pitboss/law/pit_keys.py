@@ -4,5 +4,6 @@ from pitboss.law.grounds import key
 
 CALL_STANDS = key("call-stands", "A call for a supervisor stands until one has acknowledged it", house=True)
 BY_ANOTHER = key("by-another", "What takes two people is asked for by one and approved by another", house=True)
+POST_BY_RANK = key("post-by-rank", "A post at a table is for somebody of the house whose rank fills it", house=True)
 BY_RANK = key("by-rank", "The pit is run by supervisors and above; inspectors and Surveillance look on", house=True)
 FOR_INSPECTORS = key("for-inspectors", "The log is read by inspectors, who change nothing in it", house=True)

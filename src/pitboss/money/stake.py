@@ -4,17 +4,17 @@ The order matters when a stake is cut: what was placed last goes back first, and
 (reading C15), so a placing lays its tokens below its chips.
 """
 
-from typing import NamedTuple
+from pitboss.value import Value
 
 
-class Piece(NamedTuple):
+class Piece(Value):
     """Some chips, or some tokens, put down together."""
 
     kind: str
     cents: int
 
 
-class Stake(NamedTuple):
+class Stake(Value):
     """What lies on a wagering area, bottom first."""
 
     pieces: tuple[Piece, ...] = ()
@@ -32,21 +32,21 @@ class Stake(NamedTuple):
         """All of it, tokens at their nominated value."""
         pieces = self.pieces
         if len(pieces) == 1:
-            return pieces[0][1]
-        return sum([cents for _, cents in pieces])
+            return pieces[0].cents
+        return sum([piece.cents for piece in pieces])
 
     @property
     def chips_cents(self) -> int:
         """The chips in it."""
-        return sum([cents for kind, cents in self.pieces if kind == "chips"])
+        return sum([piece.cents for piece in self.pieces if piece.kind == "chips"])
 
     @property
     def tokens_cents(self) -> int:
         """The tokens in it."""
         pieces = self.pieces
-        if len(pieces) == 1 and pieces[0][0] == "chips":
+        if len(pieces) == 1 and pieces[0].kind == "chips":
             return 0
-        return sum([cents for kind, cents in pieces if kind == "tokens"])
+        return sum([piece.cents for piece in pieces if piece.kind == "tokens"])
 
     def plus(self, more: "Stake") -> "Stake":
         """The stake with more put on top."""
@@ -58,13 +58,13 @@ class Stake(NamedTuple):
             return self, EMPTY
         kept: list[Piece] = []
         off: list[Piece] = []
-        for kind, amount in self.pieces:
-            stays = min(amount, cents)
+        for piece in self.pieces:
+            stays = min(piece.cents, cents)
             cents -= stays
             if stays:
-                kept.append(Piece(kind, stays))
-            if amount > stays:
-                off.append(Piece(kind, amount - stays))
+                kept.append(Piece(piece.kind, stays))
+            if piece.cents > stays:
+                off.append(Piece(piece.kind, piece.cents - stays))
         return Stake(tuple(kept)), Stake(tuple(off))
 
     def only(self, kind: str) -> "Stake":

@@ -1,13 +1,12 @@
 """What a person does at a table. Each act names the need that it answers; finding a fault and voiding a round
 answer none, as giving back an excess, they may come at any moment."""
 
-from typing import NamedTuple
-
 from pitboss.cards import Card
 from pitboss.money import EMPTY, Stake
+from pitboss.value import Value
 
 
-class Place(NamedTuple):
+class Place(Value):
     """A player puts a wager on a spot, or adds to the one they have there.
 
     `unnoticed` is a wager that went down without anybody checking it against the sign, as happens on a real felt; the
@@ -27,7 +26,7 @@ class Place(NamedTuple):
     """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it behind those that are there."""
 
 
-class TakeBack(NamedTuple):
+class TakeBack(Value):
     """A player takes a wager back while wagers are open."""
 
     need: str
@@ -36,7 +35,7 @@ class TakeBack(NamedTuple):
     spot: str
 
 
-class Sit(NamedTuple):
+class Sit(Value):
     """A player sits down at a playing area, or gets up from where they sit (area 0)."""
 
     need: str
@@ -44,7 +43,7 @@ class Sit(NamedTuple):
     area: int
 
 
-class Shuffle(NamedTuple):
+class Shuffle(Value):
     """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
 
     need: str
@@ -52,7 +51,7 @@ class Shuffle(NamedTuple):
     chosen: bool = False
 
 
-class Cut(NamedTuple):
+class Cut(Value):
     """Somebody puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
 
     need: str
@@ -60,13 +59,13 @@ class Cut(NamedTuple):
     at: int = 0
 
 
-class Call(NamedTuple):
+class Call(Value):
     """The dealer's call that closes a phase: no more bets, or settle."""
 
     need: str
 
 
-class Deal(NamedTuple):
+class Deal(Value):
     """Cards come out and go to the next places that the need lists, one card or many at a time."""
 
     need: str
@@ -76,13 +75,13 @@ class Deal(NamedTuple):
         return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
 
 
-class CuttingCard(NamedTuple):
+class CuttingCard(Value):
     """The cutting card comes out of the shoe, before the next card that the need awaits."""
 
     need: str
 
 
-class Turn(NamedTuple):
+class Turn(Value):
     """Cards are turned face up, or a written wager is read. What was not known is said now."""
 
     need: str
@@ -90,7 +89,7 @@ class Turn(NamedTuple):
     stake: Stake = EMPTY
 
 
-class Decide(NamedTuple):
+class Decide(Value):
     """A player takes one of the options offered, with the stake that it asks for."""
 
     need: str
@@ -104,14 +103,14 @@ ABSENT = "absent"
 """Why a decision lapses whose player is not there; any other reason is of a player who is."""
 
 
-class Lapse(NamedTuple):
+class Lapse(Value):
     """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
 
     need: str
     reason: str = ABSENT
 
 
-class Rule(NamedTuple):
+class Rule(Value):
     """A person of rank rules on a question that the game put to them."""
 
     need: str
@@ -121,14 +120,14 @@ class Rule(NamedTuple):
     by: str = ""
 
 
-class Find(NamedTuple):
+class Find(Value):
     """The dealer becomes aware of a wager that went down unnoticed."""
 
     wager: int
     need: str = ""
 
 
-class Void(NamedTuple):
+class Void(Value):
     """A person of rank voids the round, or only the wagers of the patrons named; `forfeit` names who loses theirs."""
 
     rank: str
@@ -141,14 +140,14 @@ class Void(NamedTuple):
     """Whether of invalid wagers those go back, too, that were lost before they were found."""
 
 
-class Keep(NamedTuple):
+class Keep(Value):
     """How much of a wager stays."""
 
     wager: int
     cents: int
 
 
-class CutBack(NamedTuple):
+class CutBack(Value):
     """A person of rank gives back what of a patron's wagers is past their loss limit: each named one keeps so much."""
 
     rank: str

@@ -1,17 +1,14 @@
 """How a table pays: rounding to chips, the maximum payout, and promotional tokens (compiled once a table)."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.play.terms import Terms
+from pitboss.value import Value
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every win makes one
 
-
-class Payment(NamedTuple):
+class Payment(Value):
     """A win worked out: exactly, as paid, and what becomes of the stake."""
 
     exact: Exact
@@ -46,11 +43,10 @@ class Cashier:
         """Work out what a winning stake is paid."""
         pieces = stake.pieces
         if len(pieces) == 1 and odds.bottom == 1:  # as nearly every win is
-            kind, cents = pieces[0]
-            pays = cents * odds.top
-            is_plain = kind == "chips" and not pays % self._smallest
+            pays = pieces[0].cents * odds.top
+            is_plain = pieces[0].kind == "chips" and not pays % self._smallest
             if is_plain and not (capped and self.cap is not None and pays > self.cap):
-                return _new(Payment, (pays, None, pays, stake, EMPTY, ()))
+                return Payment(pays, None, pays, stake, EMPTY, ())
         exact = odds.win(stake.cents)
         because: Because = ()
         cap = self.cap if capped else None

@@ -1,7 +1,7 @@
 """Values of play as plain data and back: what is written to a log, a file or a page.
 
-Driven by the types themselves: a named tuple, or a round, becomes a table of its fields, and one that stands in a union
-says which it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
+Driven by the types themselves: a value, a named tuple or a round becomes a table of its fields, and one that stands in
+a union says which it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
 """
 
 import types
@@ -45,8 +45,9 @@ def encode(value: object) -> Plain:
         return str(value)
     if isinstance(value, Game):
         return _encode_game(value)
-    if hasattr(value, "_fields"):
-        return {"type": type(value).__name__} | {name: encode(getattr(value, name)) for name in value._fields}
+    names = _names(type(value))
+    if names is not None:
+        return {"type": type(value).__name__} | {name: encode(getattr(value, name)) for name in names}
     if isinstance(value, tuple):
         return [encode(part) for part in value]
     if isinstance(value, frozenset):
@@ -54,6 +55,16 @@ def encode(value: object) -> Plain:
     if isinstance(value, Mapping):
         return {key: encode(part) for key, part in value.items()}
     return value
+
+
+_NAMES: dict[type, tuple[str, ...] | None] = {}
+
+
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of value, looked up once; nothing for data that has none."""
+    if kind not in _NAMES:
+        _NAMES[kind] = getattr(kind, "_fields", None)
+    return _NAMES[kind]
 
 
 def _encode_game(game: Game) -> Plain:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
-from pitboss.money import EMPTY
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
@@ -18,9 +17,6 @@ Shuffler = Callable[[tuple[Card, ...]], Shoe]
 """Shuffles cards into a shoe; where its chance comes from is the caller's matter."""
 
 Dealt = tuple[Act, Shoe | None]
-
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act is one
-
 
 _BY_HAND = Refusal((law.CARDS_FROM_DEVICE,), "These cards were shuffled by hand: key them as they come out.")
 
@@ -41,10 +37,13 @@ def answer(
     if needs and type(needs[-1]) is CardsNeed and not round.due:
         return _deal(needs[-1], shoe)
     for need in needs:
-        done = meet(round, need, shoe, shuffle, cut)
-        if done is not None:
-            return done
+        if type(need) in _DEALERS:
+            return meet(round, need, shoe, shuffle, cut)
     return None
+
+
+_DEALERS = frozenset({CallNeed, TurnNeed, ShuffleNeed, CutNeed, CardsNeed})
+"""What the dealer sees to."""
 
 
 def meet(
@@ -53,12 +52,12 @@ def meet(
     """What the dealer does about one need, and the shoe after it; nothing where it is somebody else's."""
     kind = type(need)
     if kind is CallNeed:
-        return _new(Call, (need[0],)), shoe
+        return Call(need.id), shoe
     if kind is TurnNeed:
-        return _new(Turn, (need[0], (), EMPTY)), shoe
+        return Turn(need.id), shoe
     if kind is ShuffleNeed:
         shoe = shuffle(off_table(round))
-        return _new(Shuffle, (need[0], shoe.commitment, shoe.chosen)), shoe
+        return Shuffle(need.id, shoe.commitment, shoe.chosen), shoe
     if isinstance(need, CutNeed):
         return _cut(need, shoe, cut)
     if isinstance(need, CardsNeed):
@@ -70,20 +69,18 @@ def _deal(need: CardsNeed, shoe: Shoe | None) -> Dealt:
     """Deal as far as the cutting card, the end of the shoe or the need goes; a burned card is not looked at."""
     if shoe is None:
         raise Refused(_BY_HAND)
-    name, slots, _ = need
-    in_a_row = shoe.in_a_row
-    if not in_a_row and shoe.at_cutting_card:
-        return CuttingCard(name), shoe.past_cutting_card()
-    count = len(slots)
-    cards, shoe = shoe.draw(count if count < in_a_row else in_a_row)
-    if slots[0][0] == RACK:
+    slots = need.slots
+    cards, left = shoe.draw_in_a_row(len(slots))
+    if not cards and shoe.at_cutting_card:
+        return CuttingCard(need.id), shoe.past_cutting_card()
+    if slots[0].hand == RACK:
         cards = (UNKNOWN,)
-    return _new(Deal, (name, cards)), shoe
+    return Deal(need.id, cards), left
 
 
 def _cut(need: CutNeed, shoe: Shoe | None, cut: Callable[[CutNeed], int]) -> Dealt:
     if shoe is None:
         raise Refused(_BY_HAND)
     at = cut(need)
-    marked = shoe.cut(at) if need[0] == "cut" else shoe.marked(at)
-    return _new(Cut, (need[0], need.by, at)), marked
+    marked = shoe.cut(at) if need.id == "cut" else shoe.marked(at)
+    return Cut(need.id, need.by, at), marked

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
@@ -23,12 +22,9 @@ from pitboss.play.hand import Hand
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot
 from pitboss.play.round import OVER, Fields, Round, Step
 from pitboss.play.wager import Claim, Result, Settlement, Wager
+from pitboss.value import replace
 
-if TYPE_CHECKING:
-    pass
-
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
-
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes a step
 
 Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
 """The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
@@ -63,7 +59,6 @@ class Draft(Fields):
         """The finished step: the draft is sealed, and is the next round."""
         events = tuple(self.events)
         del self.events
-        self.version += 1
         self.__class__ = Round  # type: ignore[assignment]  # same fields, and no way any more to set them
         return _new(Step, (self, events))
 
@@ -82,11 +77,11 @@ class Draft(Fields):
     def close(self, name: str) -> None:
         """Await something no longer."""
         needs = self.needs
-        if len(needs) == 1 and needs[0][0] == name:  # as it is most of the time
+        if len(needs) == 1 and needs[0].id == name:  # as it is most of the time
             self.needs = ()
             return
         for place, need in enumerate(needs):
-            if need[0] == name:
+            if need.id == name:
                 self.needs = needs[:place] + needs[place + 1 :]
                 return
 
@@ -105,14 +100,15 @@ class Draft(Fields):
     def set_hand(self, hand: Hand) -> Hand:
         """Put a changed hand in its place."""
         hands = list(self.hands)
-        hands[hand[0]] = hand
+        hands[hand.id] = hand
         self.hands = tuple(hands)
         return hand
 
     def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
         """Put cards where they belong."""
+        hands: tuple[int, ...]
         if len(slots) == 1:
-            hands: tuple[int, ...] = (slots[0][0],)
+            hands = (slots[0].hand,)
             if hands[0] != RACK:
                 self._lay(slots[0], cards[0])
         else:
@@ -120,22 +116,21 @@ class Draft(Fields):
             self._lay_all(piles, cards)
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
-        self.events.append(_new(CardsDealt, (hands, cards, because)))
+        self.events.append(CardsDealt(hands, cards, because))
 
     def _lay(self, slot: Slot, card: Card) -> None:
         """Put one card on a hand."""
-        place, _, is_up = slot
-        number, area, cards, up, status, kind, sideways = self.hands[place]
-        up |= is_up << len(cards)
-        self.set_hand(_new(Hand, (number, area, (*cards, card), up, status, kind, sideways)))
+        hand = self.hands[slot.hand]
+        cards = hand.cards
+        self.set_hand(replace(hand, cards=(*cards, card), up=hand.up | slot.up << len(cards)))
 
     def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
         """Put many cards on many hands."""
         hands = list(self.hands)
         for place, pick, lying in piles:
-            number, area, had, up, status, kind, sideways = hands[place]
-            up |= lying << len(had)
-            hands[place] = _new(Hand, (number, area, had + pick(cards), up, status, kind, sideways))
+            hand = hands[place]
+            had = hand.cards
+            hands[place] = replace(hand, cards=had + pick(cards), up=hand.up | lying << len(had))
         self.hands = tuple(hands)
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
@@ -143,13 +138,13 @@ class Draft(Fields):
         turned = hand.named(named, places)
         if named:
             self.seen += named
-        shown = turned[2] if not places else tuple([turned[2][place] for place in places])
-        self.events.append(_new(CardsTurned, (hand[0], shown, because)))
+        shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
+        self.events.append(CardsTurned(hand.id, shown, because))
         return self.set_hand(turned)
 
     def collect(self, hand: Hand, status: str, because: Because) -> Hand:
         """Count a hand and take it off the table."""
-        self.events.append(_new(CardsCollected, (hand[0], len(hand[2]), because)))
+        self.events.append(CardsCollected(hand.id, len(hand.cards), because))
         return self.set_hand(hand.standing(status))
 
     # Wagers.
@@ -157,13 +152,13 @@ class Draft(Fields):
     def place(self, wager: Wager, because: Because) -> Wager:
         """Put a new wager on the layout."""
         self.wagers += (wager,)
-        self.events.append(_new(WagerPlaced, (*wager[:5], because)))  # number, patron, area, spot, stake
+        self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
         return wager
 
     def set_wager(self, wager: Wager) -> Wager:
         """Put a changed wager in its place."""
         wagers = list(self.wagers)
-        wagers[wager[0]] = wager
+        wagers[wager.id] = wager
         self.wagers = tuple(wagers)
         return wager
 
@@ -179,9 +174,9 @@ class Draft(Fields):
     def win(self, wager: Wager, odds: ToOne, because: Because, *, capped: bool = False) -> None:
         """Pay a winning wager."""
         part = wager.left
-        exact, cap, pays, returned, taken, more = self.game.cashier.win(part, odds, capped=capped)
-        grounds = (*because, *more) if more else because
-        self._settle(wager, (Result.WON, part, grounds, odds, exact, cap, pays, returned, taken))
+        won = self.game.cashier.win(part, odds, capped=capped)
+        grounds = (*because, *won.because) if won.because else because
+        self._settle(wager, (Result.WON, part, grounds, odds, won.exact, won.cap, won.pays, won.returned, won.taken))
 
     def lose(self, wager: Wager, because: Because) -> None:
         """Take a losing wager."""
@@ -245,21 +240,19 @@ class Draft(Fields):
     def _settle(self, wager: Wager, outcome: Outcome) -> None:
         """Settle all that is left of a wager."""
         self._note(wager, outcome)
-        wagers = list(self.wagers)
-        wagers[wager[0]] = wager.with_left(EMPTY)
-        self.wagers = tuple(wagers)
+        self.set_wager(replace(wager, left=EMPTY, face_down=False))
 
     def _note(self, wager: Wager, outcome: Outcome) -> None:
         """Note a settlement, of a wager or of a part of it."""
-        done = _new(Settlement, wager[:4] + outcome)  # number, patron, area, spot
+        done = Settlement(wager.id, wager.patron, wager.area, wager.spot, *outcome)
         self.settlements += (done,)
-        self.events.append(_new(Settled, (done,)))
+        self.events.append(Settled(done))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""
         self.phase = OVER
         self.needs = ()
-        self.events.append(_new(RoundEnded, (because,)))
+        self.events.append(RoundEnded(because))
 
 
 def draft_of(round: Round) -> Draft:
@@ -279,6 +272,6 @@ def draft_of(round: Round) -> Draft:
     draft.boxes = round.boxes
     draft.cutting = round.cutting
     draft.due = round.due
-    draft.version = round.version
+    draft.version = round.version + 1
     draft.events = []
     return draft

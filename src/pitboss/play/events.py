@@ -1,15 +1,14 @@
 """What happened, in the order it happened, each with the rules behind it. Events are for the log and for whoever may
 read it all; a viewer's page is built from a view."""
 
-from typing import NamedTuple
-
 from pitboss.cards import Card
 from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.wager import Claim, Settlement
+from pitboss.value import Value
 
 
-class WagerPlaced(NamedTuple):
+class WagerPlaced(Value):
     """A wager went down, or grew."""
 
     wager: int
@@ -20,7 +19,7 @@ class WagerPlaced(NamedTuple):
     because: Because
 
 
-class WagerTakenBack(NamedTuple):
+class WagerTakenBack(Value):
     """A wager left the layout before the cards came out."""
 
     wager: int
@@ -29,7 +28,7 @@ class WagerTakenBack(NamedTuple):
     because: Because
 
 
-class Shuffled(NamedTuple):
+class Shuffled(Value):
     """The cards were shuffled; the commitment, if any, is public from here on."""
 
     deck: str
@@ -37,7 +36,7 @@ class Shuffled(NamedTuple):
     because: Because
 
 
-class CutMade(NamedTuple):
+class CutMade(Value):
     """The cutting card went into the stack: to cut it, or to mark its end."""
 
     by: str
@@ -46,21 +45,21 @@ class CutMade(NamedTuple):
     purpose: str = "cut"
 
 
-class CutRefused(NamedTuple):
+class CutRefused(Value):
     """Somebody would not cut, so the cards are offered on."""
 
     by: str
     because: Because
 
 
-class CuttingCardOut(NamedTuple):
+class CuttingCardOut(Value):
     """The cutting card came out, where this area was to get its next card (0 the dealer)."""
 
     area: int
     because: Because
 
 
-class Seated(NamedTuple):
+class Seated(Value):
     """Somebody sat down at an area, or got up (area 0)."""
 
     patron: str
@@ -68,14 +67,14 @@ class Seated(NamedTuple):
     because: Because = ()
 
 
-class Called(NamedTuple):
+class Called(Value):
     """The dealer closed a phase."""
 
     says: str
     because: Because
 
 
-class CardsDealt(NamedTuple):
+class CardsDealt(Value):
     """Cards came out, to these hands in turn."""
 
     hands: tuple[int, ...]
@@ -86,7 +85,7 @@ class CardsDealt(NamedTuple):
         return f"<{len(self.cards)} cards dealt>"  # they may lie face down
 
 
-class CardsTurned(NamedTuple):
+class CardsTurned(Value):
     """Cards of a hand lie face up now; `Game.says` tells what the hand counts as."""
 
     hand: int
@@ -94,7 +93,7 @@ class CardsTurned(NamedTuple):
     because: Because
 
 
-class Decided(NamedTuple):
+class Decided(Value):
     """A player decided, or the rules did for them."""
 
     patron: str
@@ -104,7 +103,7 @@ class Decided(NamedTuple):
     lapsed: str = ""
 
 
-class WagerFound(NamedTuple):
+class WagerFound(Value):
     """A wager that went down unnoticed was seen to be wrong."""
 
     wager: int
@@ -112,7 +111,7 @@ class WagerFound(NamedTuple):
     because: Because
 
 
-class CardsCollected(NamedTuple):
+class CardsCollected(Value):
     """A hand was counted and went to the discard rack, or stays up for a jackpot."""
 
     hand: int
@@ -120,19 +119,19 @@ class CardsCollected(NamedTuple):
     because: Because
 
 
-class Settled(NamedTuple):
+class Settled(Value):
     """A wager, or a part of it, was settled."""
 
     settlement: Settlement
 
 
-class JackpotClaimed(NamedTuple):
+class JackpotClaimed(Value):
     """A hand claims a jackpot prize."""
 
     claim: Claim
 
 
-class Ruled(NamedTuple):
+class Ruled(Value):
     """A person of rank ruled."""
 
     rank: str
@@ -142,7 +141,7 @@ class Ruled(NamedTuple):
     because: Because
 
 
-class RoundVoided(NamedTuple):
+class RoundVoided(Value):
     """The round, or some patrons' part in it, was voided."""
 
     rank: str
@@ -151,7 +150,7 @@ class RoundVoided(NamedTuple):
     because: Because
 
 
-class ExcessReturned(NamedTuple):
+class ExcessReturned(Value):
     """What of a patron's wagers was past their loss limit goes back; the rest is settled as the hand falls."""
 
     patron: str
@@ -160,7 +159,7 @@ class ExcessReturned(NamedTuple):
     because: Because
 
 
-class RoundEnded(NamedTuple):
+class RoundEnded(Value):
     """Nothing is awaited any more."""
 
     because: Because

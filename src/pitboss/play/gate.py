@@ -47,6 +47,9 @@ from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 
+Check = Callable[[Round, Any, Any], Refusal | None]
+"""Looks at an act and at the need that it names, if that is open."""
+
 
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
@@ -57,15 +60,16 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     if not isinstance(need, WagersNeed):
         return round.game.closed(round, act)
     game = round.game
-    _, patron, area, spot, stake, unnoticed, face_down, _, _ = act
+    patron, area, spot, stake, face_down = act.patron, act.area, act.spot, act.stake, act.face_down
     if not 1 <= area <= game.terms.areas:
         return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {game.terms.areas}, not {area}.")
     for offer in need.offers:
-        if offer[0] == spot:
+        if offer.spot == spot:
             break
     else:
         return game.closed(round, act)
-    no = _tender(stake)
+    cents = _plain_cents(game, stake)
+    no = None if cents else _tender(stake)
     if no is None and not stake.pieces and not face_down:
         no = Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
     if no is not None:
@@ -77,26 +81,37 @@ def _place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     own = [w for w in there if w.patron == patron] if there else there
     no = game.crowded(round, act, there) if there and not own else None
     no = no or game.refuses_wager(round, need, act)
-    if no is None and not unnoticed and not face_down and not game.spots[spot].priced:
-        cents = stake.cents + (own[-1].stake.cents if own else 0)
-        no = limit_fault(game, patron, spot, cents)
-    return no or _chips(game, stake)
+    if no is None and not act.unnoticed and not face_down and not game.spots[spot].priced:
+        there_cents = own[-1].stake.cents if own else 0
+        no = limit_fault(game, patron, spot, there_cents + (cents or stake.cents))
+    return no if cents else no or _chips(game, stake)
+
+
+def _plain_cents(game: Game, stake: Stake) -> int:
+    """What a stake comes to that is one pile of chips of this table, as nearly all are; 0 for any other."""
+    pieces = stake.pieces
+    if len(pieces) == 1:
+        cents = pieces[0].cents
+        if pieces[0].kind == "chips" and cents > 0 and not cents % game.smallest_chip:
+            return cents
+    return 0
 
 
 def _tender(stake: Stake) -> Refusal | None:
     """Refuse what is neither chips nor promotional tokens."""
-    for kind, cents in stake.pieces:
-        if cents <= 0:
+    for piece in stake.pieces:
+        if piece.cents <= 0:
             return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
-        if kind not in ("chips", "tokens"):
-            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {kind}.")
+        if piece.kind not in ("chips", "tokens"):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {piece.kind}.")
     return None
 
 
 def _chips(game: Game, stake: Stake) -> Refusal | None:
     """Refuse an amount of chips that the table's chips do not make."""
-    for kind, cents in stake.pieces:
-        if kind == "chips" and cents % game.smallest_chip and not game.terms.chips.pays_exactly(cents):
+    for piece in stake.pieces:
+        cents = piece.cents
+        if piece.kind == "chips" and cents % game.smallest_chip and not game.terms.chips.pays_exactly(cents):
             return Refusal((law.CHIPS_OR_TOKENS,), f"The chips of this table do not make {dollars(cents)}.")
     return None
 
@@ -153,11 +168,10 @@ def _call(round: Round, act: Call, need: Need | None) -> Refusal | None:
 def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
-    _, slots, packets = need
-    cards = act.cards
+    slots, cards = need.slots, act.cards
     count = len(cards)
     if (count != len(slots) or not count) and not need.takes(count):
-        wanted = f", in packets of {', '.join(map(str, packets))}" if packets else ""
+        wanted = f", in packets of {', '.join(map(str, need.packets))}" if need.packets else ""
         words = f"{len(slots)} cards are wanted{wanted}; {count} came, which does not fit."
         return Refusal((law.CARDS_FROM_DEVICE,), words)
     if slots[0].hand == RACK:
@@ -217,30 +231,31 @@ def _turn(round: Round, act: Turn, need: Need | None) -> Refusal | None:
 def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
     if not isinstance(need, DecisionNeed):
         return round.game.closed(round, act)
-    _, patron, name, stake, unnoticed = act
+    patron, name, stake, unnoticed = act.patron, act.option, act.stake, act.unnoticed
     if patron != need.patron:
         because = (law.NOT_YOURS, *round.game.whose_because)
         return Refusal(because, f"This decision is {need.patron}'s, not {patron}'s.")
     for option in need.options:
-        if option[0] == name:
+        if option.name == name:
             break
     else:
         offered = " or ".join(option.name for option in need.options)
         because = need.options[0].because if need.options else ()
         return Refusal((law.NOT_AN_OPTION, *because), f"{patron} may {offered}, not {name}.")
-    cents = 0
+    game, cents, plain = round.game, 0, 0
     if stake.pieces:
-        no = _tender(stake)
-        if no is not None:
-            return no
-        cents = stake.cents
-    _, because, least, most, _ = option
-    if not unnoticed and not least <= cents <= most:
-        return Refusal(because, _amount_words(option, cents))
-    if unnoticed and (not most or not cents):
-        return Refusal(because, f"{name.capitalize()} takes no stake that could go unnoticed.")
-    no = round.game.refuses_decision(round, need, act)
-    return no or _chips(round.game, stake) if cents else no
+        cents = plain = _plain_cents(game, stake)
+        if not plain:
+            no = _tender(stake)
+            if no is not None:
+                return no
+            cents = stake.cents
+    if not unnoticed and not option.least_cents <= cents <= option.most_cents:
+        return Refusal(option.because, _amount_words(option, cents))
+    if unnoticed and (not option.most_cents or not cents):
+        return Refusal(option.because, f"{name.capitalize()} takes no stake that could go unnoticed.")
+    no = game.refuses_decision(round, need, act)
+    return no if plain or not cents else no or _chips(game, stake)
 
 
 def _amount_words(option: Option, cents: int) -> str:
@@ -269,7 +284,7 @@ def _lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
     return None
 
 
-CHECKS: dict[type, Callable[[Round, Any, Any], Refusal | None]] = {
+CHECKS: dict[type, Check] = {
     Place: _place,
     TakeBack: _take_back,
     Sit: _sit,

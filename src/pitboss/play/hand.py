@@ -1,16 +1,13 @@
 """A hand on the table: its cards in the order they came, which of them lie face up, and how it stands."""
 
-from typing import NamedTuple
-
 from pitboss.cards import UNKNOWN, Card, show
+from pitboss.value import Value, replace
 
 HOUSE_AREA = 0
 """The area of the hands of the house; playing areas count from 1, at the dealer's left."""
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 
-
-class Hand(NamedTuple):
+class Hand(Value):
     """Cards dealt to one place. `up` has a bit for each card that lies face up."""
 
     id: int
@@ -47,12 +44,11 @@ class Hand(NamedTuple):
 
     def standing(self, status: str) -> "Hand":
         """The hand, standing otherwise."""
-        number, area, cards, up, _, kind, sideways = self
-        return _new(Hand, (number, area, cards, up, status, kind, sideways))
+        return replace(self, status=status)
 
     def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
         """The hand with some of its cards, or all, face up; those that nobody knew are named in order."""
-        number, area, known, up, status, kind, sideways = self
+        known, up = self.cards, self.up
         if cards:
             names = iter(cards)
             turned = places or range(len(known))
@@ -64,7 +60,7 @@ class Hand(NamedTuple):
                 up |= 1 << place
         else:
             up = (1 << len(known)) - 1
-        return _new(Hand, (number, area, known, up, status, kind, sideways))
+        return replace(self, cards=known, up=up)
 
     def unknown_at(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places nobody has named yet."""

@@ -1,12 +1,13 @@
 """Minimum and maximum wagers: what is refused when it is seen, and what stands when it is found too late."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
+from pitboss.value import Value
 
 if TYPE_CHECKING:
     from pitboss.play.game import Game
@@ -29,7 +30,7 @@ def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | N
     return Refusal((law.SIGN_UNIT, *own), f"Above {dollars(least)} the {name} goes up by {dollars(unit)}.")
 
 
-class Standing(NamedTuple):
+class Standing(Value):
     """How much of a wager the limits let stand once the cards are out, and why if not simply all of it."""
 
     valid_cents: int

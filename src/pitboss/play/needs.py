@@ -1,12 +1,11 @@
 """What the rules await. Several needs can be open at once, each with an id of its own; an act is stale only when the
 need that it names has closed."""
 
-from typing import NamedTuple
-
 from pitboss.law import Because
+from pitboss.value import Value
 
 
-class Offer(NamedTuple):
+class Offer(Value):
     """A spot open for wagers, with the limits on the sign."""
 
     spot: str
@@ -16,14 +15,14 @@ class Offer(NamedTuple):
     because: Because = ()
 
 
-class WagersNeed(NamedTuple):
+class WagersNeed(Value):
     """Opening wagers may be placed and taken back until the dealer closes them."""
 
     id: str
     offers: tuple[Offer, ...]
 
 
-class ShuffleNeed(NamedTuple):
+class ShuffleNeed(Value):
     """The cards are to be shuffled: all that do not lie on the table."""
 
     id: str
@@ -31,7 +30,7 @@ class ShuffleNeed(NamedTuple):
     because: Because = ()
 
 
-class CutNeed(NamedTuple):
+class CutNeed(Value):
     """The cards are to be cut by this person, within these places."""
 
     id: str
@@ -46,7 +45,7 @@ class CutNeed(NamedTuple):
     """Whether this person may decline, so that somebody else is asked."""
 
 
-class CallNeed(NamedTuple):
+class CallNeed(Value):
     """The dealer is to call something, which closes the phase."""
 
     id: str
@@ -58,7 +57,7 @@ RACK = -1
 """The hand of a slot whose card is burned: it goes into the discard rack, and nobody sees it."""
 
 
-class Slot(NamedTuple):
+class Slot(Value):
     """A place for a card: a hand, the area that it lies on, and whether the card is dealt face up."""
 
     hand: int
@@ -66,7 +65,7 @@ class Slot(NamedTuple):
     up: bool = False
 
 
-class CardsNeed(NamedTuple):
+class CardsNeed(Value):
     """Cards are to come out, to these places in this order: singly, or in packets of these sizes."""
 
     id: str
@@ -94,7 +93,7 @@ class CardsNeed(NamedTuple):
         return whole == count > 0
 
 
-class TurnNeed(NamedTuple):
+class TurnNeed(Value):
     """Cards of a hand are to be turned face up (`unknown` of them to be named), or a face-down wager to be read.
 
     `places` are the cards to turn; none named means all of the hand.
@@ -109,7 +108,7 @@ class TurnNeed(NamedTuple):
     """Whether the round goes on without it."""
 
 
-class Option(NamedTuple):
+class Option(Value):
     """One thing a player may do, the stake that it takes, and the rules that offer it."""
 
     name: str
@@ -120,7 +119,7 @@ class Option(NamedTuple):
     """The only stakes there are to choose from, in cents, where it is not everything from the least to the most."""
 
 
-class DecisionNeed(NamedTuple):
+class DecisionNeed(Value):
     """A player is to decide. An optional one holds nothing up: it closes with its phase."""
 
     id: str
@@ -131,7 +130,7 @@ class DecisionNeed(NamedTuple):
     optional: bool = False
 
 
-class RulingNeed(NamedTuple):
+class RulingNeed(Value):
     """A person of at least this rank is to rule."""
 
     id: str

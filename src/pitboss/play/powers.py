@@ -91,7 +91,8 @@ def cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
         return Refusal(because, f"Somebody of rank gives an excess back, not a {act.rank}.")
     if not act.keeps or len({keep.wager for keep in act.keeps}) < len(act.keeps):
         return Refusal(because, "Say of each wager once how much of it stays.")
-    for number, cents in act.keeps:
+    for keep in act.keeps:
+        number, cents = keep.wager, keep.cents
         wager = round.wagers[number] if 0 <= number < len(round.wagers) else None
         if wager is None or wager.patron != act.patron or wager.face_down:
             return Refusal((law.NOT_YOURS,), f"{act.patron} has no wager {number} to be cut.")

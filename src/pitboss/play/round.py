@@ -87,13 +87,13 @@ class Round(Fields):
     __hash__ = None  # type: ignore[assignment]  # as its game has none
 
     def __repr__(self) -> str:
-        waits = ", ".join(need[0] for need in self.needs) or "nothing"
+        waits = ", ".join(need.id for need in self.needs) or "nothing"
         return f"<round {self.number} of {self.game.rules.game.name}, {self.phase}, awaits {waits}, {self.hands}>"
 
     def need(self, name: str) -> Need | None:
         """The open need of that id."""
         for need in self.needs:
-            if need[0] == name:
+            if need.id == name:
                 return need
         return None
 

@@ -37,37 +37,55 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.gate import CHECKS
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.play.gate import CHECKS, Check
+from pitboss.play.needs import (
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Need,
+    RulingNeed,
+    ShuffleNeed,
+    TurnNeed,
+    WagersNeed,
+)
 from pitboss.play.powers import FRAUD, INVALID, TALKING, cut_because, invalid_because
 from pitboss.play.round import Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
-
 
 def apply(round: Round, act: Act) -> Step:
     """Take an act through the gate and work out the next round."""
-    need = round.need(act.need)
-    kind = type(act)
-    no = CHECKS[kind](round, act, need)
+    name, needs = act.need, round.needs
+    need: Need | None
+    for need in needs:
+        if need.id == name:
+            break
+    else:
+        need = None
+    check, does, answers = _KINDS[type(act)]
+    no = check(round, act, need)
     if no is not None:
         raise Refused(no)
     draft = draft_of(round)
-    _DOES[kind](draft, act, need)
+    if answers:
+        others = list(needs)
+        others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
+        draft.needs = tuple(others)
+    does(draft, act, need)
     return draft.step()
 
 
 def _place(draft: Draft, act: Place, _: object) -> None:
     game = draft.game
-    _, patron, area, spot, stake, unnoticed, face_down, _, line = act
+    patron, area, spot, stake = act.patron, act.area, act.spot, act.stake
     for wager in draft.wagers:
         if wager.spot == spot and wager.area == area and wager.patron == patron and wager.left.pieces:
             _add_to(draft, wager, act)
             break
     else:
-        fields = (len(draft.wagers), patron, area, spot, stake, stake, -1, unnoticed, face_down, "", line, "")
-        wager = _new(Wager, fields)
+        number, unnoticed, is_down = len(draft.wagers), act.unnoticed, act.face_down
+        wager = Wager(number, patron, area, spot, stake, stake, -1, unnoticed, is_down, line=act.line)
         draft.place(wager, game.placed_because(draft, wager))
     game.wagered(draft)
 
@@ -91,17 +109,13 @@ def _take_back(draft: Draft, act: TakeBack, _: object) -> None:
 
 
 def _shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
-    name, deck, because = need
-    draft.close(name)
-    draft.deck = deck
-    draft.events.append(_new(Shuffled, (deck, act.commitment, because)))
+    draft.deck = need.deck
+    draft.events.append(Shuffled(need.deck, act.commitment, need.because))
     draft.game.shuffled(draft)
 
 
 def _cut(draft: Draft, act: Cut, need: CutNeed) -> None:
-    name, by, at = act
-    draft.close(name)
-    draft.events.append(_new(CutMade, (by, at, need.depth + need.because, name)))
+    draft.events.append(CutMade(act.by, act.at, need.depth + need.because, act.need))
     draft.game.cut(draft, act)
 
 
@@ -120,18 +134,14 @@ def _cutting_card(draft: Draft, _: CuttingCard, need: CardsNeed) -> None:
 
 
 def _call(draft: Draft, act: Call, need: CallNeed) -> None:
-    name, says, because = need
-    draft.close(name)
-    draft.events.append(_new(Called, (says, because)))
+    draft.events.append(Called(need.says, need.because))
     draft.game.called(draft, need)
 
 
 def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
-    name, cards = act
-    slots = need.slots
+    name, cards, slots = act.need, act.cards, need.slots
     game = draft.game
     because = game.deal_begins(draft, name)
-    draft.close(name)
     count = len(cards)
     if count == len(slots):
         draft.deal(slots, cards, because)
@@ -142,25 +152,21 @@ def _deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
 
 
 def _turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
-    name, number, _, wagered, places, _ = need
-    draft.close(name)
     game = draft.game
-    if wagered >= 0:
-        wager = draft.wagers[wagered]
+    if need.wager >= 0:
+        wager = draft.wagers[need.wager]
         stake = act.stake if act.stake.pieces else wager.stake
         game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
         return
-    hand = draft.hands[number]
-    game.turned(draft, draft.turn(hand, act.cards, game.turns_because(hand), places))
+    hand = draft.hands[need.hand]
+    game.turned(draft, draft.turn(hand, act.cards, game.turns_because(hand), need.places))
 
 
 def _decide(draft: Draft, act: Decide, need: DecisionNeed) -> None:
-    draft.close(act.need)
     draft.game.decided(draft, need, act)
 
 
 def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
-    draft.close(need.id)
     if isinstance(need, CutNeed):
         draft.game.cut_refused(draft, need, act)
     else:
@@ -168,7 +174,6 @@ def _lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
 
 
 def _rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
-    draft.close(need.id)
     because = next(option.because for option in need.options if option.name == act.option)
     draft.events.append(Ruled(act.rank, act.by, act.option, act.reason, because))
     draft.game.ruled(draft, need, act)
@@ -225,14 +230,14 @@ def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
     because = cut_because(draft.game.rules)
     draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
     is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
-    for number, cents in act.keeps:
-        wager = draft.wagers[number]
+    for keep in act.keeps:
+        wager = draft.wagers[keep.wager]
         if is_open:
-            kept, off = wager.stake.cut(cents)
-            draft.events.append(WagerTakenBack(number, wager.patron, off, because))
+            kept, off = wager.stake.cut(keep.cents)
+            draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
             draft.set_wager(wager._replace(stake=kept, left=kept))
         else:
-            draft.cut_to(wager, cents, because)
+            draft.cut_to(wager, keep.cents, because)
     if is_open:
         draft.game.wagered(draft)
     else:
@@ -262,20 +267,24 @@ def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit
             draft.restore(draft.wagers[wager.id], because + why)
 
 
-_DOES: dict[type, Callable[[Draft, Any, Any], None]] = {
-    Place: _place,
-    TakeBack: _take_back,
-    Sit: _sit,
-    Shuffle: _shuffle,
-    Cut: _cut,
-    Call: _call,
-    Deal: _deal,
-    CuttingCard: _cutting_card,
-    Turn: _turn,
-    Decide: _decide,
-    Lapse: _lapse,
-    Rule: _rule,
-    Find: _find,
-    Void: _void,
-    CutBack: _cut_back,
+_KINDS: dict[type, tuple[Check, Callable[[Draft, Any, Any], None], bool]] = {
+    kind: (CHECKS[kind], does, answers)
+    for kind, does, answers in (
+        (Place, _place, False),
+        (TakeBack, _take_back, False),
+        (Sit, _sit, False),
+        (Shuffle, _shuffle, True),
+        (Cut, _cut, True),
+        (Call, _call, True),
+        (Deal, _deal, True),
+        (CuttingCard, _cutting_card, False),
+        (Turn, _turn, True),
+        (Decide, _decide, True),
+        (Lapse, _lapse, True),
+        (Rule, _rule, True),
+        (Find, _find, False),
+        (Void, _void, False),
+        (CutBack, _cut_back, False),
+    )
 }
+"""For a kind of act what the gate asks of it, what it does, and whether it closes the need that it answers."""

@@ -44,7 +44,7 @@ class Table(NamedTuple):
         game, rounds, deck, (seen, out, cutting, due, _, _), carried, boxes = self
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         draft = Draft()
-        draft.game, draft.number, draft.phase, draft.version = game, rounds + 1, "", -1
+        draft.game, draft.number, draft.phase, draft.version = game, rounds + 1, "", 0
         draft.needs = draft.hands = draft.settlements = draft.claims = ()
         draft.wagers, draft.deck, draft.boxes = wagers, deck, boxes
         draft.seen, draft.out, draft.cutting, draft.due = seen, out, cutting, due

@@ -4,16 +4,14 @@ Over the life of a wager its settlements give its stake away to the cent: taken,
 """
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.law import Because, Ground
 from pitboss.money import EMPTY, Exact, Stake, ToOne
+from pitboss.value import Value, replace
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 
-
-class Wager(NamedTuple):
+class Wager(Value):
     """A person's stake on a spot of a playing area. `left` is what is not settled yet."""
 
     id: int
@@ -34,14 +32,11 @@ class Wager(NamedTuple):
 
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
-        number, patron, area, spot, stake, _, hand, unnoticed, face_down, phase, line, button = self
-        face_down = face_down and bool(left.pieces)
-        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase, line, button))
+        return replace(self, left=left, face_down=self.face_down and bool(left.pieces))
 
     def on_hand(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""
-        number, patron, area, spot, stake, left, _, unnoticed, face_down, phase, line, button = self
-        return _new(Wager, (number, patron, area, spot, stake, left, hand, unnoticed, face_down, phase, line, button))
+        return replace(self, hand=hand)
 
     @property
     def live(self) -> bool:
@@ -67,7 +62,7 @@ class Result(StrEnum):
     """A fixed sum comes besides, whatever became of the stake."""
 
 
-class Settlement(NamedTuple):
+class Settlement(Value):
     """One decision on a wager: the part of the stake it settles, what it pays, and all the grounds of it."""
 
     wager: int
@@ -85,7 +80,7 @@ class Settlement(NamedTuple):
     taken: Stake = EMPTY
 
 
-class Claim(NamedTuple):
+class Claim(Value):
     """A jackpot wager that may take a prize: the round reports it, the meter awards it."""
 
     wager: int
@@ -96,7 +91,7 @@ class Claim(NamedTuple):
     because: Because
 
 
-class Refusal(NamedTuple):
+class Refusal(Value):
     """Why an act is not taken: the rules, and plain words for the person."""
 
     because: Because

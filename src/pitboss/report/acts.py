@@ -84,11 +84,11 @@ def read_cards(written: str) -> tuple[Card, ...]:
 
 def write_stake(stake: Stake) -> object:
     """Write a stake the short way where it is chips alone."""
-    if all(kind == "chips" for kind, _ in stake.pieces):
+    if all(piece.kind == "chips" for piece in stake.pieces):
         return write_dollars(stake.cents)
     totals: dict[str, int] = {}
-    for kind, cents in stake.pieces:
-        totals[kind] = totals.get(kind, 0) + cents
+    for piece in stake.pieces:
+        totals[piece.kind] = totals.get(piece.kind, 0) + piece.cents
     return {kind: write_dollars(cents) for kind, cents in totals.items()}
 
 

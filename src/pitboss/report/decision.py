@@ -102,7 +102,7 @@ def round_data(round: Round) -> dict[str, Any]:
         "content_hash": rules.edition.content_hash,
         "round": round.number,
         "over": round.is_over,
-        "waits_for": [need[0] for need in round.needs],
+        "waits_for": [need.id for need in round.needs],
         "wagers": [settlement_data(round, done) for done in round.settlements],
         "claims": [claim_data(round, claim) for claim in round.claims],
         "hands": hands_data(round),

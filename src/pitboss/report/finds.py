@@ -12,7 +12,7 @@ Row = Mapping[str, Any]
 
 def open_need(round: Round, kind: type, suits: Callable[[Any], bool] = lambda need: True) -> str:
     """The id of the open need that an act of this kind answers; empty if there is none, for the gate to say why."""
-    return next((need[0] for need in round.needs if isinstance(need, kind) and suits(need)), "")
+    return next((need.id for need in round.needs if isinstance(need, kind) and suits(need)), "")
 
 
 def cut_need(round: Round) -> CutNeed | None:

@@ -38,8 +38,8 @@ def where_of(round: Round, wager: int) -> str:
 
 def area_of(round: Round, wager: int) -> str:
     """The area of a wager, and which of its hands if the wager is on one of several."""
-    _, _, area, spot, _, _, hand, *_ = round.wagers[wager]
-    return f"area {area}" + (nth_words(round, hand) if spot in ON_HAND else "")
+    found = round.wagers[wager]
+    return f"area {found.area}" + (nth_words(round, found.hand) if found.spot in ON_HAND else "")
 
 
 def place_of(round: Round, wager: int) -> str:

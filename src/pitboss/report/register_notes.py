@@ -5,18 +5,22 @@ from typing import Any
 
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.store import Stored
+from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected, worth
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,
     DisputeRuled,
+    EnglishOrdered,
     RulingRecorded,
+    SuspectsOrdered,
     Told,
     WagerRefused,
 )
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
-from pitboss.floor.tables.sign_events import NoticeFell, NoticePosted, NoticeTakenDown
+from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.money import dollars
 
 Rows = dict[Any, dict[str, Any]]
@@ -163,12 +167,63 @@ def declined(rows: Rows, stored: Stored, event: ApprovalDeclined) -> None:
     _then(rows, stored, event.id, state="declined", **said)
 
 
+# Cards.
+
+
+def cards(rows: Rows, stored: Stored, event: CardsOrdered | CardsHandShuffled) -> None:
+    """Cards were ordered shuffled or replaced, or shuffled by hand for a device."""
+    said = {"what": f"{event.what} ordered"} if isinstance(event, CardsOrdered) else {"what": "shuffled by hand"}
+    said |= {"reason": event.reason} if isinstance(event, CardsHandShuffled) else {}
+    _new(rows, stored, stored.number, rank=event.rank, because=[str(ground) for ground in event.because], **said)
+
+
+def decks(rows: Rows, stored: Stored, event: DecksSecured | CardsInspected) -> None:
+    """Decks were inspected, at the table or early."""
+    what = f"{'secured' if isinstance(event, DecksSecured) else 'inspected'} {event.how}"
+    said = {"rank": event.rank, "pack": event.pack, "pre_shuffled": event.pre_shuffled}
+    _new(rows, stored, stored.number, what=what, because=[str(ground) for ground in event.because], **said)
+
+
+def riffled(rows: Rows, stored: Stored, event: CardsRiffled) -> None:
+    """Pre-shuffled cards were riffled."""
+    said = {"rank": event.rank, "player": event.patron, "because": [str(ground) for ground in event.because]}
+    _new(rows, stored, stored.number, what="riffled", **said)
+
+
+def card_count(rows: Rows, stored: Stored, event: CardsCounted) -> None:
+    """The cards were counted."""
+    what = f"{event.counted} of {event.expected} counted"
+    _new(rows, stored, stored.number, what=what, rank=event.rank, reason=event.reason)
+
+
 # Who has to hear of things, and what was found about wagers.
 
 
 def told(rows: Rows, stored: Stored, event: Told) -> None:
     """Somebody was told first, or approved."""
     _new(rows, stored, stored.number, what=f"{event.who}: {event.about}", player=event.patron)
+
+
+def device(rows: Rows, stored: Stored, event: DeviceReported) -> None:
+    """Somebody was found with a prohibited device."""
+    what = f"prohibited device, {event.what}: {'held for' if event.held else 'to'} the {event.to}"
+    _new(rows, stored, event.id, what=what, player=event.person, state="open")
+
+
+def taken_over(rows: Rows, stored: Stored, event: DeviceTakenOver) -> None:
+    """A report was taken over."""
+    whom = f"police, {event.officer}" if event.officer else f"inspector, {event.by}"
+    _then(rows, stored, event.id, state=f"taken over by {whom}", reason=event.words)
+
+
+def suspected(rows: Rows, stored: Stored, event: SuspectsOrdered | EnglishOrdered) -> None:
+    """Something was ordered against collusion."""
+    if isinstance(event, SuspectsOrdered):
+        what = "suspects play first" if event.patrons else "suspects no longer play first"
+        _new(rows, stored, stored.number, what=what, player=", ".join(event.patrons), reason=event.reason)
+    else:
+        what = "English alone" if event.on else "English alone no longer"
+        _new(rows, stored, stored.number, what=what, reason=event.reason)
 
 
 def refused(rows: Rows, stored: Stored, event: WagerRefused) -> None:

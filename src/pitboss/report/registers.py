@@ -10,6 +10,8 @@ from pitboss.floor import mispayments
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.scan import Wanted, all_events
 from pitboss.floor.store import Store, Stored
+from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
@@ -17,12 +19,14 @@ from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,
     DisputeRuled,
+    EnglishOrdered,
     RulingRecorded,
+    SuspectsOrdered,
     Told,
     WagerRefused,
 )
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
-from pitboss.floor.tables.sign_events import NoticeFell, NoticePosted, NoticeTakenDown
+from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.report import register_notes as notes
 from pitboss.report.register_notes import Rows
 from pitboss.report.sheet import Row, Sheet, newest_first
@@ -115,10 +119,30 @@ REGISTERS: Mapping[str, Register] = {
             ApprovalDeclined: notes.declined,
         },
     ),
+    "cards": Register(
+        "Cards",
+        _WHO
+        | {"what": "What", "rank": "Rank", "pack": "Secured decks", "pre_shuffled": "Pre-shuffled by"}
+        | {"player": "Asked for by", "reason": "Reason", "because": "Rules"},
+        {
+            DecksSecured: notes.decks,
+            CardsInspected: notes.decks,
+            CardsHandShuffled: notes.cards,
+            CardsRiffled: notes.riffled,
+            CardsOrdered: notes.cards,
+            CardsCounted: notes.card_count,
+        },
+    ),
     "incidents": Register(
         "Incidents",
-        _WHO | {"what": "What", "player": "Player", "round": "Round", "amount_cents": "Amount", "reason": "Reason"},
+        _WHO
+        | {"what": "What", "player": "Player", "round": "Round", "amount_cents": "Amount", "state": "State"}
+        | {"reason": "Reason"},
         {
+            DeviceReported: notes.device,
+            DeviceTakenOver: notes.taken_over,
+            SuspectsOrdered: notes.suspected,
+            EnglishOrdered: notes.suspected,
             Told: notes.told,
             WagerRefused: notes.refused,
             InvalidFound: notes.invalid,

@@ -49,7 +49,7 @@ def _row(round: Round, act: Act) -> Written:  # noqa: C901, PLR0912  one case an
         case Cut(_, by, at):
             return {"does": "cut", "by": by, "at": at}
         case Call(need):
-            return {"does": "call", "says": next(n.says for n in round.needs if n[0] == need)}  # type: ignore[union-attr]
+            return {"does": "call", "says": next(n.says for n in round.needs if n.id == need)}  # type: ignore[union-attr]
         case Deal(_, cards):
             return {"does": "deal", "cards": show(cards)}
         case CuttingCard():

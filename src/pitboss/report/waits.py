@@ -28,7 +28,7 @@ def waiting_words(round: Round) -> str:
 
 
 def _ids(needs: tuple[Need, ...]) -> str:
-    return ", ".join(need[0].replace("-", " ") for need in needs)
+    return ", ".join(need.id.replace("-", " ") for need in needs)
 
 
 def _is_seen(need: CardsNeed) -> bool:
@@ -54,4 +54,4 @@ def _awaits(round: Round, need: Need) -> str:
         case CardsNeed() if need.slots[0].hand == RACK:
             return "a card to burn"
         case _:
-            return f"the {need[0].replace('-', ' ')}"
+            return f"the {need.id.replace('-', ' ')}"

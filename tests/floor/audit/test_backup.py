@@ -47,7 +47,7 @@ def test_a_backup_taken_under_load_is_of_one_moment(store: Store, tmp_path: Path
             at_least = count
             back_up(store, tmp_path / f"backup-{number}.db")
             copy = open_store(str(tmp_path / f"backup-{number}.db"))
-            report = verify(copy)
+            report = verify(copy, rounds=False)  # there are none, and nothing explains the money
             assert report.findings == ()
             assert report.events == report.transfers == copy.balance(patron("ann")).here >= at_least
             lengths.append(report.events)

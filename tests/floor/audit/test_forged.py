@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,15 @@ from pitboss.floor import shoes
 from pitboss.floor.audit import Finding, verify
 from pitboss.floor.audit.daily import sign_ended_day
 from pitboss.floor.clock import HeldClock, stamp
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.keeping import keep_table
+from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
+from pitboss.floor.money import BuyIn, CashOut, TakeVoucher
+from pitboss.floor.office import new_event
+from pitboss.floor.patrons.commands import PayIn, PayOut, RegisterPatron
+from pitboss.floor.patrons.events import Deposited
+from pitboss.floor.premises import open_premises
+from pitboss.floor.slips import CountDrop
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import BoughtIn, RoundEnded, ShoeOpened, Stack, TableEvent
@@ -113,7 +122,7 @@ def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.M
 
 
 def test_cards_that_did_not_come_from_the_shoe(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw = Shoe.draw
+    draw = Shoe.draw_in_a_row
 
     def from_the_sleeve(self: Shoe, count: int) -> tuple[tuple[Card, ...], Shoe]:
         cards, after = draw(self, count)
@@ -123,7 +132,7 @@ def test_cards_that_did_not_come_from_the_shoe(store: Store, monkeypatch: pytest
     pit.open()
     pit.fund("ann")
     with monkeypatch.context() as patched:
-        patched.setattr(Shoe, "draw", from_the_sleeve)
+        patched.setattr(Shoe, "draw_in_a_row", from_the_sleeve)
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)
@@ -180,3 +189,80 @@ def test_findings_are_data(pit: Pit) -> None:
     write(pit, ShoeOpened("a" * 64, "00", "00", 0))
     data = json.loads(json.dumps(verify(pit.store).data()))
     assert data["clean"] is False and data["findings"][0]["part"] == "shoes"
+
+
+# Accounts that are no table's.
+
+
+def beside(pit: Pit) -> None:
+    """Move money in every way in which it goes by a table's tray."""
+    premises = open_premises(pit.store, clock=pit.clock, holder="premises")
+    two = Actor(pit.operator, "another", pit.boss.role)
+    chips, hundred = (Stack(25_00, 4),), (Stack(100_00, 1),)
+    pit.wait(seconds=1)
+    for command in (
+        RegisterPatron("ann"),
+        PayIn("ann", 300_00),
+        PayOut("ann", 50_00),
+        NoteMispayment("1", pit.table, "over", "wager", 10_00, "a slip of the hand"),
+        FollowMispayment("1", "put right", "called back", "ann"),
+    ):
+        premises.do(Order(pit.boss, command, ""))
+    for order in (
+        BuyIn(pit.table, "ann", hundred, "cashless"),
+        BuyIn(pit.table, "ann", chips, "cash"),
+        CashOut(pit.table, "ann", chips, "cashless"),
+        CashOut(pit.table, "ann", chips, "cash"),
+        TakeVoucher(pit.table, "ann", "V1", 25_00, "tokens"),
+        TakeVoucher(pit.table, "ann", "V2", 25_00, "chips"),
+        CountDrop(pit.table, 120_00, two),  # $5 short
+        CountDrop(pit.table, 1_00, two),  # $1 over
+    ):
+        pit.do(pit.boss, order)
+        pit.wait(seconds=1)
+
+
+def test_whatever_moves_beside_the_tables_is_explained(pit: Pit, tmp_path: Path) -> None:
+    beside(pit)
+    assert found(pit.store) == []
+    pit.wait(days=1)
+    signer = Signer.open(tmp_path / "days.key")
+    assert sign_ended_day(pit.store, signer, pit.clock())
+    pit.wait(seconds=1)
+    pit.do(pit.boss, CashOut(pit.table, "ann", (Stack(25_00, 1),), "cash"))
+    premises = open_premises(pit.store, clock=pit.clock, holder="later")
+    premises.do(Order(pit.boss, PayOut("ann", 1_00), ""))
+    assert found(pit.store, from_checkpoint=True) == found(pit.store) == []
+
+
+HOUSE, TOKENS_OF_HOUSE = ("house", "", "AUD"), ("house", "", "tokens")
+GIFTS: dict[str, tuple[tuple[str, str, str], tuple[str, str, str], str]] = {
+    "chips": (HOUSE, ("patron", "ann", "AUD"), "bought, cash"),
+    "money on an account": (HOUSE, ("deposit", "ann", "AUD"), "paid out, cashless"),
+    "money taken out": (("deposit", "ann", "AUD"), ("world", "", "AUD"), "paid out, cash"),
+    "tokens": (TOKENS_OF_HOUSE, ("patron", "ann", "tokens"), "voucher for tokens"),
+    "another's chips": (("patron", "ann", "AUD"), ("patron", "bob", "AUD"), "correction"),
+    "a mis-payment": (("float", "7", "AUD"), ("patron", "ann", "AUD"), "mis-payment 1"),
+    "the house's money": (HOUSE, ("world", "", "AUD"), "drop short"),
+}
+
+
+@pytest.mark.parametrize("gift", GIFTS)
+def test_value_that_moves_beside_the_tables_and_that_nothing_explains(pit: Pit, gift: str) -> None:
+    beside(pit)
+    source, target, reason = GIFTS[gift]
+    before = pit.store.head(Stream(pit.operator, schema.LEDGER)).length
+    write(pit, entries=(Move(Account(pit.operator, *source), Account(pit.operator, *target), 5, reason),))
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record) == ("journal", f"{pit.operator} transfer {before + 1}")
+    assert "was booked from" in fault.words
+    assert found(pit.store, rounds=False) == []  # it is this check that finds it
+
+
+def test_a_payment_that_a_patrons_stream_says_and_nobody_booked(pit: Pit) -> None:
+    stream = Stream(pit.operator, "patron:ann")
+    event = new_event(Deposited("cash", 5_000), stamp(pit.clock()), "somebody")
+    pit.store.commit(Write(pit.operator, appends=(Append(stream, 0, (event,)),)))
+    (fault,) = found(pit.store)
+    assert fault.part == "journal"
+    assert fault.words.startswith("0 in 0 parts was booked") and fault.words.endswith("explain 5000 in 1")

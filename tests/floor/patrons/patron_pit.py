@@ -9,16 +9,17 @@ import pytest
 
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock
+from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
 from pitboss.floor.service import Floor
-from pitboss.floor.store import Store, Stored, Stream, Write
+from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import Stack
-from pitboss.ledger import Account, Move
+from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play import Round
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
@@ -95,8 +96,8 @@ class Pit:
         return Actor(self.operator, name, "patron")
 
     def chips(self, name: str, dollars: int) -> None:
-        house, patron = Account(self.operator, "house", ""), Account(self.operator, "patron", name)
-        self.store.commit(Write(self.operator, entries=(Move(house, patron, dollars * 100, "chips"),)))
+        chips = {Account(self.operator, "patron", name): dollars * 100}
+        bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 
     def limit(self, name: str, dollars: int, period: str = "day") -> None:
         self.ask(SetLossLimit(name, period, dollars * 100))

@@ -1,6 +1,7 @@
 """Time at a table begins with the first wager and ends when the player goes, whether somebody notes it or not."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
@@ -13,7 +14,7 @@ from pitboss.floor.patrons.office import load_patron, patron_stream
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import Stack
-from pitboss.play.acts import Sit
+from pitboss.play.acts import Sit, TakeBack
 
 PONTOON = "star-pontoon"
 
@@ -58,6 +59,30 @@ def test_a_sitting_has_a_start_an_end_a_buy_in_and_a_result(watched: Callable[[s
         "net": 5_000,
     }
     assert not load_patron(pit.store, "star", "p1").playing
+
+
+def test_chips_that_were_bought_before_the_first_wager_are_the_sittings(watched: Callable[[str], Pit]) -> None:
+    pit = watched("star")
+    table = pit.open(PONTOON)
+    patron = pit.patron()
+    pit.patron("p2")
+    stacks = (Stack(2_500, 4),)
+
+    def sits(*, buys: int) -> int:
+        pit.do(BuyIn(table, "p2", stacks), pit.dealer)
+        for _ in range(buys):
+            pit.do(BuyIn(table, "p1", stacks), pit.dealer)
+        pit.place(table, "p1", 50)
+        noted(pit)
+        pit.act(table, TakeBack("wagers", "p1", 1, "wager"), patron)  # who stands there with no wager has gone
+        return int(noted(pit)[-1].data["buy_in"])
+
+    assert sits(buys=2) == 20_000
+    assert sits(buys=1) == 10_000  # those of the time before are that time's
+    assert sits(buys=0) == 0
+    pit.do(BuyIn(table, "p1", stacks), pit.dealer)
+    pit.clock.forward(timedelta(days=1))
+    assert sits(buys=1) == 10_000  # chips of another day are chips that they brought
 
 
 def test_a_sitting_that_the_dealer_began_is_not_begun_again(watched: Callable[[str], Pit]) -> None:

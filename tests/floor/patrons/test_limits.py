@@ -9,15 +9,15 @@ from house import shows
 from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, Order, TakeAct
+from pitboss.floor.forward import bring_forward
 from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.finding import FindPastLimit
 from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, holding
-from pitboss.floor.store import Write
 from pitboss.floor.tables.log import from_stored, load_table
 from pitboss.floor.tables.state import evolve
-from pitboss.ledger import Account, Move
+from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.needs import DecisionNeed
@@ -122,9 +122,8 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
 def test_practice_money_is_no_loss(star: Pit) -> None:
     table = star.open(PONTOON, "practice", unit="practice")
     star.patron("p1", card=False)
-    house, mine = Account("star", "house", "", "practice"), Account("star", "patron", "p1", "practice")
-    move = Move(house, mine, 5_000, "practice")
-    star.store.commit(Write("star", entries=(move,)))
+    mine = Account("star", "patron", "p1", "practice")
+    bring_forward(star.store, {mine: 5_000}, at=stamp(star.clock()), by="tests")
     star.place(table, "p1", 50)
     assert star.lost("p1") == 0
 

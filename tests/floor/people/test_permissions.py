@@ -107,7 +107,7 @@ def test_patrons_inspectors_and_surveillance_do_only_what_their_rows_say(command
 
 def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do() -> None:
     own = {command for command, row in permissions().items() if INSPECTOR in row.roles}
-    assert own - {WATCH_PIT, INSPECT} == {"InspectorApproves", "CloseComplaint", "CountCards"}
+    assert own - {WATCH_PIT, INSPECT} == {"InspectorApproves", "CloseComplaint", "CountCards", "TakeOverDevice"}
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {WATCH_PIT}
 
 

@@ -1,5 +1,7 @@
 """Orders for tables that another process writes, and how it is known whether that process is still there."""
 
+import asyncio
+import threading
 import typing
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -13,7 +15,7 @@ from pitboss import law
 from pitboss.floor.alive import alive_of
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order
-from pitboss.floor.desk import Context, Prepared
+from pitboss.floor.desk import Context, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.hearing import Ear
 from pitboss.floor.outcomes import raised, written
@@ -29,6 +31,7 @@ from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Refused
 from pitboss.web.api.bodies import command_of, model_of
 from pitboss.web.api.examples import example_of
+from pitboss.web.api.passing import Passing
 
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 MANAGER = Actor("star", "boss", "gaming-manager")
@@ -84,7 +87,7 @@ ERRORS = [
     Conflict("it has 4 events"),
     KeyReused("it has served another"),
     Stopped("not carried out"),
-    Fenced("it is another's"),
+    Fenced("it is another's", "another"),
 ]
 
 
@@ -96,7 +99,8 @@ def test_every_error_is_raised_at_whoever_asked(error: Exception) -> None:
         raised(written(done))
     assert type(again.value) is type(error)
     assert str(again.value) == str(error)
-    assert getattr(again.value, "because", ()) == getattr(error, "because", ())
+    for name in ("because", "holder"):
+        assert getattr(again.value, name, ()) == getattr(error, name, ())
 
 
 def test_an_error_that_nobody_foresaw_tells_nothing_of_itself() -> None:
@@ -116,9 +120,9 @@ def _say(_: Context, order: Order) -> Prepared:
 
 
 @contextmanager
-def running(where: str, holder: str) -> Iterator[tuple[Floor, Ear]]:
+def running(where: str, holder: str, more: dict[type, Handler] | None = None) -> Iterator[tuple[Floor, Ear]]:
     store = open_store(where)
-    floor = Floor(store, holder=holder, handlers=HANDLERS | {Say: _say}).start()
+    floor = Floor(store, holder=holder, handlers=HANDLERS | {Say: _say} | (more or {})).start()
     ear = Ear(floor).start()
     try:
         yield floor, ear
@@ -141,6 +145,30 @@ def test_an_order_of_any_length_is_carried_out_where_its_table_is(new_postgres: 
         with pytest.raises(Refused):
             refused.result(10)
         assert not ear.errands._waiting
+
+
+class Wait(NamedTuple):
+    table: str
+
+
+def test_an_order_is_passed_on_for_as_long_as_the_other_process_may_take(
+    new_postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is busy for longer than an answer is waited for has the table all the same: nobody is told so."""
+    monkeypatch.setattr("pitboss.web.api.passing.WAIT", 0.02)
+    where = new_postgres()
+    free = threading.Event()
+
+    def busy(_: Context, __: Order) -> Prepared:
+        free.wait(20)
+        return Prepared(reply={"done": True})
+
+    with running(where, "one", {Wait: busy}) as (one, _), running(where, "two", {Wait: busy}) as (two, ear):
+        one.do(Order(MANAGER, OPEN, "open"))
+        passing = Passing(two, ear.errands)
+        passing._elsewhere["star", "7"] = "one"
+        threading.Timer(1.0, free.set).start()
+        assert asyncio.run(passing.do(Order(MANAGER, Wait("7"), "wait"))) == {"done": True}
 
 
 def test_whoever_waits_when_the_process_ends_is_told(new_postgres: Callable[[], str]) -> None:

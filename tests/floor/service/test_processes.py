@@ -10,18 +10,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import select
 
 from pitboss.floor.audit import verify
+from pitboss.floor.clock import stamp
 from pitboss.floor.demo import furnish
 from pitboss.floor.leases import LEASE
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
-from pitboss.floor.store import open_store
+from pitboss.floor.store import open_store, schema
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 2_500}]}
@@ -176,3 +180,56 @@ def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str
         time.sleep(1.1)
         answer = second.http.get("/api/me", headers={"Authorization": f"Bearer {ann}"})
         assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("make", "sign"),
+    [("new_sqlite", signal.SIGTERM), ("new_postgres", signal.SIGTERM), ("new_sqlite", signal.SIGINT)],
+)
+def test_a_server_that_is_asked_to_end_does_so_at_once_and_leaves_nothing_behind(
+    make: str, sign: signal.Signals, request: pytest.FixtureRequest
+) -> None:
+    """Pages are open and a solve is running: streams end as they should, the worker is gone, the tables are free."""
+    where = request.getfixturevalue(make)()
+    password = furnish_store(where)
+    with serving(where) as server, ExitStack() as stack:
+        token = sign_in(server, "gaming-manager", password)
+        assert server.deal(token, "2").status_code == 200  # it has a table to let go
+        question = {"rounds": 2_000_000, "engine": True}
+        job = server.post(token, "/api/lab/star-caribbean-stud/simulation", question).raise_for_status().json()["id"]
+        wait_until(lambda: server.get(token, f"/api/lab/solves/{job}")["state"] == "running")
+        wait_until(lambda: bool(children_of(server.process.pid)))
+        workers = children_of(server.process.pid)
+        headers = {"Authorization": f"Bearer {token}"}
+        paths = ("/api/tables/2/stream", "/api/pit/stream", f"/api/lab/solves/{job}/stream")
+        open_streams = [server.http.stream("GET", path, headers=headers) for path in paths]
+        lines = [stack.enter_context(each).iter_lines() for each in open_streams]
+        for stream in lines:
+            assert next(stream).startswith("retry")
+        asked = time.monotonic()
+        server.process.send_signal(sign)
+        for stream in lines:
+            list(stream)  # to its end, which is none of a connection that broke
+        assert server.process.wait(10) == 0
+        assert time.monotonic() - asked < 2
+        wait_until(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))
+    store = open_store(where)
+    assert verify(store).findings == ()
+    with store.reading() as connection:
+        now = stamp(datetime.now(UTC))
+        assert [row for row in connection.execute(select(schema.leases)) if row.until > now] == []
+    store.close()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    for _ in range(300):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come to pass")
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started."""
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for each in threads for child in each.read_text().split()]

@@ -171,13 +171,14 @@ def test_the_writer_outlives_a_handler_that_fails(store: Store) -> None:
 
 def test_the_writer_outlives_a_listener_that_fails(floor: Floor) -> None:
     heard: list[int] = []
+    before = floor.desk(TABLE).state.length
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
     floor.listeners += [fail, lambda desk, _, __: heard.append(desk.state.length)]
     assert floor.do(Order(ANN, place(), "a"))["round"] == 1
-    assert heard == [2]
+    assert heard == [before + 1]
     assert floor.do(Order(ANN, place(), "b"))["round"] == 1
 
 
@@ -248,12 +249,78 @@ def test_what_one_process_writes_is_seen_and_told_by_another(new_postgres: Calla
     told = threading.Event()
     with running(stores[0], "one") as one, running(stores[1], "two") as two:
         one.do(Order(MANAGER, OPEN, "open"))
-        assert two.desk(TABLE).state.length == 1
-        two.listeners.append(lambda desk, _, __: told.set() if desk.state.length == 2 else None)
+        before = two.desk(TABLE).state.length
+        assert before == one.desk(TABLE).state.length
+        two.listeners.append(lambda desk, _, __: told.set() if desk.state.length == before + 1 else None)
         ear = Ear(two).start()
         one.do(Order(ANN, place(), "a"))
         assert told.wait(5), "the other process did not hear of it"
         assert two.desk(TABLE).state == one.desk(TABLE).state
         ear.stop()
+    for store in stores:
+        store.close()
+
+
+def test_a_process_reads_what_others_wrote_and_nothing_of_its_own(
+    new_postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = new_postgres()
+    stores = open_store(where), open_store(where)
+    give_chips(stores[0])
+    heard = threading.Event()
+    read: list[int] = []
+    log = stores[0].log
+
+    def reading(*args: Any, **more: Any) -> Any:
+        page = log(*args, **more)
+        read.extend(stored.position for stored in page)
+        return page
+
+    with running(stores[0], "one") as one, running(stores[1], "two") as two:
+        monkeypatch.setattr(stores[0], "log", reading)
+        one.do(Order(MANAGER, OPEN, "open"))
+        ear = Ear(one).start()
+        one.do(Order(ANN, place(), "a"))
+        one.do(Order(MANAGER, DealOn("7"), "b"))
+        own = stores[0].last_position
+        one.listeners.append(lambda desk, _, __: heard.set() if desk.stream.name == "table:8" else None)
+        one.desk(Stream("star", "table:8"))
+        two.do(Order(MANAGER, OPEN._replace(table="8"), "open 8"))
+        assert heard.wait(5), "the other process was not heard of"
+        ear.stop()
+    assert set(read) == {own + 1}
+    for store in stores:
+        store.close()
+
+
+class Look(NamedTuple):
+    table: str
+
+
+def test_a_process_that_takes_a_table_over_deals_on_from_where_its_shoe_is(new_postgres: Callable[[], str]) -> None:
+    where = new_postgres()
+    stores = open_store(where), open_store(where)
+    give_chips(stores[0])
+    pontoon = OPEN._replace(game="star-pontoon", terms=Terms({"wager": Limits(500, 50_000)}, money=True))
+    told = threading.Semaphore(0)
+    look = HANDLERS | {Look: lambda *_: Prepared()}
+    with running(stores[0], "one") as one, running(stores[1], "two", handlers=look) as two:
+        one.do(Order(MANAGER, pontoon, "open"))
+        two.desk(TABLE)
+        two.listeners.append(lambda *_: told.release())
+        ear = Ear(two).start()
+        acts = [TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(2_500))), *[DealOn("7")] * 20]
+        for number, order in enumerate(acts):
+            one.do(Order(MANAGER, order, f"key {number}"))
+            assert told.acquire(timeout=5)
+            if (shoe := one.desk(TABLE).shoe) is not None and shoe.drawn:
+                break
+        else:
+            raise AssertionError("no card was dealt")
+        assert two.desk(TABLE).state == one.desk(TABLE).state
+        ear.stop()
+        one.stop()
+        two.do(Order(MANAGER, Look("7"), "look"))
+        assert two.desk(TABLE).shoe == shoe
     for store in stores:
         store.close()

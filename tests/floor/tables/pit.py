@@ -15,15 +15,17 @@ from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.edges import opened_offer
+from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import due
 from pitboss.floor.notices import clock_of
 from pitboss.floor.service import Floor
-from pitboss.floor.store import Store, Stream, Write
+from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
-from pitboss.ledger import Account, Move
+from pitboss.floor.tables.suspicion import waits
+from pitboss.ledger import Account
 from pitboss.ledger.book import totals
 from pitboss.money import Stake
 from pitboss.play import Refused, Round
@@ -156,9 +158,8 @@ class Pit:
         return Actor(self.operator, name, "patron")
 
     def fund(self, *patrons: str, cents: int = 10_000_00) -> None:
-        house = Account(self.operator, "house", "")
-        entries = tuple(Move(house, Account(self.operator, "patron", name), cents, "chips") for name in patrons)
-        self.store.commit(Write(self.operator, entries=entries))
+        chips = {Account(self.operator, "patron", name): cents for name in patrons}
+        bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 
     def act(self, actor: Actor, act: Act) -> dict[str, Any]:
         return self.do(actor, TakeAct(self.table, act))
@@ -184,7 +185,9 @@ class Pit:
 
     def step(self) -> None:
         """Do the next thing in a round."""
+        first = self.state.suspicion.first
         asked = [n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional]
+        asked.sort(key=lambda need: waits(self.round, first, need.patron))
         if asked:
             need = asked[0]
             option = next(option for option in need.options if not option.most_cents)

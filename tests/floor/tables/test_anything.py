@@ -9,8 +9,11 @@ import pytest
 
 from floor.tables.pit import GAMES, SEEN, TRAY, Pit, opener, sign
 from pitboss import law
+from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
 from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.devices import ReportDevice
 from pitboss.floor.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
 from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
 from pitboss.floor.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
@@ -55,6 +58,13 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),
                 SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5, SEEN),
                 OrderCards("7", chance.choice(("shuffle", "replace"))),
+                SecureDecks("7", f"seal {area}", pre_shuffled=chance.choice(("", "house", "angel"))),
+                InspectCards("7", pack=chance.choice(("", f"seal {area}"))),
+                HandShuffle("7"),
+                SuspectsFirst("7", (who,), "looks"),
+                EnglishOnly("7", chance.random() < 0.5, "signals"),
+                ReportDevice("7", who, "a watch"),
+                RiffleCards("7", who),
                 CorrectRound("7", pit.round.number, pit.state.acts, "looked again", pit.manager)
                 if pit.state.is_open
                 else DealOn("7"),
@@ -98,6 +108,8 @@ def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
         pit.do(actor, command)
     elif not pit.state.is_open:
         pit.open(areas=3)
+    elif pit.state.decks.awaits:
+        pit.do(pit.dealer, InspectCards("7"))
     elif pit.state.is_between_rounds and not pit.state.closing and chance.random() < 0.7:
         pit.place(
             chance.choice(PEOPLE), chance.randint(1, 3), pit.state.terms.limits[opener(pit.game)].minimum_cents // 100

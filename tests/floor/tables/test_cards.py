@@ -8,6 +8,7 @@ from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
 from pitboss.floor.commands import DealOn
+from pitboss.floor.decks import InspectCards
 from pitboss.floor.orders import CountCards, OrderCards
 from pitboss.floor.tables.events import ShoeOpened
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered
@@ -37,6 +38,9 @@ def test_cards_are_shuffled_or_replaced_between_rounds_on_a_supervisors_order(
     assert isinstance(ordered, CardsOrdered) and ordered.rank == pit.supervisor.role
     assert pit.round.need("shuffle") is not None  # and is to be made again
     assert len(pit.events(ShoeOpened)) == 1  # what will never be dealt is opened
+    if what == "replace":
+        shows(law.DECKS_INSPECTED, pit.refused(pit.dealer, DealOn("7")), game=game)  # new cards are inspected first
+        pit.do(pit.dealer, InspectCards("7"))
     pit.play({"Ann": 1})
     shows(rule, ordered, game=game)
 

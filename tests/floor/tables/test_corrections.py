@@ -10,13 +10,13 @@ from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.floor.commands import Actor, TakeAct
 from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.money import CASH, CashOut
 from pitboss.floor.rulings import VoidRound
-from pitboss.floor.store import Write, schema
-from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, ShoeOpened
+from pitboss.floor.store import schema
+from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, ShoeOpened, Stack
 from pitboss.floor.tables.people_events import RulingRecorded
 from pitboss.floor.tables.state import REMEMBERED
 from pitboss.ledger import Overdrawn
-from pitboss.ledger.entry import Move
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn, Void
 
@@ -151,8 +151,7 @@ def test_a_correction_is_approved_by_somebody_else_and_says_why(pits: Pits) -> N
 def test_the_house_bears_what_a_patron_has_left_with(pits: Pits) -> None:
     pit = caribbean(pits, cents=75_00)
     keyed(pit, *acts(ACES, QUEENS))
-    ann, bob = (pit.floor.desk(pit.stream).journal.patron(name) for name in ("Ann", "Bob"))
-    pit.store.commit(Write(pit.operator, entries=(Move(ann, bob, 150_00, "gone"),)))
+    pit.do(pit.dealer, CashOut(pit.table, "Ann", (Stack(25_00, 6),), CASH))
     new = redealt(pit.state.past[0].acts, NOTHING, QUEENS)
     with pytest.raises(Overdrawn):
         pit.do(pit.supervisor, correction(pit, 1, new))

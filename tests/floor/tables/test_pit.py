@@ -9,9 +9,10 @@ from house import STAR
 from pitboss import law
 from pitboss.floor.approvals import Approve, AskApproval, Decline
 from pitboss.floor.calls import AcknowledgeAlert, CallSupervisor
-from pitboss.floor.commands import CloseTable
+from pitboss.floor.commands import Actor, CloseTable
 from pitboss.floor.disputes import RaiseDispute
 from pitboss.floor.notices import AnnounceClosing
+from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.posts import TakePost
 from pitboss.floor.rulings import VoidRound
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, Stack
@@ -129,9 +130,32 @@ def test_a_correction_is_asked_for_of_rounds_that_are_over_alone(pits: Pits) -> 
     assert pit.events(ApprovalAsked)
 
 
+def on_the_staff(pit: Pit, *people: Actor) -> None:
+    """Put people on the log with their rank."""
+    for person in people:
+        Accounts(pit.store).give(person, pit.clock(), by="test")
+
+
+@pytest.mark.parametrize("game", [STARS[0], CROWNS[0]])
+def test_a_post_is_for_somebody_of_the_house_whose_rank_fills_it(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    stranger = TakePost("7", "dealer", pit.dealer.person)
+    assert law.POST_BY_RANK in pit.refused(pit.supervisor, stranger).because  # nobody has hired them
+    on_the_staff(pit, pit.dealer, pit.manager, pit.inspector)
+    for wrong in (("supervisor", pit.dealer), ("dealer", pit.inspector), ("dealer", pit.patron("Ann"))):
+        refused = pit.refused(pit.supervisor, TakePost("7", wrong[0], wrong[1].person))
+        assert law.POST_BY_RANK in refused.because
+    pit.do(pit.supervisor, stranger)
+    pit.do(pit.supervisor, TakePost("7", "supervisor", pit.manager.person))
+    pit.do(pit.supervisor, TakePost("7", "dealer", pit.manager.person))  # a rank holds what those below it hold
+    assert set(pit.state.posts.values()) == {pit.manager.person}
+
+
 def test_posts_are_taken_and_left(pits: Pits) -> None:
     pit = pits(STAR)
     pit.open()
+    on_the_staff(pit, pit.dealer, pit.supervisor)
     pit.refused(pit.dealer, TakePost("7", "dealer", "dealer-1"))
     assert law.NOT_AN_OPTION in pit.refused(pit.supervisor, TakePost("7", "barman", "dealer-1")).because
     pit.do(pit.supervisor, TakePost("7", "dealer", "dealer-1"))

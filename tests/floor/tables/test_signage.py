@@ -27,7 +27,9 @@ def notice(pit: Pit, key: law.Key) -> Sign:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_shows_its_game_its_limits_its_payouts_and_that_it_has_no_jackpot(pits: Pits, game: str) -> None:
+def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_is_not_offered(
+    pits: Pits, game: str
+) -> None:
     pit = pits(game)
     assert not list(signs(pit.state))  # before it opens there is nothing to read
     pit.open()
@@ -35,8 +37,9 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_it_has_no_ja
     assert limits.limits.items() >= pit.terms().limits.items()
     (pays,) = shown(pit, "payouts")
     assert pays.pays and all(line.odds or line.cents for line in pays.pays)
-    assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT]
     rules = pit.round.game.rules
+    knows_jackpots = rules.applies(law.JACKPOT_OFFERED)  # Pontoon has none to miss
+    assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT] * knows_jackpots
     for each in signs(pit.state):
         assert rules.only(each.because) == each.because  # no sign cites what the game does not have
     for key in (
@@ -71,6 +74,14 @@ def test_the_star_tells_players_what_is_their_own_to_see_to(pits: Pits, game: st
     assert bool(disclaims) == (game != STAR)  # the older text has no gaming limits
     for each in disclaims:
         shows(law.GAMING_LIMIT_DISCLAIMED, each, game=game)
+
+
+def test_at_caribbean_stud_only_fold_or_bet_is_said(pits: Pits) -> None:
+    star, crown = pits(STAR), pits(CROWNS[0])
+    star.open()
+    shows(law.ONLY_FOLD_OR_BET, notice(star, law.ONLY_FOLD_OR_BET), game=STAR)
+    crown.open()
+    assert not [each for each in signs(crown.state) if law.ONLY_FOLD_OR_BET in each.because]
 
 
 def test_the_felt_of_pontoon_carries_its_inscriptions(pits: Pits) -> None:

@@ -194,7 +194,7 @@ class PontoonFelt(Felt):
     @property
     def needs(self) -> list[str]:
         """The names of what is awaited."""
-        return [need[0] for need in self.round.needs]
+        return [need.id for need in self.round.needs]
 
     def hand(self, number: int) -> Hand:
         """A hand by its number; 0 is the dealer's."""

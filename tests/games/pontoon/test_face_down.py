@@ -263,7 +263,7 @@ def test_shown_pontoon_is_not_insured() -> None:
     felt.wager("Bob", 2)
     felt.deal("Ah", p1="As Kd", p2="9s 8h")
     felt.call("insurance")
-    assert [need[0] for need in felt.round.needs if need[0].startswith("insure-")] == ["insure-1"]
+    assert [need.id for need in felt.round.needs if need.id.startswith("insure-")] == ["insure-1"]
 
 
 def test_cards_that_lie_face_down_stay_out_of_a_shuffle() -> None:

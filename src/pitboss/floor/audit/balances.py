@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, case, func, select
 
+from pitboss.floor.audit.explained import Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
 from pitboss.floor.store import schema
 from pitboss.floor.store.checkpoint import Checkpoint
@@ -24,6 +25,8 @@ class Tally:
             self.balances |= {name: replace(balance) for name, balance in day.balances.items()}
         self.held: dict[str, tuple[str, str, int]] = {}
         """For each name what is set aside, from where and for whom; known only from the beginning."""
+        self.beside = Beside()
+        """What went between accounts that are no table's."""
 
     def book(self, row: Mapping[Any, Any]) -> None:
         """Add one transfer."""
@@ -33,6 +36,8 @@ class Tally:
         if kind in MOVED:
             source.out += cents
             target.into += cents
+        if kind == "move" and is_beside(row["source"], row["target"], row["reason"]):
+            self.beside.add(row["source"], row["target"], cents)
         if kind != "move":
             by = cents if kind == "reserve" else -cents
             source.held += by

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, or_, select
 
 from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.money import entries_of
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import JOURNAL, Finding
@@ -21,11 +22,6 @@ from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import Past
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-
-OF_A_TABLE = ("float", "rounding", "drop")
-"""The kinds of account that a table has for itself."""
-REGISTERED = "mis-payment "
-"""How the reason of a transfer begins that the register of mis-payments explains, and no table."""
 
 Moved = tuple[str, str, str, int]
 """A transfer, as far as it is compared: its kind, what it is named by or comes from, where it goes, how much."""
@@ -45,8 +41,8 @@ class Group(NamedTuple):
 class JournalWatch:
     """Watches the money of one table."""
 
-    def __init__(self, connection: Connection, stream: Stream, after: int = 0) -> None:
-        self.connection, self.stream = connection, stream
+    def __init__(self, connection: Connection, stream: Stream, explained: Beside, after: int = 0) -> None:
+        self.connection, self.stream, self.explained = connection, stream, explained
         self.accounts = self._accounts()
         self._booked = self._groups(after)
         self._next = next(self._booked, None)
@@ -56,8 +52,9 @@ class JournalWatch:
         """Work out what an event moves; compare a moment with the books once the next one has begun."""
         event, stored = played.event, played.stored
         corrects = isinstance(event, RoundCorrected)
-        entries = self._corrected(played) if corrects else entries_of(played)
-        moved = Counter(_moved(entry) for entry in entries)
+        entries = tuple(self._corrected(played) if corrects else entries_of(played))
+        self.explained.add_all(entries)
+        moved = Counter(_moved(entry) for entry in entries if not _is_beside(entry))
         if not moved and not corrects:
             return None
         if self._group is None or self._group.at != stored.at:
@@ -125,7 +122,7 @@ class JournalWatch:
                 yield Group(at, Counter(_booked(row) for row in listed), record)
 
     def _corrected(self, played: Played) -> Iterable[Entry]:
-        """What a correction moves; who bears it is not told, and not compared."""
+        """What a correction moves."""
         event = played.event
         assert isinstance(event, RoundCorrected)
         state = played.before
@@ -136,7 +133,8 @@ class JournalWatch:
             past = next((each for each in state.past if each.opening.number == event.round), None) or self._long(played)
         if past is None:
             return ()
-        return difference(Journal(self.stream, state.unit), past.opening, past.acts, event.acts)
+        journal = Journal(self.stream, state.unit)
+        return difference(journal, past.opening, past.acts, event.acts, event.house_bears)
 
     def _long(self, played: Played) -> Past | None:
         """A round that was over long before it was corrected."""
@@ -150,6 +148,10 @@ class JournalWatch:
         events = (from_stored(stored_of(row)) for row in rows_of(self.connection, query))
         assert isinstance(played.event, RoundCorrected)
         return long_past(events, played.event.round)
+
+
+def _is_beside(entry: Entry) -> bool:
+    return isinstance(entry, Move) and is_beside(entry.source.name, entry.target.name, entry.reason)
 
 
 def _moved(entry: Entry) -> Moved:

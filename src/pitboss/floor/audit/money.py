@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.floor.audit.replay import Played
-from pitboss.floor.money import CASH
+from pitboss.floor.money import CASH, purse
 from pitboss.floor.patrons.excess import cut_round
 from pitboss.floor.patrons.found import WagersCut
-from pitboss.floor.slips import CREDIT, FILL
+from pitboss.floor.slips import CREDIT, FILL, counted_over
 from pitboss.floor.tables.events import (
     ActTaken,
     BoughtIn,
@@ -25,7 +25,7 @@ from pitboss.ledger import Account, Entry, Move
 from pitboss.ledger.account import AUD, TOKENS
 
 Entries = Iterable[Entry]
-"""What an event moves, as far as it touches the accounts of its table."""
+"""What an event moves, at its table and beside it."""
 
 
 def _house(journal: Journal) -> Account:
@@ -48,16 +48,24 @@ def _closed(journal: Journal, event: TableClosed, _: Played) -> Entries:
 def _bought(journal: Journal, event: BoughtIn, _: Played) -> Iterator[Entry]:
     cents = worth(event.stacks)
     yield Move(journal.float, journal.patron(event.patron), cents, "")
-    if journal.unit == AUD and event.how == CASH:
-        yield Move(Account(journal.operator, "world", ""), _drop(journal), cents, "")
+    if journal.unit == AUD:
+        target = _drop(journal) if event.how == CASH else _house(journal)
+        yield Move(purse(journal, event.patron, event.how), target, cents, "")
 
 
-def _cashed(journal: Journal, event: CashedOut, _: Played) -> Entries:
-    return (Move(journal.patron(event.patron), journal.float, worth(event.stacks), ""),)
+def _cashed(journal: Journal, event: CashedOut, _: Played) -> Iterator[Entry]:
+    cents = worth(event.stacks)
+    yield Move(journal.patron(event.patron), journal.float, cents, "")
+    if journal.unit == AUD:
+        yield Move(_house(journal), purse(journal, event.patron, event.how), cents, "")
 
 
 def _voucher(journal: Journal, event: VoucherTaken, _: Played) -> Iterator[Entry]:
-    if event.gives != TOKENS:
+    if event.gives == TOKENS:
+        yield Move(
+            Account(journal.operator, "house", "", TOKENS), journal.patron(event.patron, TOKENS), event.cents, ""
+        )
+    else:
         yield Move(journal.float, journal.patron(event.patron), event.cents, "")
         yield Move(_house(journal), _drop(journal), event.cents, "")
 
@@ -75,8 +83,10 @@ def _moved(journal: Journal, kind: str, cents: int) -> Entry:
     return Move(source, target, cents, kind)
 
 
-def _counted(journal: Journal, event: DropCounted, _: Played) -> Entries:
-    return (Move(_drop(journal), _house(journal), event.expected_cents, ""),) if event.expected_cents else ()
+def _counted(journal: Journal, event: DropCounted, _: Played) -> Iterator[Entry]:
+    if event.expected_cents:
+        yield Move(_drop(journal), _house(journal), event.expected_cents, "")
+    yield from counted_over(journal, event.counted_cents - event.expected_cents)
 
 
 def _cut(journal: Journal, event: WagersCut, played: Played) -> Entries:
@@ -105,7 +115,7 @@ MONEY: Mapping[type, Callable[[Journal, Any, Played], Entries]] = {
 
 
 def entries_of(played: Played) -> Entries:
-    """What an event moves at its table."""
+    """What an event moves, at its table and beside it."""
     event = played.event
     journal = Journal(played.stored.stream, played.after.unit)
     if isinstance(event, ActTaken):

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.balances import Tally, check_balances
 from pitboss.floor.audit.chain import check_heads, walk_events, walk_transfers
+from pitboss.floor.audit.explained import Beside, explain_rest, unexplained
 from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.kept import SnapshotWatch, state_before
 from pitboss.floor.audit.replay import Watch, replay
@@ -32,12 +33,13 @@ def verify(
         unsound = [Finding(CHECKPOINTS, *fault) for fault in found if fault is not None]
         days = _days(connection, operators, only_last=from_checkpoint)
         starts = {day.operator: day for day in days} if from_checkpoint and not unsound else {}
-        report = _check_chains(connection, days if not unsound else [], starts)._replace(
+        tally = Tally(starts)
+        report = _check_chains(connection, days if not unsound else [], starts, tally)._replace(
             checkpoints=len(days), signatures_checked=verifier is not None and bool(days)
         )
         report = report._replace(findings=(*unsound, *report.findings))
         if rounds:
-            report = _check_rounds(connection, report, starts)
+            report = _check_rounds(connection, report, starts, tally.beside)
         return report
 
 
@@ -48,8 +50,9 @@ def _days(connection: Connection, operators: Sequence[str], *, only_last: bool) 
     return [day for day in last if day is not None]
 
 
-def _check_chains(connection: Connection, days: list[Checkpoint], starts: Mapping[str, Checkpoint]) -> Report:
-    tally = Tally(starts)
+def _check_chains(
+    connection: Connection, days: list[Checkpoint], starts: Mapping[str, Checkpoint], tally: Tally
+) -> Report:
     in_events, events = walk_events(connection, starts, days)
     in_transfers, transfers = walk_transfers(connection, starts, days, tally.book)
     findings = [
@@ -67,30 +70,41 @@ def _check_chains(connection: Connection, days: list[Checkpoint], starts: Mappin
     )
 
 
-def _check_rounds(connection: Connection, report: Report, starts: Mapping[str, Checkpoint]) -> Report:
+def _check_rounds(connection: Connection, report: Report, starts: Mapping[str, Checkpoint], booked: Beside) -> Report:
     faults: list[Finding] = []
+    explained = Beside()
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
-        for decided in _decided_since(connection, stream, starts.get(stream.operator)):
+        for decided in _decided_since(connection, stream, starts.get(stream.operator), explained):
             if isinstance(decided, Finding):
                 faults.append(decided)
                 continue
             count += not decided.corrected
             otherwise = under_today(decided)
             today += [otherwise] if otherwise is not None else []
+    if not faults and report.is_clean:  # or the events cannot be trusted to explain anything
+        explain_rest(connection, starts, explained)
+        rest = unexplained(connection, booked, explained)
+        faults += [rest] if rest is not None else []
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 
 
-def _decided_since(connection: Connection, stream: Stream, day: Checkpoint | None) -> Iterator[Decided | Finding]:
+def _decided_since(
+    connection: Connection, stream: Stream, day: Checkpoint | None, explained: Beside
+) -> Iterator[Decided | Finding]:
     """The rounds of a table since a checkpoint, or all; its money, shoes and snapshot are watched on the way.
 
     Up to the checkpoint the log is only played again, from where the table was kept if that was before.
     """
     signed = day.heads.get(stream, Head()).length if day is not None else 0
     if not signed:
-        watches: list[Watch] = [JournalWatch(connection, stream), ShoeWatch(), SnapshotWatch(connection, stream)]
+        watches: list[Watch] = [
+            JournalWatch(connection, stream, explained),
+            ShoeWatch(),
+            SnapshotWatch(connection, stream),
+        ]
         yield from decide_again(connection, stream, watches)
         return
     if _length(connection, stream) == signed:
@@ -103,7 +117,7 @@ def _decided_since(connection: Connection, stream: Stream, day: Checkpoint | Non
         state = played.after
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), Head()).length
-    watches = [JournalWatch(connection, stream, ledger), ShoeWatch(knows=False)]
+    watches = [JournalWatch(connection, stream, explained, ledger), ShoeWatch(knows=False)]
     watches.append(SnapshotWatch(connection, stream, signed))
     yield from decide_again(connection, stream, watches, state)
 

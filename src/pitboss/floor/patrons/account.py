@@ -29,7 +29,7 @@ def pay_in(desk: Desk, order: Order) -> Deed:
     name = deposit_counter(operator, patron, calendar_day(desk.now))
     if most is not None and desk.store.counter(name) + cents > most:
         raise refuse("This would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
-    moved = Move(Account(operator, "world", ""), Account(operator, "deposit", patron), cents, f"paid in, {command.how}")
+    moved = paid_in(operator, patron, cents, command.how)
     event = e.Deposited(command.how, cents)
     return noted(desk, order, state, event, entries=(moved,), counts=(Count(name, cents, most),))
 
@@ -41,10 +41,18 @@ def pay_out(desk: Desk, order: Order) -> Deed:
     own(order)
     _check_way(command.how, cents)
     state = known_patron(desk, order)
-    moved = Move(
-        Account(operator, "deposit", patron), Account(operator, "world", ""), cents, f"paid out, {command.how}"
-    )
+    moved = paid_out(operator, patron, cents, command.how)
     return noted(desk, order, state, e.Withdrawn(command.how, cents), entries=(moved,))
+
+
+def paid_in(operator: str, patron: str, cents: int, how: str) -> Move:
+    """The entry of money that a patron paid in."""
+    return Move(Account(operator, "world", ""), Account(operator, "deposit", patron), cents, f"paid in, {how}")
+
+
+def paid_out(operator: str, patron: str, cents: int, how: str) -> Move:
+    """The entry of money that a patron took out."""
+    return Move(Account(operator, "deposit", patron), Account(operator, "world", ""), cents, f"paid out, {how}")
 
 
 def _check_way(how: str, cents: int) -> None:

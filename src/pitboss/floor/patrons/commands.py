@@ -53,6 +53,22 @@ class LiftBar(NamedTuple):
     reason: str
 
 
+class KeepApart(NamedTuple):
+    """Keep a patron and another from playing at the same table, being suspected of collusion."""
+
+    patron: str
+    other: str
+    reason: str
+
+
+class LetTogether(NamedTuple):
+    """Let a patron and another play at the same table again."""
+
+    patron: str
+    other: str
+    reason: str
+
+
 class NoteEmployee(NamedTuple):
     """Say whether the employee gambling policy keeps a patron from playing."""
 

@@ -7,7 +7,7 @@ from pitboss.floor.clock import Clock, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
-from pitboss.floor.patrons import account, office, sitting
+from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
 from pitboss.floor.patrons.commands import IssueCard
 from pitboss.floor.patrons.finding import Finding
@@ -16,7 +16,7 @@ from pitboss.floor.patrons.house import HOUSES, House
 from pitboss.floor.store import Store
 from pitboss.floor.store.papers import FOREVER, put_papers
 
-WORKERS = {**office.WORKERS, **sitting.WORKERS, **account.WORKERS}
+WORKERS = {**office.WORKERS, **apart.WORKERS, **sitting.WORKERS, **account.WORKERS}
 
 
 class Patrons:
@@ -33,7 +33,8 @@ class Patrons:
         try:
             reply = self.office.do(order)
         finally:
-            self.guard.forget(operator, command.patron)
+            for patron in (command.patron, getattr(command, "other", "")):
+                self.guard.forget(operator, patron)
         if isinstance(command, IssueCard):
             papers = {office.CARD: command.says}
             put_papers(self.office.store, operator, command.patron, papers, keep_until=FOREVER)

@@ -58,6 +58,22 @@ class BarLifted(NamedTuple):
     rank: str
 
 
+class KeptApart(NamedTuple):
+    """A patron and another may not play at the same table."""
+
+    other: str
+    reason: str
+    rank: str
+
+
+class LetPlayTogether(NamedTuple):
+    """A patron and another may play at the same table again."""
+
+    other: str
+    reason: str
+    rank: str
+
+
 class EmployeeNoted(NamedTuple):
     """A patron is, or is no longer, somebody whom the employee gambling policy keeps from playing."""
 
@@ -138,6 +154,8 @@ PatronEvent = (
     | ExclusionEnded
     | BarredFromGame
     | BarLifted
+    | KeptApart
+    | LetPlayTogether
     | EmployeeNoted
     | LossLimitSet
     | DepositLimitSet

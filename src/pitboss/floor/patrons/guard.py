@@ -27,6 +27,7 @@ from pitboss.law.rules import Rules
 from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
+from pitboss.play.needs import WagersNeed
 
 FRESH = timedelta(seconds=5)
 """How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
@@ -149,8 +150,8 @@ class Guard:
     def _check_place(self, context: Context, order: Order, patron: str) -> None:
         """Refuse a seat to somebody who may not be here, or may take no further part in the game."""
         state = self._state(order, patron, context)
-        for may_not, because, words in islice(self._objections(context, order, state), 2):
-            if may_not:
+        for may_not, because, words in islice(self._objections(context, order, state), 3):
+            if may_not and because:
                 raise refuse(words, *because)
 
     def counted(self, context: Context, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
@@ -183,6 +184,8 @@ class Guard:
             (law.BARRED_FROM_GAME,),
             f"This patron may take no further part in {game.title}.",
         )
+        near, apart = _near(context, state), rules.only((law.SUSPECTS_APART,))
+        yield near, apart, f"This patron may not play at the same table as {' and '.join(near)}."
         policy = rules.only((law.EMPLOYEE_POLICY,))
         yield state.is_employee, policy, "The employee gambling policy keeps this patron from playing."
         yield not state.card, card, "A player needs a valid player card of their own."
@@ -244,6 +247,14 @@ class Guard:
             known = self.store.counter(name)
         self._at_most[name] = known + cents
         return known + cents <= most
+
+
+def _near(context: Context, patron: PatronState) -> list[str]:
+    """Who is at the table that a patron is to be kept apart from; a hand that is under way is played to its end."""
+    here = context.desk.state
+    if not patron.apart or here.round is None or not any(type(need) is WagersNeed for need in here.round.needs):
+        return []
+    return sorted(patron.apart & {player.patron for player in here.players})
 
 
 def _rules(context: Context) -> Rules:

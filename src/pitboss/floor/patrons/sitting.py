@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss import law
+from pitboss.floor.clock import gaming_day, parse_stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, read_all
@@ -12,11 +13,16 @@ from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.office import CARD, load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON, SYSTEM
+from pitboss.floor.recall import newest
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
+
+BACK = 500
+"""How many purchases of chips at a table are looked through for those of a patron who begins to play."""
 
 
 class Sitting(NamedTuple):
@@ -85,8 +91,22 @@ def start_play(desk: Desk, order: Order) -> Deed:
             raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    length = desk.store.head(_table(operator, command.table)).length
-    return noted(desk, order, state, e.PlayStarted(command.table, state.card, length))
+    begins = _begins(desk, _table(operator, command.table), state, command)
+    return noted(desk, order, state, e.PlayStarted(command.table, state.card, begins))
+
+
+def _begins(desk: Desk, stream: Stream, state: PatronState, command: c.StartPlay) -> int:
+    """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
+    and are bought before the first wager."""
+    since = state.played.get(command.table, 0)
+    bought = [
+        stored.number
+        for stored in newest(desk.store, stream, BoughtIn, limit=BACK)
+        if stored.number > since
+        and stored.data["patron"] == command.patron
+        and gaming_day(parse_stamp(stored.at)) == gaming_day(desk.now)
+    ]
+    return min(bought) - 1 if bought else desk.store.head(stream).length
 
 
 def end_play(desk: Desk, order: Order) -> Deed:

@@ -1,6 +1,6 @@
 """A patron as the events of their stream leave them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from pitboss.floor.patrons.events import (
     EmployeeNoted,
     Excluded,
     ExclusionEnded,
+    KeptApart,
+    LetPlayTogether,
     LossLimitSet,
     PatronEvent,
     PlayEnded,
@@ -33,11 +35,15 @@ class PatronState(NamedTuple):
     """How many cards they have had."""
     excluded: bool = False
     barred: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    """Who may not be at the same table."""
     is_employee: bool = False
     loss_limits: Limits = MappingProxyType({})
     deposit_limits: tuple[Limit, ...] = ()
     break_until: str = ""
     playing: tuple[PlayStarted, ...] = ()
+    played: Mapping[str, int] = MappingProxyType({})
+    """For each table at which they have played, how many events it had when their time there last ended."""
     length: int = 0
 
     def play_at(self, table: str) -> PlayStarted | None:
@@ -57,8 +63,9 @@ def evolve(state: PatronState, event: PatronEvent) -> PatronState:
             return state._replace(card=0)
         case PlayStarted():
             return state._replace(playing=(*state.playing, event))
-        case PlayEnded(table):
-            return state._replace(playing=tuple(play for play in state.playing if play.table != table))
+        case PlayEnded(table, until):
+            still = tuple(play for play in state.playing if play.table != table)
+            return state._replace(playing=still, played={**state.played, table: until})
         case _:
             return _restrained(state, event)
 
@@ -74,6 +81,10 @@ def _restrained(state: PatronState, event: PatronEvent) -> PatronState:
             return state._replace(barred=state.barred | {game})
         case BarLifted(game):
             return state._replace(barred=state.barred - {game})
+        case KeptApart(other):
+            return state._replace(apart=state.apart | {other})
+        case LetPlayTogether(other):
+            return state._replace(apart=state.apart - {other})
         case EmployeeNoted(is_employee):
             return state._replace(is_employee=is_employee)
         case LossLimitSet(period, cents, set_at, holds_from):

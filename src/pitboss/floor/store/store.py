@@ -5,6 +5,7 @@ all rows at once: a disk is asked to be sure once for many commands.
 """
 
 import json
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
+        self.id = secrets.token_hex(8)
+        """By which those who listen know what was written through this store and what by others."""
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -108,7 +111,7 @@ class Store:
             done = batch.decide()
             batch.flush()
             if not self.is_sqlite and batch.events:
-                connection.execute(_NOTIFY, {"last": str(batch.last_position)})
+                connection.execute(_NOTIFY, {"last": f"{batch.last_position} {self.id}"})
         return done
 
     # Reading.
@@ -161,19 +164,6 @@ class Store:
             query = query.where(table.c.operator == operator)
         with self.engine.connect() as connection:
             return [_stored(row) for row in connection.execute(query)]
-
-    def written_since(self, position: int) -> tuple[int, dict[Stream, int]]:
-        """How far the log goes, and how far each stream that was written after a place in it."""
-        table = schema.events
-        query = (
-            select(table.c.operator, table.c.stream, func.max(table.c.number), func.max(table.c.position))
-            .where(table.c.position > position)
-            .group_by(table.c.operator, table.c.stream)
-        )
-        with self.engine.connect() as connection:
-            rows = connection.execute(query).all()
-        last = max((row[3] for row in rows), default=position)
-        return last, {Stream(operator, stream): number for operator, stream, number, _ in rows}
 
     @property
     def last_position(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
+from pitboss.floor.tables.device_events import DeviceReported
 from pitboss.floor.tables.events import TableClosed
 from pitboss.floor.tables.money_events import DropCounted
 from pitboss.floor.tables.people_events import DisputeRaised
@@ -48,6 +49,7 @@ RAISED_BY: Mapping[type, tuple[str, Callable[[Any], str]]] = {
     InvalidFound: ("invalid wager", lambda event: f"{event.patron}, round {event.round}: {event.ground}."),
     ExcessFound: ("loss limit", lambda event: f"{event.patron} passed their loss limit in round {event.round}."),
     WagersCut: ("loss limit", lambda event: f"{event.patron} passed their loss limit in round {event.round}."),
+    DeviceReported: ("device", lambda event: f"{event.person}, found with {event.what}: to the {event.to}."),
     CardsCounted: ("cards", lambda event: _wrong(event.counted, event.expected)),
     DropCounted: ("drop", lambda event: _off(event.counted_cents - event.expected_cents, "The drop was counted")),
     TableClosed: ("float", lambda event: _off(event.over_cents, "The float was counted")),

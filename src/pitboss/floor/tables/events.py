@@ -9,17 +9,21 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
+from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,
     DisputeMoved,
     DisputeRaised,
     DisputeRuled,
+    EnglishOrdered,
     PeopleLimited,
     PlayerLeft,
     PlayerRestricted,
     RestrictionLifted,
     RulingRecorded,
+    SuspectsOrdered,
     Told,
     WagerRefused,
 )
@@ -43,6 +47,7 @@ from pitboss.floor.tables.sign_events import (
     PermissionSet,
     TermsChanged,
 )
+from pitboss.law import Because
 from pitboss.law.edition import Choice
 from pitboss.play.acts import Act
 from pitboss.play.history import Difference, Total
@@ -74,6 +79,8 @@ class TableOpened(NamedTuple):
     unit: str = "AUD"
     note: str = ""
     edge: EdgeSeen | None = None
+    awaits: Because = ()
+    """What has to be done with the cards before they are used; nothing at tables that opened before this was kept."""
 
 
 class ActTaken(NamedTuple):
@@ -117,6 +124,8 @@ class RoundCorrected(NamedTuple):
     """Cards that are out and were not known to be."""
     until: str = ""
     """By when the decisions are to be made that it led to, where they are timed."""
+    house_bears: tuple[str, ...] = ()
+    """The patrons for whom the house bears what the correction would take from them."""
 
 
 class BoughtIn(NamedTuple):
@@ -209,9 +218,17 @@ TableEvent = (
     | PeopleLimited
     | CardsOrdered
     | CardsCounted
+    | DecksSecured
+    | CardsInspected
+    | CardsHandShuffled
+    | CardsRiffled
     | DecisionTimeSet
     | PermissionSet
     | RulingRecorded
+    | DeviceReported
+    | DeviceTakenOver
+    | SuspectsOrdered
+    | EnglishOrdered
     | RoundCorrected
     | DisputeRaised
     | DisputeRuled

@@ -63,6 +63,24 @@ class PeopleLimited(NamedTuple):
     rank: str
 
 
+class SuspectsOrdered(NamedTuple):
+    """Players who are suspected of looking or telling play before the others touch their cards; none end it."""
+
+    patrons: tuple[str, ...]
+    rank: str
+    reason: str
+    because: Because = ()
+
+
+class EnglishOrdered(NamedTuple):
+    """The players of the table speak English alone, or no longer have to."""
+
+    on: bool
+    rank: str
+    reason: str
+    because: Because = ()
+
+
 class RulingRecorded(NamedTuple):
     """Why a person of rank ruled or voided as they did, beside the act itself."""
 

@@ -88,6 +88,8 @@ class CardsOrdered(NamedTuple):
     what: str
     rank: str
     because: Because = ()
+    awaits: Because = ()
+    """What has to be done with new cards before they are used."""
 
 
 class CardsCounted(NamedTuple):

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from pitboss.floor.patrons.excess import cut_round
 from pitboss.floor.patrons.found import WagersCut
-from pitboss.floor.tables import changes, people
+from pitboss.floor.tables import changes, decks, device_events, people, suspicion
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
-from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines
+from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
 from pitboss.floor.tables.deadlines import after as timed_after
+from pitboss.floor.tables.decks import Decks
+from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.disputes import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
@@ -21,7 +23,15 @@ from pitboss.floor.tables.events import (
     TableEvent,
     TableOpened,
 )
-from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled, PlayerLeft, Told
+from pitboss.floor.tables.people_events import (
+    DisputeMoved,
+    DisputeRaised,
+    DisputeRuled,
+    EnglishOrdered,
+    PlayerLeft,
+    SuspectsOrdered,
+    Told,
+)
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, PostTaken
 from pitboss.floor.tables.sign_events import (
     CardsOrdered,
@@ -33,6 +43,7 @@ from pitboss.floor.tables.sign_events import (
     NoticeTakenDown,
     TermsChanged,
 )
+from pitboss.floor.tables.suspicion import Suspicion
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
@@ -91,6 +102,10 @@ class TableState(NamedTuple):
     """What waits for a second person."""
     posts: Mapping[str, str] = {}
     """Who of the staff is at the table: the person at each post."""
+    decks: Decks = Decks()
+    suspicion: Suspicion = Suspicion()
+    devices: tuple[DeviceReported, ...] = ()
+    """Prohibited devices that an inspector or the police have yet to take over."""
 
     @property
     def is_open(self) -> bool:
@@ -142,9 +157,9 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             assert state.round is not None  # only an open table has acts
             done = step if step is not None else apply(state.round, act)
             players = people.after_act(state.players, act, done.round)
-            timed = timed_after(state.deadlines, state.round, done.round, until)
-            acts = (*state.acts, act)
-            return state._replace(round=done.round, acts=acts, players=players, deadlines=timed)
+            timed = timed_after(state.deadlines, state.round, done.round, until, state.suspicion.first)
+            acts, pack = (*state.acts, act), decks.after_act(state.decks, act)
+            return state._replace(round=done.round, acts=acts, players=players, deadlines=timed, decks=pack)
         case RoundEnded():
             return _round_ended(state)
         case TableOpened():
@@ -165,7 +180,8 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             assert state.table is not None
             table = changes.CHANGES[type(event)](state.table, event)
             acts = changes.but_cards(state.acts) if isinstance(event, CardsOrdered) else state.acts
-            return _again(state._replace(acts=acts, told=changes.still_told(state.told, event)), table)
+            told, pack = changes.still_told(state.told, event), decks.after(state.decks, event)
+            return _again(state._replace(acts=acts, told=told, decks=pack), table)
         case _:
             return _noted(state, event)
 
@@ -188,6 +204,9 @@ def _noted(state: TableState, event: TableEvent) -> TableState:
             return state._replace(markers=left_markers)
         case PlayerLeft(patron, _, _):
             return state._replace(players=people.without(state.players, patron))
+        case SuspectsOrdered() | EnglishOrdered():
+            ordered = suspicion.after(state.suspicion, event)
+            return state._replace(suspicion=ordered, deadlines=unhurried(state.deadlines, state.round, ordered.first))
         case Told():
             return state._replace(told=(*state.told, event))
         case DecisionTimeSet(seconds, _):
@@ -208,11 +227,13 @@ def _in_pit(state: TableState, event: TableEvent) -> TableState:
             return state._replace(asked=(*state.asked, event))
         case ApprovalGiven(name, _) | ApprovalDeclined(name, _, _):
             return state._replace(asked=tuple(each for each in state.asked if each.id != name))
+        case DeviceReported() | DeviceTakenOver():
+            return state._replace(devices=device_events.after(state.devices, event))
         case PostTaken(person, post):
             others = {at: who for at, who in state.posts.items() if at != post}
             return state._replace(posts=others | ({post: person} if person else {}))
-        case _:
-            return state  # kept for whoever reads the log; play goes on as it was
+        case _:  # what else there is, is kept for whoever reads the log: play goes on as it was
+            return state._replace(decks=decks.after(state.decks, event))
 
 
 def _opened(state: TableState, event: TableOpened) -> TableState:
@@ -222,13 +243,14 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
         table = table._replace(rounds=state.table.rounds)
     seconds = 0 if event.unit == PRACTICE else DECISION_SECONDS
     kept = TableState(OPEN, stacks=event.stacks, unit=event.unit, length=state.length, note=event.note)
-    kept = kept._replace(decision_seconds=seconds)
+    kept = kept._replace(decision_seconds=seconds, decks=Decks(event.awaits))
     return _begin(_lasting(kept, state), table)
 
 
 def _lasting(kept: TableState, state: TableState) -> TableState:
     """A table that opens or closes, with what outlasts that."""
-    return kept._replace(disputes=state.disputes, past=state.past, alerts=state.alerts, asked=state.asked)
+    kept = kept._replace(disputes=state.disputes, past=state.past, alerts=state.alerts, asked=state.asked)
+    return kept._replace(decks=kept.decks._replace(secured=state.decks.secured), devices=state.devices)
 
 
 def _round_ended(state: TableState) -> TableState:
@@ -246,7 +268,7 @@ def _corrected(state: TableState, event: RoundCorrected) -> TableState:
     assert state.table is not None
     if state.round is not None and state.opening is not None and state.round.number == event.round:
         round = fold_acts(state.opening, event.acts)
-        timed = timed_after(state.deadlines, state.round, round, event.until)
+        timed = timed_after(state.deadlines, state.round, round, event.until, state.suspicion.first)
         return state._replace(round=round, acts=event.acts, deadlines=timed)
     past = tuple(p._replace(acts=event.acts) if p.opening.number == event.round else p for p in state.past)
     stock = changes.mended(state.table.stock, event)

@@ -14,7 +14,7 @@ from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.words import ANTE, BET, IN, JACKPOT
+from pitboss.play.poker.words import ANTE, BET, FOLDED, IN, JACKPOT
 from pitboss.play.pokerhands import told_apart
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Result
@@ -75,11 +75,11 @@ class CaribbeanStud(PokerGame):
             betting.await_settle(self, draft)
 
     def turns_because(self, hand: Hand) -> Because:
+        if hand.status == FOLDED:
+            return (law.FOLDED_SHOWN,)
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left."""
-        settle.settle(self, draft)
+    settle = settle.settle
 
     def grounds(self, result: Result, mine: Category, dealer: Category) -> tuple[Because, Because]:
         """Why an Ante and a Bet end as they do against a dealer who qualifies, worked out once a pair of hands."""

@@ -131,9 +131,7 @@ class MississippiStud(PokerGame):
 
     # Settlement.
 
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left."""
-        settle.settle(self, draft)
+    settle = settle.settle
 
     def grounds(self, value: PokerHand, result: Result) -> tuple[Because, Because]:
         """Why the Ante and a Street end as they do, worked out once a kind of hand."""

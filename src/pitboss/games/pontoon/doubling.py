@@ -68,7 +68,7 @@ def followed(draft: Draft, need: DecisionNeed, act: Decide) -> None:
 
 def go_on(draft: Draft, hand: Hand) -> None:
     """Ask for the card once everybody on the hand has said."""
-    if not any(need[0].startswith("double-") for need in draft.needs):
+    if not any(need.id.startswith("double-") for need in draft.needs):
         await_card(draft, hand)
 
 
@@ -109,7 +109,7 @@ def answered(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> 
 
 def after_answers(game: "Pontoon", draft: Draft, hand: Hand) -> None:
     """Go on once every doubler has said; a hand that all have given up is collected."""
-    if any(need[0].startswith("forfeit-") for need in draft.needs):
+    if any(need.id.startswith("forfeit-") for need in draft.needs):
         return
     if not any(w.hand == hand.id and w.spot in ON_HAND and w.left.pieces for w in draft.wagers):
         draft.collect(hand, FORFEITED, _FORFEIT)

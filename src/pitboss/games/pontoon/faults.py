@@ -35,7 +35,7 @@ def fault(game: "Pontoon", round: Round | Draft, wager: Wager) -> Refusal | None
 
     Once the cards are out a wager under the minimum stands (6.2).
     """
-    names = {need[0] for need in round.needs}
+    names = {need.id for need in round.needs}
     if not wager.unnoticed or f"mend-{wager.id}" in names or not game.spots[wager.spot].opening:
         return None
     if WAGERS in names or wager.left.cents > game.opening_most(round, wager):

@@ -171,7 +171,7 @@ class Pontoon(PontoonTable):
         if self.deals_up:
             play.begin(self, draft)
             return
-        insurance = tuple(need for need in draft.needs if need[0].startswith(("insure-", INSURANCE_CALL)))
+        insurance = tuple(need for need in draft.needs if need.id.startswith(("insure-", INSURANCE_CALL)))
         turns = [
             TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown, optional=not pairs.is_bet(draft, hand.area))
             for hand in draft.hands[1:]
@@ -184,7 +184,7 @@ class Pontoon(PontoonTable):
     def turned(self, draft: Draft, hand: Hand) -> None:
         """A player showed the first two cards (P34)."""
         if draft.phase == DEALER:
-            if not [need for need in draft.needs if need[0] != INSURANCE_CALL]:
+            if not [need for need in draft.needs if need.id != INSURANCE_CALL]:
                 settle.settle(self, draft)
             return
         self._seen(draft, hand)
@@ -193,8 +193,8 @@ class Pontoon(PontoonTable):
                 play.begin(self, draft)
             return
         for need in draft.needs:
-            if need[0] == f"play-{hand.id}":
-                draft.close(need[0])
+            if need.id == f"play-{hand.id}":
+                draft.close(need.id)
                 self.go_on(draft)
 
     def turns_because(self, hand: Hand) -> Because:

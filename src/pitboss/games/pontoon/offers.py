@@ -58,19 +58,19 @@ def called(game: "Pontoon", draft: Draft, need: CallNeed) -> None:
         drop(draft, "insure-")
         if draft.phase != OFFERS:
             _go_on(game, draft)
-        elif not any(n[0] == SURRENDER_CLOSED for n in draft.needs):
+        elif not any(n.id == SURRENDER_CLOSED for n in draft.needs):
             draft.needs = (_SURRENDER,)
     elif need.id == SURRENDER_CALL:
         draft.needs = (*_surrender(game, draft), _SURRENDER_CLOSED, *draft.needs)
     else:
         drop(draft, "surrender-")
-        draft.needs = tuple([_REMEMBERED if n[0] == INSURANCE_CALL else n for n in draft.needs])
+        draft.needs = tuple([_REMEMBERED if n.id == INSURANCE_CALL else n for n in draft.needs])
         game.after_offers(draft)
 
 
 def is_insurance_open(draft: Draft) -> bool:
     """Whether insurance has been called and not closed."""
-    return any(need[0] == INSURANCE_CLOSED for need in draft.needs)
+    return any(need.id == INSURANCE_CLOSED for need in draft.needs)
 
 
 def close_insurance(draft: Draft) -> None:
@@ -87,7 +87,7 @@ def _go_on(game: "Pontoon", draft: Draft) -> None:
 
 def drop(draft: Draft, prefix: str) -> None:
     """Ask some questions no longer."""
-    draft.needs = tuple([need for need in draft.needs if not need[0].startswith(prefix)])
+    draft.needs = tuple([need for need in draft.needs if not need.id.startswith(prefix)])
 
 
 # Insurance.

@@ -52,7 +52,7 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
-        if type(need) is CallNeed or need[0] == DEAL:
+        if type(need) is CallNeed or need.id == DEAL:
             continue
         if type(need) is DecisionNeed:
             mend = game.mend_again(draft, need)
@@ -62,7 +62,7 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
             continue
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
-        burning = burning or need[0] == BURN
+        burning = burning or need.id == BURN
     areas = areas_of(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to
@@ -95,7 +95,7 @@ def deal_begins(game: "Pontoon", draft: Draft) -> None:
         _hand_back_excess(game, draft, area)
     areas = areas_of(draft)
     draft.phase = DEAL
-    draft.needs = tuple([need for need in draft.needs if need[0] == DEAL])
+    draft.needs = ()
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
     draft.hands = (DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])

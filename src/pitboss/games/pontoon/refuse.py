@@ -57,7 +57,7 @@ def closed(game: "Pontoon", round: Round, act: Act) -> Refusal:
 
 
 def _wager(game: "Pontoon", round: Round, act: Place | TakeBack | Sit) -> Refusal:
-    if round.phase != WAGERS or not any(need[0] == WAGERS for need in round.needs):
+    if round.phase != WAGERS or not any(need.id == WAGERS for need in round.needs):
         frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
         return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
     if isinstance(act, Sit) or act.need != WAGERS:

@@ -71,7 +71,7 @@ def someone_came(game: "Pontoon", draft: Draft) -> None:
             if wager.left.pieces:
                 draft.boxes = (Box(wager.area, line=(wager.patron,)),)
                 break
-    if game.is_cut and not any(need[0] in _PREPARES for need in draft.needs):
+    if game.is_cut and not any(need.id in _PREPARES for need in draft.needs):
         offer_cut(game, draft)
 
 

@@ -106,5 +106,5 @@ def followed(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> 
 
 def go_on(game: "Pontoon", draft: Draft) -> None:
     """Fill the first hand once everybody has said."""
-    if not any(need[0].startswith("split-") for need in draft.needs):
+    if not any(need.id.startswith("split-") for need in draft.needs):
         game.go_on(draft)

@@ -91,7 +91,7 @@ def _forget(draft: Draft, gone: list[int]) -> None:
 
 def _deal_on(game: "Pontoon", draft: Draft) -> None:
     """Go on with the initial deal, which may have come to its end with the cards that are not wanted any more."""
-    if not any(need[0] == DEAL for need in draft.needs):
+    if not any(need.id == DEAL for need in draft.needs):
         unshuffled, draft.needs = draft.needs, ()
         game.dealt(draft, DEAL)
         draft.needs = (*unshuffled, *draft.needs)

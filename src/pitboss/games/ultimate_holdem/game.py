@@ -151,7 +151,9 @@ class UltimateHoldem(PokerGame):
         for ante in round.wagers:
             if ante.spot == ANTE and ante.left.pieces:
                 blind = _blind_of(round, ante.area)
-                if blind is None or (not blind.unnoticed and blind.stake.cents != ante.stake.cents):
+                if blind is not None and (blind.unnoticed or blind.stake == ante.stake):
+                    continue
+                if blind is None or blind.stake.cents != ante.stake.cents:
                     words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
                     return Refusal((law.BLIND_EQUALS_ANTE,), words)
         return None
@@ -261,9 +263,7 @@ class UltimateHoldem(PokerGame):
 
     # Settlement.
 
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left."""
-        settle.settle(self, draft)
+    settle = settle.settle
 
     def compared(self, result: Result, mine: Category, dealer: Category, *, qualifies: bool) -> Because:
         """Why one hand beats another, worked out once a pair of hands."""

@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.lab.compiled import inner
 from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN, TEN
 from pitboss.lab.pontoon.onehand import (
     ALONE,
@@ -54,7 +55,7 @@ DEALER_PONTOON = 0
 """The dealer's total stands for a pontoon where it is this."""
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> int:
     """The dealer's total, over 21 if bust (14.4)."""
     hard = up + 1
@@ -72,14 +73,14 @@ def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> i
             return total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _makes_pontoon(up: int, shoe: Array, work: Array, random: Array) -> bool:
     """Draw the dealer's second card where nothing else can matter, and say whether it makes pontoon."""
     drawn = draw(shoe, work, random) >> 2
     return (up == ACE and drawn == TEN) or (up == TEN and drawn == ACE)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
     """What the hands net; a pontoon takes one original wager of the live ones, or none where a lost one fills it."""
     net = 0
@@ -98,7 +99,7 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
     return net
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play_round(
     openings: Array, book: Array, acts: Array, terms: Array, shoe: Array, work: Array, random: Array
 ) -> tuple[int, int]:

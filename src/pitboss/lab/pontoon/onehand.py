@@ -7,9 +7,9 @@ what the round has come to.
 
 from typing import Any
 
-from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.lab.compiled import inner
 from pitboss.lab.pontoon.hands import ACE, LIMIT, VALUES
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
 from pitboss.lab.pontoon.rules import SPADES
@@ -47,7 +47,7 @@ MOST_HANDS = 3
 SCRIPT = HANDS + HAND_SIZE * MOST_HANDS
 
 
-@njit(cache=True, nogil=True)
+@inner
 def draw(shoe: Array, work: Array, random: Array) -> int:
     """The next card; more of the shoe is shuffled when the round goes on beyond what was."""
     at = work[DRAWN]
@@ -59,7 +59,7 @@ def draw(shoe: Array, work: Array, random: Array) -> int:
     return card
 
 
-@njit(cache=True, nogil=True)
+@inner
 def scripted(work: Array) -> int:
     """The next decision of the script."""
     work[SCRIPT_AT] += 1
@@ -67,13 +67,13 @@ def scripted(work: Array) -> int:
     return decision
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _over(hand: int, net: int, state: int, work: Array) -> None:
     work[hand + NET] = net
     work[hand + STATE] = state
 
 
-@njit(cache=True, nogil=True)
+@inner
 def suits_of(first: int, second: int, third: int) -> int:
     """Mixed, of one suit, or spades: 0, 1, 2."""
     suit = first & 3
@@ -82,7 +82,7 @@ def suits_of(first: int, second: int, third: int) -> int:
     return 2 if suit == SPADES else 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _double(
     place: int,
     up: int,
@@ -117,7 +117,7 @@ def _double(
             _over(hand, -terms[UNIT], GIVEN_UP, work)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play_hand(
     first: int,
     second: int,
@@ -161,7 +161,7 @@ def play_hand(
             return
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play_split(
     first: int, second: int, up: int, book: Array, acts: Array, terms: Array, shoe: Array, work: Array, random: Array
 ) -> int:

@@ -7,8 +7,9 @@ and any of them can be taken up anywhere.
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pitboss.lab.compiled import inner
 
 Array = NDArray[Any]
 
@@ -37,7 +38,7 @@ def stream_of(seed: int, block: int) -> Array:
     return stream(np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4, np.uint32))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def next_block(state: Array) -> Any:
     """The next 128 random bits, as two words."""
     a, b = state[BLOCK] & _LOW, state[BLOCK] >> _32
@@ -51,7 +52,7 @@ def next_block(state: Array) -> Any:
     return a | b << _32, c | d << _32
 
 
-@njit(cache=True, nogil=True)
+@inner
 def shuffle(shoe: Array, start: int, stop: int, state: Array) -> None:
     """Choose the cards from `start` to `stop` of a shoe anew, each left card as likely as another.
 

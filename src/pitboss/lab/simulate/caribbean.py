@@ -17,11 +17,10 @@ from pitboss.lab.evaluator import Tables, categories, tables, value_of, value_of
 from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.question import OPTIMAL, Question
 from pitboss.lab.simulate.kernel import End
-from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
+from pitboss.lab.simulate.streams import BATCH, Word, count_ends, counted, deal_rounds, no_counts, stream_of
 
 Array = NDArray[Any]
 
-LAST = last_number(10)
 FOLD, BET, BY_SUITS = 0, 1, 2
 FOLDED, FAILS, EQUAL, LOST, WON = range(5)
 """Places of the counts; a win is told by its category, from the last on."""
@@ -45,7 +44,6 @@ class Caribbean:
     """The kernel."""
 
     roles = "mmmmmudddd"
-    drawn_first = 10
 
     def __init__(self, choices: Choices, qualifier: int, multiple: int, ends: tuple[End, ...]) -> None:
         self.choices = choices
@@ -57,13 +55,13 @@ class Caribbean:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        return self.play_on(dealer_of(seed, block), rounds)
+        return self.play_on(stream_of(seed, block), rounds)
 
-    def play_on(self, dealer: Dealer, rounds: int) -> Array:
+    def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
-        counts = np.zeros(len(self.ends), np.int64)
-        play_rounds(rounds, dealer, self.choices, self.known, self.category, self.qualifier, counts)
-        return counts
+        counts = no_counts(len(self.ends))
+        play_rounds(rounds, stream, self.choices, self.known, self.category, self.qualifier, counts)
+        return counted(counts)
 
     def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
         """The Bet in Antes, 0 to fold."""
@@ -93,36 +91,44 @@ def bets_by_suits(suits: Word, up: Word, value: Word, choices: Choices) -> Word:
 
 @njit(cache=True, nogil=True)
 def play_rounds(
-    rounds: Word, dealer: Dealer, choices: Choices, known: Tables, category: Array, qualifier: Word, counts: Array
+    rounds: Word, stream: Array, choices: Choices, known: Tables, category: Array, qualifier: Word, counts: Array
 ) -> None:
-    """Play rounds: five cards, the up card and the dealer's other four.
+    """Play rounds, a batch at a time: five cards, the up card and the dealer's other four."""
+    for start in range(0, rounds, BATCH):
+        deals = deal_rounds(stream, 10, min(BATCH, rounds - start))
+        count_ends(ends_of(deals, choices, known, category, qualifier), counts)
 
-    Cards stay in variables of their own: in an array each would wait for memory.
-    """
-    for _ in range(rounds):
-        number = next_number(dealer, LAST)
-        a, number = deal(dealer, number, np.uint64(52))
-        b, number = deal(dealer, number, np.uint64(51))
-        c, number = deal(dealer, number, np.uint64(50))
-        d, number = deal(dealer, number, np.uint64(49))
-        e, number = deal(dealer, number, np.uint64(48))
-        up, number = deal(dealer, number, np.uint64(47))
-        second, number = deal(dealer, number, np.uint64(46))
-        third, number = deal(dealer, number, np.uint64(45))
-        fourth, number = deal(dealer, number, np.uint64(44))
-        fifth, number = deal(dealer, number, np.uint64(43))
+
+@njit(cache=True)
+def ends_of(deals: Array, choices: Choices, known: Tables, category: Array, qualifier: Word) -> Array:
+    """Play a batch: the places where its rounds are counted. The dealer's hand is read where there is a Bet."""
+    rounds = deals.shape[1]
+    ends = np.full(rounds, FOLDED, np.uint16)
+    bets, values = np.empty((2, rounds), np.uint16)
+    made = 0
+    for i in range(rounds):
+        a, b, c, d, e, up = deals[0, i], deals[1, i], deals[2, i], deals[3, i], deals[4, i], deals[5, i]
         value = value_of_five(a, b, c, d, e, known)
         choice = choices.by_hand[value, up >> 2]
-        if choice == FOLD or (choice == BY_SUITS and not bets_by_suits(suits_of(a, b, c, d, e), up, value, choices)):
-            counts[FOLDED] += 1
-            continue
-        against = value_of_five(up, second, third, fourth, fifth, known)
-        if against < qualifier:
-            counts[FAILS] += 1
-        elif value > against:
-            counts[WON + category[value]] += 1
-        else:
-            counts[EQUAL if value == against else LOST] += 1
+        if choice == BY_SUITS:
+            choice = bets_by_suits(suits_of(a, b, c, d, e), up, value, choices)
+        bets[made], values[made] = i, value
+        made += choice != FOLD
+    for k in range(made):
+        i, value = bets[k], values[k]
+        against = value_of_five(deals[5, i], deals[6, i], deals[7, i], deals[8, i], deals[9, i], known)
+        ends[i] = end_of_bet(value, against, qualifier, WON + category[value])
+    return ends
+
+
+@njit(cache=True)
+def end_of_bet(value: Word, against: Word, qualifier: Word, won: Word) -> Word:
+    """The place of a hand that was bet."""
+    if against < qualifier:
+        return FAILS
+    if value == against:
+        return EQUAL
+    return won if value > against else LOST
 
 
 def kernel_of(question: Question) -> Caribbean:

@@ -15,7 +15,7 @@ from pitboss.cards.card import CARDS
 from pitboss.games import make_game
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.kernel import Array, End, PokerKernel
-from pitboss.lab.simulate.streams import Dealer, deal_some, dealer_of, last_number, next_number
+from pitboss.lab.simulate.streams import deal_rounds, stream_of
 from pitboss.law.grounds import PERMISSIONS, Key
 from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, Stake
@@ -33,28 +33,16 @@ STAGES = ("pre-flop", "flop", "river")
 
 
 class Supply:
-    """The cards of one round as a kernel draws them from the stream, handed out to whom they belong."""
+    """The cards of one round as a kernel is dealt them, handed out to whom they belong."""
 
-    def __init__(self, dealer: Dealer, roles: str, drawn_first: int) -> None:
-        self.dealer = dealer
-        self.number = next_number(dealer, last_number(len(roles)))
-        self.roles = list(roles)
-        self.left = 52
-        self.drawn: dict[str, list[Card]] = defaultdict(list)
-        self._draw(drawn_first)
-
-    def _draw(self, number: int) -> None:
-        cards = np.empty(number, np.uint8)
-        self.number = deal_some(self.dealer, np.uint64(self.number), self.left, cards)
-        self.left -= number
-        for card in cards.tolist():
-            self.drawn[self.roles.pop(0)].append(CARDS[card])
+    def __init__(self, stream: Array, roles: str) -> None:
+        self.cards: dict[str, list[Card]] = defaultdict(list)
+        for role, card in zip(roles, deal_rounds(stream, len(roles), 1)[:, 0].tolist(), strict=True):
+            self.cards[role].append(CARDS[card])
 
     def take(self, role: str) -> Card:
         """The next card for somebody."""
-        while not self.drawn[role]:
-            self._draw(1)
-        return self.drawn[role].pop(0)
+        return self.cards[role].pop(0)
 
 
 def engine_of(question: Question, kernel: PokerKernel) -> "EnginePlayer":
@@ -76,13 +64,13 @@ class EnginePlayer:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
-        return self.play_on(dealer_of(seed, block), rounds)
+        return self.play_on(stream_of(seed, block), rounds)
 
-    def play_on(self, dealer: Dealer, rounds: int) -> Array:
+    def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
         counts = np.zeros(len(self.kernel.ends), np.int64)
         for _ in range(rounds):
-            end = self.play_round(Supply(dealer, self.kernel.roles, self.kernel.drawn_first))
+            end = self.play_round(Supply(stream, self.kernel.roles))
             counts[self.place_of[_what(end)]] += 1
         return counts
 

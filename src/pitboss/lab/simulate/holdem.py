@@ -11,9 +11,9 @@ from pitboss.lab.evaluator import (
     FLUSH_BITS,
     Tables,
     categories,
+    place_of_ranks,
     suit_of_flush,
     tables,
-    value_of_five,
     value_of_ranks,
 )
 from pitboss.lab.simulate.streams import Word
@@ -21,12 +21,14 @@ from pitboss.lab.ultimate.amounts import Pays, amounts_of
 from pitboss.lab.ultimate.board import Felt, lay_felt, read_board
 from pitboss.lab.ultimate.passes import Amounts, decide_by_value
 from pitboss.lab.ultimate.river import OUTS, STRAIGHT, is_hidden
-from pitboss.lab.ultimate.symmetry import Symmetry
+from pitboss.lab.ultimate.symmetry import Symmetry, flop_place
 
 Array = NDArray[Any]
 
 ONE_OF_EACH = np.uint64(0x1111 << 32)
 """One more card of every suit, in the keys of the evaluator."""
+RANKS_A_ROW = 16
+"""Thirteen ranks and three that nothing comes of: so many are compared at once."""
 LIVE = 47
 SUIT = (1 << 13) - 1
 SLOT_BITS = 18
@@ -43,6 +45,20 @@ class Known(NamedTuple):
     six: Tables
     seven: Tables
     category: Array
+    with_one: Array
+    """By place of a board's ranks and rank of one more card: their value, suits aside."""
+
+
+class Flops(NamedTuple):
+    """For every flop and two hole cards whether they are bet: a bit for each, by kind of flop and place of the pair."""
+
+    pair: Array
+    """By two cards: their place among all pairs."""
+    start: Array
+    """By the highest card of a flop: the place of the first such flop among all."""
+    names: Array
+    """By place: the kind of flop, then in eight bits what each suit is called in the flop that stands for it."""
+    bets: Array
 
 
 class Rivers(NamedTuple):
@@ -53,9 +69,45 @@ class Rivers(NamedTuple):
     bets: Array
 
 
-def flop_bets(kinds: Symmetry, at_flop: Array) -> Array:
-    """By kind of flop: a bit for each place of hole cards, set where they are bet."""
-    return np.packbits(at_flop[kinds.hole_class] > 0, axis=1, bitorder="little")
+def known_hands() -> Known:
+    """The tables that hands are read with."""
+    with_one = np.zeros((len(tables(5).values), RANKS_A_ROW), np.uint16)
+    _value_boards(tables(5), tables(6), with_one)
+    return Known(tables(5), tables(6), tables(7), categories(), with_one)
+
+
+@njit(cache=True)
+def _value_boards(five: Tables, six: Tables, with_one: Array) -> None:
+    """Value every board with one more card, the ranks of the board in rising order."""
+    keys = five.keys[::4]
+    for a in range(13):
+        for b in range(a, 13):
+            for c in range(b, 13):
+                for d in range(c, 13):
+                    for e in range(d + (a == d), 13):
+                        board = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
+                        row = with_one[place_of_ranks(board, five)]
+                        for rank in range(13):
+                            if (a == rank) + (b == rank) + (c == rank) + (d == rank) + (e == rank) < 4:
+                                row[rank] = value_of_ranks(board + keys[rank], six)
+
+
+def flops_of(kinds: Symmetry, at_flop: Array) -> Flops:
+    """The table of the flop with these decisions by class of flop and hole cards."""
+    names = kinds.flop_suits.astype(np.uint32) @ np.array([1, 4, 16, 64], np.uint32)
+    start = np.array([flop_place(0, 0, high) for high in range(52)], np.uint16)
+    bets = np.packbits(at_flop[kinds.hole_class] > 0, axis=1, bitorder="little")
+    return Flops(kinds.pair_index, start, kinds.flop_class.astype(np.uint32) << 8 | names, bets)
+
+
+@njit(cache=True, forceinline=True)
+def flop_bet(a: Word, b: Word, c: Word, d: Word, e: Word, flops: Flops) -> Word:
+    """1 where the hole cards a and b are bet on a flop, 0 where they are checked."""
+    low, high = min(c, d), max(c, d)
+    place = flops.start[max(high, e)] + flops.pair[min(low, e), max(low, min(high, e))]
+    flop = np.int64(flops.names[place])
+    pair = flops.pair[_named(a, flop), _named(b, flop)]
+    return (flops.bets[flop >> 8, pair >> 3] >> (pair & 7)) & 1
 
 
 @njit(cache=True)
@@ -165,54 +217,50 @@ def _bit(card: Word) -> Word:
 
 
 @njit(cache=True, forceinline=True)
-def outs_bet(
-    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, known: Known
-) -> Word:
-    """1 where the published strategy bets the hole cards a and b on a board, 0 where it folds."""
-    ranks = 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2) | 1 << (f >> 2) | 1 << (g >> 2)
-    if is_hidden(a, b, ranks):
-        return 1
-    if known.category[value] >= STRAIGHT:
-        own = value_of_five(c, d, e, f, g, known.five)
-        if known.category[value] > known.category[own]:
-            return 1
-    if (board + ONE_OF_EACH) & FLUSH_BITS:
-        return 1 if _outs_with_flush(a, b, c, d, e, f, g, board, value, known.six) < OUTS else 0
-    return 1 if _outs(a, b, c, d, e, f, g, board, value, known.six) < OUTS else 0
+def has_hidden_pair(a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word) -> Word:
+    """Say whether a hole card makes a pair, with the other or with the board."""
+    return is_hidden(a, b, 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2) | 1 << (f >> 2) | 1 << (g >> 2))
 
 
 @njit(cache=True, forceinline=True)
-def _outs(a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, six: Tables) -> Word:
-    """How many cards beat a hand with the board alone where suits do not matter: four a rank, less those seen."""
-    beat = outs = np.int64(0)
-    for rank in range(13):
-        beats = np.int64(value_of_ranks(board + six.keys[4 * rank], six) > value)
-        beat |= beats << rank
-        outs += 4 * beats
+def has_suit(board: Word) -> Word:
+    """Say whether one more card can make a flush of a board."""
+    return (board + ONE_OF_EACH) & FLUSH_BITS != 0
+
+
+@njit(cache=True, forceinline=True)
+def outs_bet(
+    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, known: Known
+) -> Word:
+    """1 where the published strategy bets hole cards without a hidden pair, 0 where it folds; the board has no suit.
+
+    A straight or better counts when it is not the board's own. Four cards a rank may be outs, less those seen.
+    """
+    place = place_of_ranks(board, known.five)
+    kind, own = known.category[value], known.category[known.five.values[place]]
+    outs = 0
+    for rank in range(RANKS_A_ROW):
+        outs += 4 * (known.with_one[place, rank] > value)
     for card in (a, b, c, d, e, f, g):
-        outs -= beat >> (card >> 2) & 1
-    return outs
+        outs -= known.with_one[place, card >> 2] > value
+    return ((kind >= STRAIGHT) & (kind > own)) | (outs < OUTS)
 
 
 @njit(cache=True)
-def _outs_with_flush(
-    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, six: Tables
+def suited_outs_bet(
+    a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, board: Word, value: Word, known: Known
 ) -> Word:
-    """How many cards beat a hand with the board alone, one by one, on a board with four or five cards of a suit."""
+    """The same on a board with four or five cards of a suit, where every card is looked at."""
     suit = suit_of_flush(board + ONE_OF_EACH)
     seen = np.int64(1) << a | np.int64(1) << b
-    suited = 0
+    ranks = 0
     for card in (c, d, e, f, g):
         seen |= np.int64(1) << card
-        suited |= (card & 3 == suit) << (card >> 2)
+        ranks |= (card & 3 == suit) << (card >> 2)
+    flush, with_one, place = known.six.flush, known.with_one, place_of_ranks(board, known.five)
+    kind, own = known.category[value], known.category[max(flush[ranks], known.five.values[place])]
     outs = 0
     for card in range(52):
-        if seen >> card & 1:
-            continue
-        if card & 3 == suit:
-            outs += six.flush[suited | 1 << (card >> 2)] > value
-        elif board & FLUSH_BITS:
-            outs += six.flush[suited] > value
-        else:
-            outs += value_of_ranks(board + six.keys[card], six) > value
-    return outs
+        best = max(flush[ranks | (card & 3 == suit) << (card >> 2)], with_one[place, card >> 2])
+        outs += (best > value) & ~(seen >> card) & 1
+    return ((kind >= STRAIGHT) & (kind > own)) | (outs < OUTS)

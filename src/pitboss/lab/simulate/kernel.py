@@ -58,9 +58,7 @@ class PokerKernel(Kernel, Protocol):
     """A kernel whose decisions the engine can ask for, card by card."""
 
     roles: str
-    """Whose the cards are, in the order in which they are drawn: (m)ine, (u)p, (d)ealer, (b)oard."""
-    drawn_first: int
-    """How many of them are drawn before the first decision; the others as they are needed."""
+    """Whose the cards are, in the order in which they are dealt: (m)ine, (u)p, (d)ealer, (b)oard."""
 
     def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
         """The wager in Antes at a phase, 0 to fold or check."""

@@ -16,12 +16,13 @@ from pitboss.lab.mississippi.play import AS_DEALT, CARD, Play
 from pitboss.lab.mississippi.price import choices_of, counted_play, net_of, nets_by_end
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.kernel import End
-from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
+from pitboss.lab.simulate.streams import BATCH, Word, count_ends, counted, deal_rounds, no_counts, stream_of
 from pitboss.lab.suits import SHIFTS
 
 Array = NDArray[Any]
 
-LAST = last_number(5)
+KINDS = np.uint64(len(ENDS))
+RANKS, SUITS = 13, 4
 STREETS = ("3rd-street", "4th-street", "5th-street")
 
 
@@ -33,13 +34,13 @@ class Choices(NamedTuple):
     third: Array
     fourth: Array
     fifth: Array
+    """By pair, third card and rank of the fourth: two bits for each of its suits, so that a processor holds it all."""
 
 
 class Mississippi:
     """The kernel."""
 
     roles = "mmbbb"
-    drawn_first = 0
 
     def __init__(self, choices: Choices, wagers: tuple[int, ...], ends: tuple[End, ...]) -> None:
         self.choices = choices
@@ -50,50 +51,78 @@ class Mississippi:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        return self.play_on(dealer_of(seed, block), rounds)
+        return self.play_on(stream_of(seed, block), rounds)
 
-    def play_on(self, dealer: Dealer, rounds: int) -> Array:
+    def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
-        counts = np.zeros(len(self.ends), np.int64)
-        play_rounds(rounds, dealer, self.choices, self.known, self.end_of, len(self.wagers), counts)
-        return counts
+        counts = no_counts(len(self.ends))
+        play_rounds(rounds, stream, self.choices, self.known, self.end_of, np.uint64(len(self.wagers)), counts)
+        return counted(counts)
 
     def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
         """The Street wager in Antes, 0 to fold."""
         pair = self.choices.pair[mine[0], mine[1]]
-        chosen = int(self.choices[1 + STREETS.index(phase)][(pair, *shown)])
-        return self.wagers[chosen]
+        if phase == STREETS[-1]:
+            return self.wagers[int(fifth_street(pair, shown[0], shown[1], self.choices))]
+        return self.wagers[int(self.choices[1 + STREETS.index(phase)][(pair, *shown)])]
+
+
+@njit(cache=True)
+def fifth_street(pair: Word, third: Word, fourth: Word, choices: Choices) -> Word:
+    """The choice on the last street."""
+    return choices.fifth[pair, third, fourth >> 2] >> 2 * (fourth & 3) & 3
 
 
 @njit(cache=True, nogil=True)
 def play_rounds(
-    rounds: Word, dealer: Dealer, choices: Choices, known: Tables, end_of: Array, side: Word, counts: Array
+    rounds: Word, stream: Array, choices: Choices, known: Tables, end_of: Array, side: Word, counts: Array
 ) -> None:
-    """Play rounds: cards are dealt as they are needed, and a fold ends a round."""
-    for _ in range(rounds):
-        number = next_number(dealer, LAST)
-        a, number = deal(dealer, number, np.uint64(52))
-        b, number = deal(dealer, number, np.uint64(51))
-        pair = choices.pair[a, b]
-        way = np.uint64(choices.third[pair])
-        if way == 0:
-            counts[0] += 1
-            continue
-        c, number = deal(dealer, number, np.uint64(50))
-        choice = choices.fourth[pair, c]
-        way = way * side + choice
-        if choice == 0:
-            counts[way * side * len(ENDS)] += 1
-            continue
-        d, number = deal(dealer, number, np.uint64(49))
-        choice = choices.fifth[pair, c, d]
-        way = way * side + choice
-        if choice == 0:
-            counts[way * len(ENDS)] += 1
-            continue
-        e, number = deal(dealer, number, np.uint64(48))
-        value = value_of_five(a, b, c, d, e, known)
-        counts[way * len(ENDS) + end_of[value]] += 1
+    """Play rounds, a batch at a time."""
+    for start in range(0, rounds, BATCH):
+        deals = deal_rounds(stream, 5, min(BATCH, rounds - start))
+        count_ends(ends_of(deals, choices, known, end_of, side), counts)
+
+
+@njit(cache=True)
+def ends_of(deals: Array, choices: Choices, known: Tables, end_of: Array, side: Word) -> Array:
+    """Play a batch street by street: the places where its rounds are counted.
+
+    Each street goes to the rounds still in, and every one of them is put down as a fold; who stays in is put down anew
+    on the next street. So nothing but a fold's place hangs on the choice, and no wrong guess of it costs time.
+    """
+    rounds = deals.shape[1]
+    ends = np.zeros(rounds, np.uint16)
+    still_in, pairs, ways = np.empty((3, rounds), np.uint16)
+
+    stay = 0
+    for i in range(rounds):
+        pair = choices.pair[deals[0, i], deals[1, i]]
+        choice = choices.third[pair]
+        still_in[stay], pairs[stay], ways[stay] = i, pair, choice
+        stay += choice != 0
+
+    seen, stay = stay, 0
+    for k in range(seen):
+        i, pair = still_in[k], pairs[k]
+        choice = choices.fourth[pair, deals[2, i]]
+        way = ways[k] * side + choice
+        ends[i] = way * side * KINDS
+        still_in[stay], pairs[stay], ways[stay] = i, pair, way
+        stay += choice != 0
+
+    seen, stay = stay, 0
+    for k in range(seen):
+        i = still_in[k]
+        choice = fifth_street(pairs[k], deals[2, i], deals[3, i], choices)
+        ends[i] = (ways[k] * side + choice) * KINDS
+        still_in[stay] = i
+        stay += choice != 0
+
+    for k in range(stay):
+        i = still_in[k]
+        value = value_of_five(deals[0, i], deals[1, i], deals[2, i], deals[3, i], deals[4, i], known)
+        ends[i] += end_of[value]
+    return ends
 
 
 def end_of_values() -> Array:
@@ -149,7 +178,8 @@ def _by_card(play: Play, choices: dict[str, Array]) -> Choices:
     fourth = place(by_street[1][_class_by_cards(3, counted.three)[first, second], made])
     made = made * wagers + way(fourth)
     fifth = place(by_street[2][_class_by_cards(4, counted.four)[first, second], made[:, :, None]])
-    return Choices(pair, third, fourth, fifth)
+    suits = fifth.reshape(*fifth.shape[:2], RANKS, SUITS) << 2 * np.arange(SUITS, dtype=np.uint8)
+    return Choices(pair, third, fourth, np.bitwise_or.reduce(suits, axis=3))
 
 
 def _class_by_cards(size: int, hands: Array) -> Array:

@@ -13,27 +13,42 @@ from pitboss.lab.evaluator import (
     FLUSH_BITS,
     SUIT_START,
     Tables,
-    categories,
     suit_of_flush,
-    tables,
     value_of,
     value_of_ranks,
 )
 from pitboss.lab.question import OPTIMAL, LabError, Question
-from pitboss.lab.simulate.holdem import Known, Rivers, flop_bets, outs_bet, river_bet, rivers_of
+from pitboss.lab.simulate.holdem import (
+    Flops,
+    Known,
+    Rivers,
+    flop_bet,
+    flops_of,
+    has_hidden_pair,
+    has_suit,
+    known_hands,
+    outs_bet,
+    river_bet,
+    rivers_of,
+    suited_outs_bet,
+)
 from pitboss.lab.simulate.kernel import End
-from pitboss.lab.simulate.streams import Dealer, Word, deal, dealer_of, last_number, next_number
+from pitboss.lab.simulate.streams import BATCH, Word, count_ends, counted, deal_rounds, no_counts, stream_of
 from pitboss.lab.ultimate.amounts import MOST_MULTIPLE, Pays, pays_of
 from pitboss.lab.ultimate.decide import decisions_of
 from pitboss.lab.ultimate.passes import BY_VALUE, EQUAL, LOSES, LOSES_UNQUALIFIED, WINS, WINS_UNQUALIFIED
 from pitboss.lab.ultimate.price import end_name, nets_of
-from pitboss.lab.ultimate.symmetry import flop_place, renamed, symmetry
+from pitboss.lab.ultimate.symmetry import symmetry
 
 Array = NDArray[Any]
 
-LAST = last_number(9)
 PHASES = ("pre-flop", "flop", "river")
 KINDS, RESULTS = 10, 5
+STEP = KINDS * RESULTS
+"""The counts go by stage, multiple, kind of hand and result: so far apart lie two multiples."""
+RESULT = np.array([[EQUAL, LOSES_UNQUALIFIED, WINS_UNQUALIFIED], [EQUAL, LOSES, WINS]], np.uint8)
+"""By whether the dealer qualifies, and whether the hands are equal, the dealer's is higher or the player's."""
+AT_FLOP, AT_RIVER = STEP * (MOST_MULTIPLE + 1), 2 * STEP * (MOST_MULTIPLE + 1)
 SEVERAL = (
     "The kernel plays any multiples before the flop, but one at the flop and one at the river, where the best play has "
     "several here: `pitboss edge` counts them all; to simulate, offer one with --play, such as 3/4,2,1."
@@ -41,15 +56,10 @@ SEVERAL = (
 
 
 class Choices(NamedTuple):
-    """The multiples that are played, 0 to check or fold."""
+    """What is played: a multiple by pair of cards before the flop, then one multiple a stage, or none."""
 
-    pair: Array
-    """By two cards: their place among all pairs."""
     pre_flop: Array
-    flop_class: Array
-    flop_suits: Array
-    at_flop: Array
-    """By kind of flop, a bit for each place of hole cards, named as in the flop that stands for it."""
+    flops: Flops
     flop: int
     river: int
 
@@ -58,42 +68,45 @@ class Ultimate:
     """The kernel."""
 
     roles = "mmbbbbbdd"
-    drawn_first = 9
 
     def __init__(self, choices: Choices, pays: Pays, rivers: Rivers | None) -> None:
         self.choices = choices
         self.rivers = rivers
         self.qualifier = pays.qualifier
         self.ends = _ends(pays)
-        self.known = Known(tables(5), tables(6), tables(7), categories())
+        self.known = known_hands()
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        return self.play_on(dealer_of(seed, block), rounds)
+        return self.play_on(stream_of(seed, block), rounds)
 
-    def play_on(self, dealer: Dealer, rounds: int) -> Array:
+    def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
-        counts = np.zeros(len(self.ends), np.int64)
+        counts = no_counts(len(self.ends))
         if self.rivers is None:
-            play_by_outs(rounds, dealer, self.choices, self.known, self.qualifier, counts)
+            play_by_outs(rounds, stream, self.choices, self.known, self.qualifier, counts)
         else:
-            play_by_value(rounds, dealer, self.choices, self.rivers, self.known, self.qualifier, counts)
-        return counts
+            play_by_value(rounds, stream, self.choices, self.rivers, self.known, self.qualifier, counts)
+        return counted(counts)
 
     def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
         """The Play wager in Antes, 0 to check or fold."""
         if phase == PHASES[0]:
-            return int(self.choices.pre_flop[self.choices.pair[mine[0], mine[1]]])
+            return int(self.choices.pre_flop[self.choices.flops.pair[mine[0], mine[1]]])
         cards = np.array([*mine, *shown], np.uint8)
         if phase == PHASES[1]:
             a, b, c, d, e = cards
-            return int(_flop_choice(a, b, c, d, e, self.choices))
+            return int(self.choices.flop * flop_bet(a, b, c, d, e, self.choices.flops))
+        return int(self.choices.river * self._bets_river(cards))
+
+    def _bets_river(self, cards: Array) -> bool:
         a, b, c, d, e, f, g = cards
         if self.rivers is not None:
-            return int(self.choices.river * river_bet(a, b, c, d, e, f, g, self.rivers))
+            return bool(river_bet(a, b, c, d, e, f, g, self.rivers))
         key = SUIT_START + self.known.seven.keys[cards[2:]].sum()
         value = value_of(cards, self.known.seven)
-        return int(self.choices.river * outs_bet(a, b, c, d, e, f, g, key, value, self.known))
+        bets = suited_outs_bet if has_suit(key) else outs_bet
+        return bool(has_hidden_pair(a, b, c, d, e, f, g) or bets(a, b, c, d, e, f, g, key, value, self.known))
 
 
 @njit(cache=True)
@@ -109,82 +122,102 @@ def _value(key: Word, a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: W
     return value_of_ranks(key, seven)
 
 
-@njit(cache=True, forceinline=True)
-def _flop_choice(a: Word, b: Word, c: Word, d: Word, e: Word, choices: Choices) -> Word:
-    low, high = min(c, d), max(c, d)
-    flop = flop_place(np.int64(min(low, e)), np.int64(max(low, min(high, e))), np.int64(max(high, e)))
-    names = choices.flop_suits[flop]
-    pair = choices.pair[renamed(a, names), renamed(b, names)]
-    return choices.flop * ((choices.at_flop[choices.flop_class[flop], pair >> 3] >> (pair & 7)) & 1)
-
-
-@njit(cache=True, forceinline=True)
-def _deal_nine(dealer: Dealer) -> tuple[Word, ...]:
-    """Two hole cards, the board, the dealer's two cards."""
-    number = next_number(dealer, LAST)
-    a, number = deal(dealer, number, np.uint64(52))
-    b, number = deal(dealer, number, np.uint64(51))
-    c, number = deal(dealer, number, np.uint64(50))
-    d, number = deal(dealer, number, np.uint64(49))
-    e, number = deal(dealer, number, np.uint64(48))
-    f, number = deal(dealer, number, np.uint64(47))
-    g, number = deal(dealer, number, np.uint64(46))
-    h, number = deal(dealer, number, np.uint64(45))
-    i, number = deal(dealer, number, np.uint64(44))
-    return a, b, c, d, e, f, g, h, i
-
-
 @njit(cache=True, nogil=True)
-def play_by_outs(rounds: Word, dealer: Dealer, choices: Choices, known: Known, qualifier: Word, counts: Array) -> None:
-    """Play rounds, deciding the river by counting outs."""
-    keys = known.seven.keys
-    for _ in range(rounds):
-        a, b, c, d, e, f, g, h, i = _deal_nine(dealer)
-        board = SUIT_START + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
-        mine = _value(board + keys[a] + keys[b], a, b, c, d, e, f, g, known.seven)
-        theirs = _value(board + keys[h] + keys[i], h, i, c, d, e, f, g, known.seven)
-        stage, multiple = _before_river(a, b, c, d, e, choices)
-        if stage == 2:
-            multiple = choices.river * outs_bet(a, b, c, d, e, f, g, board, mine, known)
-        place = (stage * (MOST_MULTIPLE + 1) + multiple) * KINDS + known.category[mine]
-        counts[place * RESULTS + _result(mine, theirs, qualifier)] += 1
+def play_by_outs(rounds: Word, stream: Array, choices: Choices, known: Known, qualifier: Word, counts: Array) -> None:
+    """Play rounds, a batch at a time, deciding the river by counting outs."""
+    for start in range(0, rounds, BATCH):
+        deals = deal_rounds(stream, 9, min(BATCH, rounds - start))
+        boards, mine, ends = _hands(deals, known, qualifier)
+        checked = _before_river(deals, choices, ends)
+        _river_by_outs(deals, checked, boards, mine, known, STEP * choices.river, ends)
+        count_ends(ends, counts)
 
 
 @njit(cache=True, nogil=True)
 def play_by_value(
-    rounds: Word, dealer: Dealer, choices: Choices, rivers: Rivers, known: Known, qualifier: Word, counts: Array
+    rounds: Word, stream: Array, choices: Choices, rivers: Rivers, known: Known, qualifier: Word, counts: Array
 ) -> None:
-    """Play rounds, deciding the river by its exact value."""
-    keys = known.seven.keys
-    for _ in range(rounds):
-        a, b, c, d, e, f, g, h, i = _deal_nine(dealer)
-        board = SUIT_START + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
-        mine = _value(board + keys[a] + keys[b], a, b, c, d, e, f, g, known.seven)
-        theirs = _value(board + keys[h] + keys[i], h, i, c, d, e, f, g, known.seven)
-        stage, multiple = _before_river(a, b, c, d, e, choices)
-        if stage == 2:
-            multiple = choices.river * river_bet(a, b, c, d, e, f, g, rivers)
-        place = (stage * (MOST_MULTIPLE + 1) + multiple) * KINDS + known.category[mine]
-        counts[place * RESULTS + _result(mine, theirs, qualifier)] += 1
-
-
-@njit(cache=True, forceinline=True)
-def _before_river(a: Word, b: Word, c: Word, d: Word, e: Word, choices: Choices) -> tuple[Word, Word]:
-    """The stage at which Play is made, and its multiple; the river where it is not made before."""
-    multiple = np.int64(choices.pre_flop[choices.pair[a, b]])
-    if multiple:
-        return 0, multiple
-    multiple = np.int64(_flop_choice(a, b, c, d, e, choices))
-    return (1, multiple) if multiple else (2, multiple)
+    """Play rounds, a batch at a time, deciding the river by its exact value."""
+    for start in range(0, rounds, BATCH):
+        deals = deal_rounds(stream, 9, min(BATCH, rounds - start))
+        _, _, ends = _hands(deals, known, qualifier)
+        checked = _before_river(deals, choices, ends)
+        for k in range(len(checked)):
+            i = checked[k]
+            a, b, c, d, e, f, g = _seven(deals, i)
+            ends[i] += AT_RIVER + STEP * choices.river * river_bet(a, b, c, d, e, f, g, rivers)
+        count_ends(ends, counts)
 
 
 @njit(cache=True)
-def _result(mine: Word, theirs: Word, qualifier: Word) -> Word:
-    if mine == theirs:
-        return EQUAL
-    if theirs >= qualifier:
-        return WINS if mine > theirs else LOSES
-    return WINS_UNQUALIFIED if mine > theirs else LOSES_UNQUALIFIED
+def _seven(deals: Array, i: Word) -> tuple[Word, ...]:
+    """The two hole cards and the board of a round."""
+    return deals[0, i], deals[1, i], deals[2, i], deals[3, i], deals[4, i], deals[5, i], deals[6, i]
+
+
+@njit(cache=True)
+def _hands(deals: Array, known: Known, qualifier: Word) -> tuple[Array, Array, Array]:
+    """Read the hands of a batch: keys of the boards, values of the player's hands, and how each compares."""
+    keys = known.seven.keys
+    rounds = deals.shape[1]
+    boards = np.empty(rounds, np.uint64)
+    values, ends = np.empty((2, rounds), np.uint16)
+    for i in range(rounds):
+        a, b, c, d, e, f, g = _seven(deals, i)
+        h, j = deals[7, i], deals[8, i]
+        board = SUIT_START + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+        mine = _value(board + keys[a] + keys[b], a, b, c, d, e, f, g, known.seven)
+        theirs = _value(board + keys[h] + keys[j], h, j, c, d, e, f, g, known.seven)
+        boards[i], values[i] = board, mine
+        standing = np.uint64(2 * (mine > theirs) + (mine < theirs))
+        ends[i] = known.category[mine] * RESULTS + RESULT[np.uint64(theirs >= qualifier), standing]
+    return boards, values, ends
+
+
+@njit(cache=True)
+def _before_river(deals: Array, choices: Choices, ends: Array) -> Array:
+    """Decide before the river, and say which rounds check until then."""
+    rounds = deals.shape[1]
+    checked = np.empty(rounds, np.uint16)
+    seen = 0
+    for i in range(rounds):
+        multiple = choices.pre_flop[choices.flops.pair[deals[0, i], deals[1, i]]]
+        ends[i] += STEP * multiple
+        checked[seen] = i
+        seen += multiple == 0
+    left = 0
+    for k in range(seen):
+        i = checked[k]
+        bet = flop_bet(deals[0, i], deals[1, i], deals[2, i], deals[3, i], deals[4, i], choices.flops)
+        ends[i] += (AT_FLOP + STEP * choices.flop) * bet
+        checked[left] = i
+        left += 1 - bet
+    return checked[:left]
+
+
+@njit(cache=True)
+def _river_by_outs(
+    deals: Array, checked: Array, boards: Array, mine: Array, known: Known, bet: Word, ends: Array
+) -> None:
+    """Decide the river: hidden pairs are bet, then outs are counted, apart on the few boards with a suit."""
+    plain, suited = np.empty((2, len(checked)), np.uint16)
+    many = few = 0
+    for k in range(len(checked)):
+        i = checked[k]
+        a, b, c, d, e, f, g = _seven(deals, i)
+        hidden, suit = has_hidden_pair(a, b, c, d, e, f, g), has_suit(boards[i])
+        ends[i] += AT_RIVER + bet * hidden
+        plain[many], suited[few] = i, i
+        many += not (hidden or suit)
+        few += suit and not hidden
+    for k in range(many):
+        i = plain[k]
+        a, b, c, d, e, f, g = _seven(deals, i)
+        ends[i] += bet * outs_bet(a, b, c, d, e, f, g, boards[i], mine[i], known)
+    for k in range(few):
+        i = suited[k]
+        a, b, c, d, e, f, g = _seven(deals, i)
+        ends[i] += bet * suited_outs_bet(a, b, c, d, e, f, g, boards[i], mine[i], known)
 
 
 def kernel_of(question: Question) -> Ultimate:
@@ -197,15 +230,8 @@ def kernel_of(question: Question) -> Ultimate:
     used = {int(multiple) for multiple in np.unique(decisions.at_flop)} - {0}
     if len(used) > 1:
         raise LabError(SEVERAL)
-    choices = Choices(
-        kinds.pair_index,
-        decisions.pre_flop,
-        kinds.flop_class,
-        kinds.flop_suits,
-        flop_bets(kinds, decisions.at_flop),
-        max(used, default=0),
-        pays.multiples[2][-1],
-    )
+    flops = flops_of(kinds, decisions.at_flop)
+    choices = Choices(decisions.pre_flop, flops, max(used, default=0), pays.multiples[2][-1])
     return Ultimate(choices, pays, rivers_of(kinds, pays) if decisions.river_by == BY_VALUE else None)
 
 

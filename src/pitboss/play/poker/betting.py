@@ -1,7 +1,7 @@
 """The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time."""
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
@@ -37,14 +37,13 @@ from pitboss.play.poker.words import (
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
+from pitboss.value import Value
 
 if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes these
 
-
-class Stage(NamedTuple):
+class Stage(Value):
     """One round of decisions: its phase, the prefix of its needs, the spot a bet goes on, and the way not to bet."""
 
     phase: str
@@ -71,7 +70,7 @@ def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
 
 def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Carry out what a player decided."""
-    _, patron, area, number, _, _ = need
+    number = need.hand
     if number < 0:
         game.mended(draft, need, act)
         return
@@ -81,11 +80,11 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
     elif option == FOLD:
         fold(game, draft, draft.hands[number], game.fold_because)
     elif option == CHECK:
-        draft.events.append(_new(Decided, (patron, area, CHECK, game.check_because, "")))
+        draft.events.append(Decided(need.patron, need.area, CHECK, game.check_because))
     elif option == CORRECT:
         _correct(game, draft, need, act)
     elif option == CONCEDE:
-        _concede(game, draft, draft.hands[number], patron)
+        _concede(game, draft, draft.hands[number], need.patron)
         return
     if not is_deciding(draft):
         game.stage_done(draft)
@@ -93,14 +92,13 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
 
 def _bet(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put a follow-on wager on the spot of the stage."""
-    _, patron, area, hand, _, _ = need
-    _, _, _, stake, unnoticed = act
-    phase, _, spot, _, is_last = game.stage(draft.phase)
-    fields = (len(draft.wagers), patron, area, spot, stake, stake, hand, unnoticed, False, phase, 0, "")
-    draft.place(_new(Wager, fields), game.bet_grounds[phase])
-    if is_last:
+    patron, area, hand, phase, stake = need.patron, need.area, need.hand, draft.phase, act.stake
+    stage = game.stage(phase)
+    wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, act.unnoticed, phase=phase)
+    draft.place(wager, game.bet_grounds[phase])
+    if stage.bet_is_last:
         draft.set_hand(draft.hands[hand].standing(IN))
-    draft.events.append(_new(Decided, (patron, area, BET, game.choice_grounds[phase], "")))
+    draft.events.append(Decided(patron, area, BET, game.choice_grounds[phase]))
 
 
 def is_deciding(draft: Draft | Round) -> bool:
@@ -152,7 +150,7 @@ def fold(game: "PokerGame", draft: Draft, hand: Hand, because: Because, *, lapse
         if wager.unnoticed and wager.hand == number and wager.left.pieces and wager.phase == draft.phase:
             because = game.wrong_fold_because
             draft.give_back(wager, Result.RETURNED, because)
-    draft.events.append(_new(Decided, (patron, hand.area, FOLD, because, lapsed)))
+    draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
     lose_all(game, draft, hand, _and_loses(because))
     leave(game, draft, hand, FOLDED)
 
@@ -232,7 +230,18 @@ def await_settle(game: "PokerGame", draft: Draft) -> None:
         needs += [TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown) for hand in unnamed]
     else:
         needs.append(game.settle_need)
+        if game.shows_folded:
+            needs += _folded_hands(game, draft)
     draft.needs = tuple(needs)
+
+
+def _folded_hands(game: "PokerGame", draft: Draft) -> list[Need]:
+    """The folded hands that the house may show, which nothing waits for."""
+    return [
+        TurnNeed(f"show-{hand.area}", hand.id, hand.unknown, optional=True)
+        for hand in draft.hands[len(game.house) :]
+        if hand.status == FOLDED and not hand.all_up
+    ]
 
 
 def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
@@ -248,7 +257,7 @@ def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
 
 def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
-    open_needs = {need[0] for need in round.needs}
+    open_needs = {need.id for need in round.needs}
     if not wager.unnoticed or f"mend-{wager.id}" in open_needs:
         return None
     if game.spots[wager.spot].opening:

@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, best_hand
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, TakeBack
+from pitboss.play.acts import Cut, Place
 from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
@@ -178,14 +178,9 @@ class PokerGame(Grounds):
 
     # The round, in its order.
 
-    def begin(self, draft: Draft) -> None:
-        opening.begin(self, draft)
-
-    def await_deal(self, draft: Draft) -> None:
-        opening.await_deal(self, draft)
-
-    def wagered(self, draft: Draft) -> None:
-        opening.await_deal(self, draft)
+    begin = opening.begin
+    await_deal = opening.await_deal
+    wagered = opening.await_deal
 
     def shuffled(self, draft: Draft) -> None:
         if self.plan.is_cut:
@@ -211,14 +206,9 @@ class PokerGame(Grounds):
     def dealt(self, draft: Draft, need: str) -> None:
         betting.ask(self, draft, self.stages[0])
 
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        betting.decided(self, draft, need, act)
-
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
-        betting.lapsed(self, draft, need, act)
-
-    def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
-        return betting.fault(self, round, wager)
+    decided = betting.decided
+    lapsed = betting.lapsed
+    fault = betting.fault
 
     def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
         betting.found(self, draft, wager, fault.because)
@@ -235,22 +225,16 @@ class PokerGame(Grounds):
         else:
             self._go_on(draft)
 
-    def cut_back(self, draft: Draft, patron: str) -> None:
-        betting.excuse(self, draft, patron)
+    cut_back = betting.excuse
 
     # The gate.
 
-    def closed(self, round: Round, act: Act) -> Refusal:
-        return refuse.closed(self, round, act)
+    closed = refuse.closed
+    refuses_take_back = refuse.take_back
+    refuses_decision = refuse.decision
 
     def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
         return refuse.wager(self, round, act)
-
-    def refuses_take_back(self, round: Round, act: TakeBack) -> Refusal | None:
-        return refuse.take_back(self, round, act)
-
-    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
-        return refuse.decision(self, round, need, act)
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         if wager.spot != JACKPOT:

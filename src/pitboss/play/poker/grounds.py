@@ -21,6 +21,7 @@ class Grounds(MendsWagers):
         """The rules that a game of this family cites, so far as this edition has them."""
         rules, only = self.rules, self.rules.only
         self.may_concede = rules.applies(law.CONCEDE)
+        self.shows_folded = rules.applies(law.FOLDED_SHOWN)
         self.lapse_voids = rules.applies(law.LAPSE_VOIDS_HAND)
         self.lapse_reading = self.reading_of("lapseRefund")
         self.lapse_because: Because = only((law.LAPSE_FOLDS,))

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _SECOND_DECK = {"red": "blue", "blue": "red", "": "red"}
 _CALL = CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
+_ASKED_HERE = frozenset({CallNeed, CardsNeed})
+"""What is asked for anew whenever the opening wagers or the cards' readiness change."""
 
 
 def begin(game: "PokerGame", draft: Draft) -> None:
@@ -46,28 +48,25 @@ def offers(game: "PokerGame") -> tuple[Offer, ...]:
 def await_deal(game: "PokerGame", draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
     kept: list[Need] = []
-    wagers_open = unready = undecided = False
+    undecided = False
     for need in draft.needs:
-        kind = type(need)
-        if kind is WagersNeed:
-            wagers_open = True
-            kept.append(need)
-        elif kind is DecisionNeed:
-            mend = game.mend_again(draft, need)  # type: ignore[arg-type]
+        if isinstance(need, DecisionNeed):  # a wager to mend
+            mend = game.mend_again(draft, need)
             if mend is not None:
                 kept.append(mend)
                 undecided = True
-        elif kind is not CallNeed and kind is not CardsNeed:
-            unready = True
+        elif type(need) not in _ASKED_HERE:
             kept.append(need)
+    is_open = bool(kept) and type(kept[0]) is WagersNeed  # it is the first need of a round
     areas = ante_areas(draft)
-    if not areas and not wagers_open:
+    if not areas and not is_open:
         draft.end((law.ROUND_OF_PLAY,))  # every Ante was voided after the call: nothing is left to deal to
         return
     if areas and not undecided and game.unready(draft) is None:
-        if wagers_open:
+        is_prepared = len(kept) == is_open  # nothing is to be shuffled or cut
+        if is_open:
             kept.append(_CALL)
-        if not unready and not (wagers_open and game.book.must_call):
+        if is_prepared and not (is_open and game.book.must_call):
             kept.append(game.kept.deal_need(areas))
     draft.needs = tuple(kept)
 

@@ -21,6 +21,7 @@ BY_NAME: dict[str, Any] = {
     "pieces": 4,
     "cents": 10000,
     "how": "cashless",
+    "pack": "seal 12",
     "reason": "asked for by the player",
     "words": "the payout was short",
     "about": "the payout of the last round",

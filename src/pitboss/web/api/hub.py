@@ -14,6 +14,8 @@ class Hub:
     """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
 
     def __init__(self) -> None:
+        self.has_ended = False
+        """Whether the process is about to end: nobody watches any more."""
         self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
 
     def told(self, desk: Desk, _: Prepared, __: Written) -> None:
@@ -28,6 +30,13 @@ class Hub:
                 woken.setdefault(loop, []).append(event)
         for loop, events in woken.items():
             loop.call_soon_threadsafe(_wake, events)
+
+    def end(self) -> None:
+        """Wake everybody for the last time: streams end by themselves, and whoever reads them knows that they did."""
+        self.has_ended = True
+        for entries in tuple(self._watchers.values()):
+            for loop, event in tuple(entries):
+                loop.call_soon_threadsafe(event.set)
 
     def watch(self, stream: Stream) -> "Watch":
         """Begin to watch a table."""

@@ -178,7 +178,7 @@ def find_job(api: Api, job: str, who: Actor) -> Job:
 async def _events(api: Api, job: Job, last: int) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
     silent = 0.0
-    while True:
+    while not api.hub.has_ended:
         if job.number != last:
             last, silent = job.number, 0.0
             told = job_data(api.solves, job) | {"result": None, "points": []}

@@ -1,16 +1,22 @@
 """Passing on: an order for a table that another process writes is carried out by that process."""
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 from pitboss.floor.commands import Order
 from pitboss.floor.errands import Errands
+from pitboss.floor.leases import LEASE
 from pitboss.floor.service import Floor
 from pitboss.floor.store.rows import Fenced
 from pitboss.floor.turns import Stopped
 
-WAIT, TRIES = 1.0, 8
-"""How long another process may take to answer, and how often an order is given that nobody answers."""
+WAIT = 1.0
+"""How long another process may take to answer before it is asked again, and then twice as long each time."""
+PATIENCE = 1.5 * LEASE.total_seconds()
+"""For how long an order is passed on: by then whoever has the table has answered, or their right to it has run out."""
+PAUSE = 0.05
+"""How long to wait where two processes each say that the other has a table: it is just passing over."""
 
 
 class Passing:
@@ -21,22 +27,28 @@ class Passing:
         self._elsewhere: dict[tuple[str, str], str] = {}
 
     async def do(self, order: Order) -> dict[str, Any]:
-        """Have an order carried out here, or by the process that writes its table; one that died is not waited for."""
+        """Have an order carried out here, or by the process that writes its table; one that died is not waited for.
+
+        One that is merely busy is: nobody who orders something need know which process has its table.
+        """
         place = order.actor.operator, order.command.table
-        for left in reversed(range(TRIES)):
+        wait, until = WAIT, monotonic() + PATIENCE
+        while True:
+            there = self._elsewhere.get(place) if self.errands is not None else None
             try:
-                if self.errands is None or place not in self._elsewhere:
+                if self.errands is None or there is None:
                     return await asyncio.wrap_future(self.floor.submit(order))
-                asked = self.errands.send(order, self._elsewhere[place])
-                return await asyncio.wait_for(asyncio.wrap_future(asked), WAIT)
+                return await asyncio.wait_for(asyncio.wrap_future(self.errands.send(order, there)), wait)
             except Fenced as error:
-                if self.errands is None or not left:
+                if self.errands is None or monotonic() >= until:
                     raise
                 self._elsewhere.pop(place, None)
                 if error.holder not in ("", self.floor.holder):
                     self._elsewhere[place] = error.holder
+                elif there is not None:
+                    await asyncio.sleep(PAUSE)
             except TimeoutError:
                 self._elsewhere.pop(place, None)
-                if not left or not order.key:  # without a key nobody knows whether it was done
+                wait *= 2
+                if not order.key or monotonic() >= until:  # without a key nobody knows whether it was done
                     raise Stopped("The process that has this table did not answer.") from None
-        raise AssertionError("an order is answered or given up")

@@ -106,6 +106,8 @@ async def _events(api: Api, who: Actor, token: str, last: int) -> AsyncIterator[
                 last, told_at = number, time.monotonic()
                 yield f"id: {last}\nevent: table\ndata: {json.dumps({'number': last})}\n\n"
             changed = await watch.changed(KEEP_ALIVE)
+            if api.hub.has_ended:
+                return
             if not still(api, token):
                 yield "event: signed-out\ndata: {}\n\n"
                 return

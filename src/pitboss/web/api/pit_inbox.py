@@ -23,6 +23,7 @@ def inbox(api: Api, found: Iterable[Desk], who: Actor) -> Iterator[dict[str, Any
         yield from _requests(api, desk, who)
         yield from _rulings(desk, who)
         yield from _disputes(desk, who)
+        yield from _devices(api, desk, who)
     for name, case in mispayments.cases(api.floor.store, who.operator).items():
         if not case.is_closed:
             noted = case.noted
@@ -64,6 +65,16 @@ def _rulings(desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
             item = _item(desk.journal.table, "ruling", need.id, "Ruling", need.question)
             options = [{"name": option.name, "words": phrase(option.name)} for option in need.options]
             yield item | {"theirs": theirs, "why": why, "at": None, "by": "", "options": options}
+
+
+def _devices(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
+    """Prohibited devices that an inspector, or the police, have yet to take over."""
+    for report in desk.state.devices:
+        at, _ = api.tallies.moment(desk.stream, int(report.id.rpartition("-")[2]))
+        held = "held until they come" if report.held else "reported at once"
+        words = f"{report.person}, found with {report.what}: {held}"
+        item = _item(desk.journal.table, "device", report.id, f"Prohibited device, for the {report.to}", words)
+        yield item | _decides(who, "TakeOverDevice") | {"at": at, "by": report.by}
 
 
 def _disputes(desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:

@@ -10,10 +10,13 @@ from sqlalchemy import func, select
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
+from pitboss.floor.orders import CARD_ORDERS
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.store import Stream, schema
-from pitboss.law import MAXIMUM_PAYOUT
+from pitboss.floor.tables.decks import Decks
+from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
+from pitboss.law.rules import Rules
 from pitboss.report.registers import REGISTERS, gathered
 from pitboss.report.sheet import newest_first
 from pitboss.web.api.pit_inbox import inbox
@@ -140,6 +143,21 @@ def _terms(desk: Desk) -> dict[str, Any]:
         "granted": sorted(game.rules.granted),
         "engine": game.rules.game.engine,
         "carries_minimum": any(marker.kind == "kept" for marker in state.markers),
+        "decks": _decks(state.decks, game.rules),
+        "suspects_first": list(state.suspicion.first),
+        "english_only": state.suspicion.english,
+        "knows_suspicion": game.rules.applies(ENGLISH_ONLY),
+    }
+
+
+def _decks(decks: Decks, rules: Rules) -> dict[str, Any]:
+    """The decks of a table: what they wait for, what is locked away, and what may be ordered for the cards."""
+    kept = ("pack", "how", "by", "rank", "pre_shuffled")
+    return {
+        "awaits": [str(ground) for ground in decks.awaits],
+        "secured": [{name: getattr(each, name) for name in kept} for each in decks.secured],
+        "pre_shuffled": decks.pre_shuffled,
+        "orders": [what for what, rule in CARD_ORDERS.items() if rules.applies(rule)],
     }
 
 

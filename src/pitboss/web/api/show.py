@@ -8,6 +8,7 @@ from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.suspicion import waits
 from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
@@ -27,6 +28,14 @@ def viewer_of(actor: Actor | None) -> Viewer:
     if actor is None or actor.role in OFF_THE_FLOOR:
         return PUBLIC
     return Viewer("patron", actor.person) if actor.role == PATRON else Viewer("dealer")
+
+
+def viewer_at(state: TableState, actor: Actor | None) -> Viewer:
+    """Whose eyes an actor has at a table now: a patron who is to leave their cards alone has the public's."""
+    viewer = viewer_of(actor)
+    if state.round is not None and viewer.patron and waits(state.round, state.suspicion.first, viewer.patron):
+        return PUBLIC
+    return viewer
 
 
 def rules_of(desk: Desk) -> Rules | None:
@@ -66,6 +75,8 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
             "closing": state.closing,
             "notices": [_notice(notice) for notice in state.notices],
             "players": [player._asdict() for player in state.players],
+            "suspects_first": list(state.suspicion.first),
+            "english_only": state.suspicion.english,
         }
     if state.round is not None:
         row["round"] = state.round.number
@@ -95,7 +106,7 @@ def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
     state = desk.state  # one moment: the writer may put the next one in its place
     seen = _row(desk, state)
     if state.round is not None:
-        seen["view"] = round_view(state.round, viewer_of(actor), state.deadlines)
+        seen["view"] = round_view(state.round, viewer_at(state, actor), state.deadlines)
     return seen
 
 

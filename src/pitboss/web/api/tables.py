@@ -65,6 +65,8 @@ async def _events(api: Api, stream: Stream, who: Actor, token: str, last: int) -
                 last = shown["number"]
                 yield f"id: {last}\nevent: table\ndata: {json.dumps(shown, separators=(',', ':'))}\n\n"
             changed = await watch.changed(KEEP_ALIVE)
+            if api.hub.has_ended:
+                return
             if not still(api, token):
                 yield "event: signed-out\ndata: {}\n\n"
                 return

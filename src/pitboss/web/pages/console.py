@@ -19,6 +19,8 @@ from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
 from pitboss.web.api.shared import TableName
 from pitboss.web.pages.console_page import LAPSES, show_console
+from pitboss.web.pages.deck_forms import DECKS
+from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear, amount, carry_out, picked, whole
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.steps import next_steps
@@ -54,6 +56,8 @@ def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
                 return Unclear("The table has gone on meanwhile. Here is the next step.")
             version = whole(form, "version") if "version" in form else -1
             return [DealOn(table, whole(form, "round"), step["need"], version)]
+        if made := DECKS.get(str(form.get("do"))):
+            return [made(table, Fields(form), desk.state)]
         return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
     except Unclear as unclear:
         return unclear

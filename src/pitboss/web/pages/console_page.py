@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from pitboss.floor.people.permission import holds
+from pitboss.web.pages.deck_forms import cards_first, may_hand_shuffle
 from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.remedies import remedies
 from pitboss.web.pages.seen import table_page
@@ -23,6 +24,8 @@ def show_console(shell: Shell, request: Request, table: str, notice: Any = None,
     page |= {
         "may_deal": holds(who.operator, who.role, "dealer"),
         "remedies": remedies(desk, who),
+        "cards": cards_first(desk.state),
+        "hand_shuffle": may_hand_shuffle(desk.state),
         "corrected": shell.corrections.of(desk),
         "lapses": LAPSES,
         "strip": [] if page["felt"] is None or page["shows_last"] else seat_strip(page["felt"]),

@@ -42,6 +42,8 @@ async def _numbers(api: Api, stream: Stream, token: str, last: int) -> AsyncIter
                 last = number
                 yield f"id: {last}\nevent: table\ndata: {last}\n\n"
             changed = await watch.changed(KEEP_ALIVE)
+            if api.hub.has_ended:
+                return
             try:
                 api.sign_in.peek(token)
             except NotSignedIn:

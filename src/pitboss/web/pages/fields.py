@@ -31,6 +31,10 @@ class Fields:
             raise Unclear(words)
         return text
 
+    def many(self, name: str) -> tuple[str, ...]:
+        """The boxes of one name that are ticked."""
+        return tuple(str(value)[:40] for value in self.form.getlist(name))
+
     def whole(self, name: str) -> int:
         """A whole number; 0 if it is not there."""
         return whole(self.form, name)

@@ -1,6 +1,7 @@
 """The inspector: the log searched, and what lies with them.
 
-Nothing here is changed but what the clauses let an inspector do: approve what is theirs to approve, end a complaint.
+Nothing here is changed but what the clauses let an inspector do: approve what is theirs to approve, end a complaint,
+take over whoever was found with a prohibited device.
 """
 
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor
+from pitboss.floor.devices import TakeOverDevice
 from pitboss.floor.disputes import CloseComplaint
 from pitboss.floor.orders import APPROVED, FIRST, InspectorApproves
 from pitboss.floor.people.permission import INSPECT
@@ -43,6 +45,7 @@ def install(shell: Shell) -> None:
         query = _query(asked)
         more = {"asked": asked, "found": found, "query": query, "older": _query(asked, before=found.next or 0)}
         more |= {"complaints": _complaints(shell, who), "approvals": _approvals(shell, who), "titles": TITLES_OF}
+        more["devices"] = _devices(shell, who)
         more |= {"tables": [desk.journal.table for desk in desks(api, who.operator)], "since_all": bool(query)}
         twin_ = f"/api/inspect/search?{query}"
         return shell.page(request, "inspect.html", status=status, notice=notice, twin=twin_, **more)
@@ -77,6 +80,12 @@ def _complaints(shell: Shell, who: Actor) -> list[dict[str, Any]]:
     return [{"table": desk.journal.table} | dispute._asdict() for desk, dispute in found if dispute.status == COMPLAINT]
 
 
+def _devices(shell: Shell, who: Actor) -> list[dict[str, Any]]:
+    """The prohibited devices that nobody has taken over yet."""
+    found = [(desk, report) for desk in desks(shell.api, who.operator) for report in desk.state.devices]
+    return [{"table": desk.journal.table} | report._asdict() for desk, report in found]
+
+
 def _approvals(shell: Shell, who: Actor) -> list[dict[str, str]]:
     """What an inspector may approve before it is done, at each open table whose game has it."""
     wanted = [rule for rule, first in FIRST.items() if APPROVED in first]
@@ -99,6 +108,8 @@ def _decided(table: str, fields: Fields) -> list[Any] | Unclear:
     match fields.text("do"):
         case "close-complaint":
             return [CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
+        case "take-over":
+            return [TakeOverDevice(table, fields.text("report"), words=fields.text("words"))]
         case "approve":
             return [InspectorApproves(table, fields.text("rule"))]
     return Unclear("This form is not one of ours.")

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.orders import FIRST
-from pitboss.floor.people.permission import INSPECT, WATCH_PIT, may
+from pitboss.floor.people.permission import INSPECT, OFF_THE_FLOOR, WATCH_PIT, may
 from pitboss.floor.posts import POSTS
 from pitboss.law import PERMISSIONS, TITLES, Key
 from pitboss.web.api.pit_view import people_data, pit_data, table_data
@@ -62,7 +62,7 @@ def install(shell: Shell) -> None:
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/pit/tables/{table}", **more)
 
     def _staff(who: Actor) -> list[dict[str, Any]]:
-        return [row for row in people_data(api, who.operator) if row["role"] not in ("inspector", "surveillance")]
+        return [row for row in people_data(api, who.operator) if row["role"] not in OFF_THE_FLOOR]
 
     @router.get("/pit")
     def pit(request: Request) -> Response:

@@ -1,6 +1,6 @@
 """The forms of the pit: each button stands for one command of the floor, read from the fields beside it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pitboss.floor.approvals import CREDIT, DROP, FILL, VOID_SLIP, Approve, AskApproval, Decline
@@ -22,11 +22,12 @@ from pitboss.floor.rulings import RuleOn
 from pitboss.floor.seats import Vacate
 from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.tables.state import TableState
+from pitboss.web.pages.deck_forms import DECKS, Made
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
 from pitboss.web.pages.sign_edge import read_seen
+from pitboss.web.pages.suspicion_forms import SUSPICION
 
-Made = Callable[[str, Fields, TableState], Any]
 WHY = "Say why: the reason goes into the log."
 
 
@@ -86,6 +87,8 @@ MADE: Mapping[str, Made] = {
     "people": lambda table, f, _: LimitPeople(table, f.whole("bettors"), f.whole("players")),
     "cards": lambda table, f, _: OrderCards(table, f.text("what")),
     "permission": lambda table, f, _: SetPermission(table, f.text("rule"), f.is_on("granted"), read_seen(f)),
+    **DECKS,
+    **SUSPICION,
     "vacate": lambda table, f, _: Vacate(table, f.text("patron", 40), f.text("reason")),
 }
 """For each button, the command that it stands for."""

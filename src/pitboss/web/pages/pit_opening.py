@@ -9,16 +9,18 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, OpenTable
+from pitboss.floor.decks import BY_DEVICE, BY_HAND
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.store import Stream
 from pitboss.games import make_game
 from pitboss.games.ultimate_holdem.law import STAGES
-from pitboss.law import REGULATOR_MINIMUM
+from pitboss.law import HAND_SHUFFLE_FIRST, REGULATOR_MINIMUM
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms
 from pitboss.web.api import problems
+from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import allow
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import FRAGMENT, Unclear, carry_out
@@ -27,6 +29,8 @@ from pitboss.web.pages.sign_edge import read_sign, seen_fields, sign_edge
 from pitboss.web.pages.twins import twin
 
 DEVICES = {"shoe": "a shoe", "shuffler": "a shuffling device"}
+INSPECTED = {BY_HAND: "by hand, by you", BY_DEVICE: "by a deck-checking device", "": "later, by the dealer"}
+"""How the decks of a table that opens are inspected, in words."""
 TABLE = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 FLOOR = "floor-"
 """What the names of fields begin with that hold the regulator's minimum of a spot."""
@@ -72,6 +76,9 @@ def install(shell: Shell) -> None:
             "table_name": table,
         }
         more |= {"devices": DEVICES, "chips": list(Chips().denominations), "has_floor": has_floor, "may": ["OpenTable"]}
+        found = [desk.state.decks.secured for desk in desks(api, who.operator) if desk.journal.table == table]
+        more |= {"inspected": INSPECTED, "packs": [decks.pack for secured in found for decks in secured]}
+        more["hand_shuffle"] = bool(chosen) and Rules.of(chosen).applies(HAND_SHUFFLE_FIRST)
         more["edition"] = house_edition(who.operator).name
         sign = sign_edge(shell, who, chosen, play) if chosen else None
         more |= {"sign": sign, "before": 0, "seen_fields": {}}
@@ -114,6 +121,9 @@ def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | U
         terms = Terms(fields.limits(), device="shoe" if device == "shoe" else "shuffler")
         terms = terms._replace(areas=fields.whole("areas") or 7, regulator_minimum_cents=minimums)
         multiples, seen = read_sign(fields, game)
-        return [OpenTable(table, game, terms._replace(multiples=multiples), fields.stacks(), edge=seen)]
+        command = OpenTable(table, game, terms._replace(multiples=multiples), fields.stacks(), edge=seen)
+        how = fields.chosen("inspected", INSPECTED, "Say how the decks are inspected.")
+        by_hand = fields.is_on("hand-shuffled") or not Rules.of(game).applies(HAND_SHUFFLE_FIRST)
+        return [command._replace(inspected=how, pack=fields.text("pack", 40), hand_shuffled=by_hand)]
     except Unclear as unclear:
         return unclear

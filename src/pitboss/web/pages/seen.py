@@ -7,11 +7,13 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.suspicion import awaited
 from pitboss.ledger import Account
 from pitboss.play import Round
+from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, WagersNeed
 from pitboss.web.api.shared import Api
-from pitboss.web.api.show import settled, table_view, viewer_of
+from pitboss.web.api.show import settled, table_view, viewer_at, viewer_of
 from pitboss.web.pages.betting import betting
 from pitboss.web.pages.deciding import move
 from pitboss.web.pages.felt import felt, net_cents, signed
@@ -29,14 +31,15 @@ def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
     if state.round is None or state.table is None:
         return page | {"felt": None, "moves": [], "betting": None, "waits": "This table is closed."}
     round = state.round
-    now = felt(round, viewer_of(who), state)
+    viewer = viewer_at(state, who)
+    now = felt(round, viewer, state)
     shows_last = now["is_bare"] and page["last"] is not None
     page |= {
         "felt": page["last"]["felt"] if shows_last else now,
         "shows_last": shows_last,
         "round": round.number,
-        "waits": waits(round, who),
-        "moves": [move(round, need, page["purse"]) for need in _theirs(round, who)],
+        "waits": waits(round, who, state.suspicion.first),
+        "moves": [move(round, need, page["purse"]) for need in _theirs(round, viewer)],
         "betting": betting(state, round, who, page["purse"]) if who.role == PATRON else None,
         "chips": list(round.game.terms.chips.denominations),
         "pays": pay_lines(round.game.rules),
@@ -44,11 +47,11 @@ def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
     return page
 
 
-def _theirs(round: Round, who: Actor) -> list[DecisionNeed]:
-    """The decisions that are a patron's own."""
-    if who.role != PATRON:
+def _theirs(round: Round, viewer: Viewer) -> list[DecisionNeed]:
+    """The decisions that are a patron's own, and theirs to make now."""
+    if viewer.role != PATRON:
         return []
-    return [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
+    return [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == viewer.patron]
 
 
 def _purse(api: Api, state: TableState, who: Actor) -> dict[str, int]:
@@ -58,8 +61,11 @@ def _purse(api: Api, state: TableState, who: Actor) -> dict[str, int]:
     return {"free": balance.free, "staked": balance.held}
 
 
-def waits(round: Round, who: Actor) -> str:
+def waits(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
     """What the round waits for, in a few words."""
+    if ahead := awaited(round, first):
+        names = " and ".join("you" if patron == who.person else patron for patron in ahead)
+        return f"Before others touch their cards, waiting for {names}"
     deciding = [need for need in round.needs if isinstance(need, DecisionNeed) and not need.optional]
     others = list(dict.fromkeys(need.patron for need in deciding if need.patron != who.person))
     if any(need.patron == who.person for need in deciding):

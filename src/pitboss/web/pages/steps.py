@@ -23,6 +23,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.poker.words import FOLDED
 from pitboss.play.terms import spot_words
 from pitboss.report.words import phrase
 from pitboss.web.pages.deciding import amounts_of
@@ -105,6 +106,8 @@ def _turn(round: Round, need: TurnNeed) -> dict[str, Any]:
     if need.wager >= 0:
         return {"kind": "turn", "words": "Read the wager that lies face down", "unknown": 0}
     hand = round.hands[need.hand]
+    if hand.status == FOLDED:
+        return {"kind": "turn", "words": f"Show the folded hand on area {hand.area}", "unknown": need.unknown}
     whose = f"the hand on area {hand.area}" if hand.area != HOUSE_AREA else HOUSE_HANDS.get(hand.kind, hand.kind)
     part = f" {len(need.places)} card{'s' if len(need.places) > 1 else ''} of" if need.places else ""
     return {"kind": "turn", "words": f"Turn{part} {whose}", "unknown": need.unknown}

@@ -1,0 +1,38 @@
+"""Balances brought forward: value that lay somewhere before the floor kept its books, the chips that patrons hold on
+the first day, say. Each is an event: the audit takes no value as given that nothing on the log explains."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.floor.office import new_event
+from pitboss.floor.store import Append, Store, Stream, Write
+from pitboss.ledger import Account, Move
+
+REASON = "brought forward"
+
+
+class BroughtForward(NamedTuple):
+    """So much lay in an account."""
+
+    account: str
+    cents: int
+
+
+def forward_stream(operator: str) -> Stream:
+    """The stream of an operator's balances that were brought forward."""
+    return Stream(operator, "house:forward")
+
+
+def brought(account: Account, cents: int) -> Move:
+    """The entry of a balance that was brought forward: it comes from the house's own purse."""
+    return Move(Account(account.operator, "house", "", account.unit), account, cents, REASON)
+
+
+def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by: str) -> None:
+    """Bring balances of one operator forward, all of them or none."""
+    (operator,) = {account.operator for account in balances}
+    stream = forward_stream(operator)
+    events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
+    entries = tuple(brought(account, cents) for account, cents in balances.items())
+    append = Append(stream, store.head(stream).length, events)
+    store.commit(Write(operator, appends=(append,), entries=entries, at=at))
