@@ -7,6 +7,7 @@ from typing import Any
 from pitboss import law
 from pitboss.floor.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.patrons import events as patron
+from pitboss.floor.tables import device_events as device
 from pitboss.floor.tables import events as table
 from pitboss.floor.tables import people_events as people
 from pitboss.floor.tables import sign_events as sign
@@ -41,6 +42,7 @@ RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
     sign.NoticeFell: lambda data: (FELL[data["what"]],),
     sign.PermissionSet: _named("rule"),
     sign.CardsCounted: _always(law.CARDS_COUNTED),
+    device.DeviceTakenOver: _always(law.DEVICE_ESCALATED),
     people.Told: _named("about"),
     people.PlayerRestricted: _named("rule"),
     people.AreasReserved: _always(law.AREAS_RESERVED),
