@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -80,6 +81,7 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
         if address is not None:
             with run.cluster(address) as (executor, threads):
                 return run.simulate(plan, executor, workers=threads, watch=watch)
+        workers = len(list(islice(plan.tasks(), workers)))  # no more than there is work for: they take time to start
         if workers == 1:
             return run.simulate(plan, watch=watch)
         pool: Executor
@@ -150,7 +152,7 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
     if exact is not None:
         console.print(f"exact {float(exact.edge):.5%}, {tally.z_score(exact):+.2f} standard errors away")
     console.print(f"mean wager {float(tally.mean_wager):.4f}, standard deviation {tally.standard_deviation:.4f}")
-    console.print(f"{seconds:.1f} s, {plan.rounds / seconds:,.0f} rounds a second")
+    console.print(f"{seconds:.1f} s with what is made ready first, {plan.rounds / seconds:,.0f} rounds a second")
     table = Table("outcome", "pay", "wagered", "rounds", "probability")
     for (name, pay, wagered), count in tally.outcomes().items():
         table.add_row(name, f"{float(pay):g}", f"{float(wagered):g}", f"{count:,}", f"{count / tally.rounds:.6%}")

@@ -129,12 +129,13 @@ def _outcomes(ended: list[Ended], nets: Nets) -> tuple[Outcome, ...]:
     for street, end, wagers, n in ended:
         wagered = 1 + sum(wagers)
         net = Fraction(-wagered) if street else nets[end, 1] + sum(nets[end, w] for w in wagers)
-        counts[_name(street, end, net), net, Fraction(wagered)] += n
+        counts[end_name(street, end, net), net, Fraction(wagered)] += n
     order = sorted(counts, key=lambda at: (-at[1], at[0], at[2]))
     return tuple(Outcome(name, counts[name, pay, wagered], pay, wagered) for name, pay, wagered in order)
 
 
-def _name(street: str, end: str, net: Fraction) -> str:
+def end_name(street: str, end: str, net: Fraction) -> str:
+    """The name of an end: the street of a fold, or the hand."""
     if street:
         return f"fold-{street.lower().replace(' ', '-')}"
     if end in PAIRS or end == Category.HIGH_CARD.line:

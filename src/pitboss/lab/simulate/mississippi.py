@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Category
 from pitboss.lab.evaluator import Tables, categories, class_codes, tables, value_of_five
-from pitboss.lab.mississippi.count import ENDS, PAIRS, count
+from pitboss.lab.mississippi.count import ENDS, count
 from pitboss.lab.mississippi.play import AS_DEALT, CARD, Play
-from pitboss.lab.mississippi.price import choices_of, counted_play, net_of, nets_by_end
+from pitboss.lab.mississippi.price import choices_of, counted_play, end_name, net_of, nets_by_end
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.simulate.kernel import End
 from pitboss.lab.simulate.streams import BATCH, Word, count_ends, counted, deal_rounds, no_counts, stream_of
@@ -152,7 +152,7 @@ def _end(question: Question, way: tuple[int, ...], end: str) -> End:
     nets = tuple(
         (s, Fraction(-w) if folded else net_of(question, end, w)) for s, w in zip(spots, (1, *made), strict=True)
     )
-    name = f"fold-{STREETS[len(made)]}" if folded else "pair" if end in PAIRS else end
+    name = end_name(STREETS[len(made)] if folded else "", end, sum((net for _, net in nets), Fraction(0)))
     return End(name, nets, Fraction(1 + sum(made)))
 
 
