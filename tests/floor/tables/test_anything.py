@@ -1,6 +1,7 @@
 """Whatever people order, in whatever order: it is done or refused, and replay gives what the table has."""
 
 import itertools
+import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -26,6 +27,8 @@ from pitboss.play import Refused
 from pitboss.play.acts import Place, Sit, TakeBack
 
 PEOPLE = ("Ann", "Bob", "Cy")
+SEEDS = int(os.environ.get("PITBOSS_SEEDS", "4"))
+"""How many floors are simulated at each game; a release is given more."""
 
 
 def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
@@ -79,7 +82,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
         yield from [DealOn("7")] * chance.randint(0, 6)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_ordered(pits: Callable[[str], Pit], game: str, seed: int) -> None:
     pit = pits(game)
