@@ -29,7 +29,7 @@ from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Deal, Place
-from pitboss.play.dealer import Dealt, answer
+from pitboss.play.dealer import Dealt, Shuffler, answer
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.round import OVER
 from pitboss.play.terms import Device, Limits, Terms
@@ -92,20 +92,13 @@ def _in_the_middle(need: CutNeed) -> int:
     return (need.least + need.most) // 2
 
 
-def _whole(round: Round, shoe: Shoe | None) -> Dealt:
-    """The dealer's next act, as many cards at a time as the rules await."""
-    dealt = answer(round, shoe, _shuffled, cut=_in_the_middle)
-    assert dealt is not None  # the round waits for the dealer
-    return dealt
-
-
-def _piece(round: Round, shoe: Shoe | None) -> Dealt:
+def _piece(round: Round, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int]) -> Dealt | None:
     """The dealer's next act, where cards are dealt no more than one or a packet at a time."""
     last = round.needs[-1]
     if isinstance(last, CardsNeed) and shoe is not None:
         cards, shoe = shoe.draw(last.packets[0] if last.packets else 1)
         return Deal(last.id, cards), shoe
-    return _whole(round, shoe)
+    return answer(round, shoe, shuffle, cut)
 
 
 class Pit:
@@ -126,7 +119,7 @@ class Pit:
 
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
-        shoe, deal, player = self.shoe, _piece if self.piecemeal else _whole, self.player
+        shoe, deal, player = self.shoe, _piece if self.piecemeal else answer, self.player
         round, events = self.table.begin()
         count, decisions = len(events), 1
         for wager in self.opening:
@@ -138,7 +131,9 @@ class Pit:
                 round, events = apply(round, player(round, first))
                 decisions += 1
             else:
-                act, shoe = deal(round, shoe)
+                dealt = deal(round, shoe, _shuffled, _in_the_middle)
+                assert dealt is not None  # the round waits for the dealer
+                act, shoe = dealt
                 round, events = apply(round, act)
             count += len(events)
         self.table, self.shoe = self.table.after(round), shoe

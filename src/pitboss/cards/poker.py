@@ -34,7 +34,6 @@ class Category(IntEnum):
 
 _LINES = tuple(c.name.lower().replace("_", "-") for c in Category)
 ACE, KING, FIVE = 12, 11, 3
-_WHEEL = 1 << ACE | 0b1111
 
 
 class PokerHand(NamedTuple):
@@ -72,24 +71,13 @@ def _plural(name: str) -> str:
     return name + ("es" if name == "six" else "s")
 
 
-@cache
-def _straight_high(ranks: int) -> int:
-    """The top rank of the best straight in a set of ranks, or -1; an ace may count low."""
-    for high in range(ACE, FIVE, -1):
-        run = 0b11111 << (high - 4)
-        if ranks & run == run:
-            return high
-    return FIVE if ranks & _WHEEL == _WHEEL else -1
-
-
-@cache
-def _descending(ranks: int) -> tuple[int, ...]:
-    return tuple(rank for rank in range(ACE, -1, -1) if ranks >> rank & 1)
-
-
 # A hand's cards are added up: a nibble for each suit, which reaches 8 with five cards of it, and above them three bits
 # for each rank. One sum then tells a flush; the ranks of five to seven cards make only 73,775 hands, each read once.
+# A set of ranks has the first of the three bits of each.
 _RANK_BITS, _SUIT_BITS = 3, 4
+_EACH = sum(1 << _RANK_BITS * rank for rank in range(ACE + 1))
+_RUN = sum(1 << _RANK_BITS * rank for rank in range(5))
+_WHEEL = 1 << _RANK_BITS * ACE | _RUN >> _RANK_BITS
 _THREE_OF_EACH, _FIVE_OF_ONE = 0x3333, 0x8888
 _ABOVE = 4 * _SUIT_BITS
 _adds = [1 << _ABOVE + _RANK_BITS * (card >> 2) | 1 << _SUIT_BITS * (card & 3) for card in range(UNKNOWN)].__getitem__
@@ -107,15 +95,37 @@ def best_hand(cards: Sequence[Card]) -> PokerHand:
     counts = added >> _ABOVE
     known = _read.get(counts)
     if known is None:
-        known = _read[counts] = _by_ranks(cards)
+        known = _read[counts] = _by_ranks(counts)
     return known
+
+
+@cache
+def _straight_high(ranks: int) -> int:
+    """The top rank of the best straight in a set of ranks, or -1; an ace may count low."""
+    for high in range(ACE, FIVE, -1):
+        run = _RUN << _RANK_BITS * (high - 4)
+        if ranks & run == run:
+            return high
+    return FIVE if ranks & _WHEEL == _WHEEL else -1
+
+
+@cache
+def _descending(ranks: int) -> tuple[int, ...]:
+    return tuple(rank for rank in range(ACE, -1, -1) if ranks >> _RANK_BITS * rank & 1)
+
+
+def _without(ranks: int, *gone: int) -> tuple[int, ...]:
+    """The ranks of a set but for some, highest first."""
+    for rank in gone:
+        ranks &= ~(1 << _RANK_BITS * rank)
+    return _descending(ranks)
 
 
 def _suited(cards: Sequence[Card]) -> PokerHand:
     """The best hand with five cards of a suit, which leave no room for four of a kind or a full house."""
     suits = [card & 3 for card in cards]
     suit = max(suits, key=suits.count)
-    ranks = sum([1 << (card >> 2) for card in cards if card & 3 == suit])
+    ranks = sum([1 << _RANK_BITS * (card >> 2) for card in cards if card & 3 == suit])
     high = _straight_high(ranks)
     if high == ACE:
         return PokerHand(Category.ROYAL_FLUSH, (ACE,))
@@ -124,42 +134,37 @@ def _suited(cards: Sequence[Card]) -> PokerHand:
     return PokerHand(Category.FLUSH, _descending(ranks)[:5])
 
 
-def _by_ranks(cards: Sequence[Card]) -> PokerHand:
-    """The best hand by ranks alone."""
-    once = twice = thrice = four = 0
-    for card in cards:
-        bit = 1 << (card >> 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
+def _by_ranks(counts: int) -> PokerHand:
+    """The best hand by ranks alone, from how many cards there are of each."""
+    odd, twos, four = counts & _EACH, counts >> 1 & _EACH, counts >> 2 & _EACH
+    twice = twos | four
     if twice:
-        return _paired(once, twice, thrice, four)
-    high = _straight_high(once)
+        return _paired(odd | twice, twice, odd & twos | four, four)
+    high = _straight_high(odd)
     if high >= 0:
         return PokerHand(Category.STRAIGHT, (high,))
-    return PokerHand(Category.HIGH_CARD, _descending(once)[:5])
+    return PokerHand(Category.HIGH_CARD, _descending(odd)[:5])
 
 
 def _paired(once: int, twice: int, thrice: int, four: int) -> PokerHand:
     """The best hand where at least two cards share a rank and there is no flush."""
     if four:
         quads = _descending(four)[0]
-        return PokerHand(Category.FOUR_OF_A_KIND, (quads, _descending(once & ~(1 << quads))[0]))
+        return PokerHand(Category.FOUR_OF_A_KIND, (quads, _without(once, quads)[0]))
     pairs = _descending(twice)
     if thrice:
         trips = _descending(thrice)[0]
-        others = _descending(twice & ~(1 << trips))
+        others = _without(twice, trips)
         if others:
             return PokerHand(Category.FULL_HOUSE, (trips, others[0]))
     high = _straight_high(once)
     if high >= 0:
         return PokerHand(Category.STRAIGHT, (high,))
     if thrice:
-        return PokerHand(Category.THREE_OF_A_KIND, (trips, *_descending(once & ~(1 << trips))[:2]))
+        return PokerHand(Category.THREE_OF_A_KIND, (trips, *_without(once, trips)[:2]))
     if len(pairs) > 1:
         first, second = pairs[:2]
-        kicker = _descending(once & ~(1 << first | 1 << second))[0]
+        kicker = _without(once, first, second)[0]
         return PokerHand(Category.TWO_PAIR, (first, second, kicker))
     pair = pairs[0]
-    return PokerHand(Category.PAIR, (pair, *_descending(once & ~(1 << pair))[:3]))
+    return PokerHand(Category.PAIR, (pair, *_without(once, pair)[:3]))

@@ -26,9 +26,7 @@ def shallow(need: CutNeed) -> int:
     return need.least
 
 
-def answer(
-    round: Round, shoe: Shoe | None, shuffle: Shuffler, *, cut: Callable[[CutNeed], int] = shallow
-) -> Dealt | None:
+def answer(round: Round, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow) -> Dealt | None:
     """The dealer's next act and the shoe after it; nothing while the round waits for somebody else.
 
     Cards that may come out do, without a call that the rules leave to the dealer.

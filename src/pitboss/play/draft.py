@@ -240,7 +240,9 @@ class Draft(Fields):
     def _settle(self, wager: Wager, outcome: Outcome) -> None:
         """Settle all that is left of a wager."""
         self._note(wager, outcome)
-        self.set_wager(replace(wager, left=EMPTY, face_down=False))
+        wagers = list(self.wagers)
+        wagers[wager.id] = replace(wager, left=EMPTY, face_down=False)
+        self.wagers = tuple(wagers)
 
     def _note(self, wager: Wager, outcome: Outcome) -> None:
         """Note a settlement, of a wager or of a part of it."""

@@ -146,17 +146,16 @@ class UltimateHoldem(PokerGame):
 
     # Ante and Blind.
 
-    def unready(self, round: Round | Draft) -> Refusal | None:
+    def is_ready(self, round: Round | Draft) -> bool:
         """Every Ante has its Blind, and they are equal, unless nobody noticed."""
-        for ante in round.wagers:
-            if ante.spot == ANTE and ante.left.pieces:
-                blind = _blind_of(round, ante.area)
-                if blind is not None and (blind.unnoticed or blind.stake == ante.stake):
-                    continue
-                if blind is None or blind.stake.cents != ante.stake.cents:
-                    words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
-                    return Refusal((law.BLIND_EQUALS_ANTE,), words)
-        return None
+        return _unmatched(round) is None
+
+    def unready(self, round: Round | Draft) -> Refusal | None:
+        ante = _unmatched(round)
+        if ante is None:
+            return None
+        words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
+        return Refusal((law.BLIND_EQUALS_ANTE,), words)
 
     def refuses_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse a Blind that would not equal the Ante."""
@@ -243,14 +242,14 @@ class UltimateHoldem(PokerGame):
             draft.needs = (deal.after(early) if early else deal,)
 
     def dealt(self, draft: Draft, need: str) -> None:
-        betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage(_NEXT[draft.phase]))
+        betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage_of[_NEXT[draft.phase]])
 
     def deal_begins(self, draft: Draft, need: str) -> Because:
         return super().deal_begins(draft, need) if need == DEAL else _SHOWS[draft.phase].because
 
     def turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
-            betting.ask(self, draft, self.stage(_NEXT[draft.phase]))
+            betting.ask(self, draft, self.stage_of[_NEXT[draft.phase]])
         elif hand.id == DEALER:
             betting.showdown(self, draft)
         else:
@@ -282,6 +281,18 @@ class UltimateHoldem(PokerGame):
 def _with_blind(limits: Mapping[str, Limits]) -> Mapping[str, Limits]:
     """Limits for the Ante are the Blind's as well."""
     return {**limits, BLIND: limits.get(BLIND, limits[ANTE])} if ANTE in limits else limits
+
+
+def _unmatched(round: Round | Draft) -> Wager | None:
+    """The first Ante whose Blind is missing, or is seen not to equal it."""
+    for ante in round.wagers:
+        if ante.spot == ANTE and ante.left.pieces:
+            blind = _blind_of(round, ante.area)
+            if blind is not None and (blind.unnoticed or blind.stake == ante.stake):
+                continue
+            if blind is None or blind.stake.cents != ante.stake.cents:
+                return ante
+    return None
 
 
 def _blind_of(round: Round | Draft, area: int) -> Wager | None:

@@ -93,7 +93,7 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
 def _bet(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put a follow-on wager on the spot of the stage."""
     patron, area, hand, phase, stake = need.patron, need.area, need.hand, draft.phase, act.stake
-    stage = game.stage(phase)
+    stage = game.stage_of[phase]
     wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, act.unnoticed, phase=phase)
     draft.place(wager, game.bet_grounds[phase])
     if stage.bet_is_last:

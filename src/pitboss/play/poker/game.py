@@ -61,7 +61,7 @@ class PokerGame(Grounds):
         self.book = book = compile_book(rules)
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
         self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
-        self._stage = {stage.phase: stage for stage in self.stages}
+        self.stage_of = {stage.phase: stage for stage in self.stages}
         self.choice_grounds = {stage.phase: self.choice_because(stage.passing) for stage in self.stages}
         self.bet_grounds = {phase: self.offer_because(choice) for phase, choice in self.choice_grounds.items()}
         self.set_grounds()
@@ -112,6 +112,10 @@ class PokerGame(Grounds):
             return ()
         return tuple([card for card in round.hands[self.house.index(COMMUNITY)].shown if card != UNKNOWN])
 
+    def is_ready(self, round: Round | Draft) -> bool:
+        """Whether the opening wagers are in order for the cards to come out."""
+        return True
+
     def unready(self, round: Round | Draft) -> Refusal | None:
         """Say what of the opening wagers has to be put in order before the cards come out."""
         return None
@@ -152,13 +156,9 @@ class PokerGame(Grounds):
 
     # The table.
 
-    def stage(self, phase: str) -> Stage:
-        """The stage of a phase."""
-        return self._stage[phase]
-
     def is_betting(self, round: Round | Draft) -> bool:
         """Whether players are at a stage of betting."""
-        return round.phase in self._stage
+        return round.phase in self.stage_of
 
     def is_needed(self, draft: Draft, *statuses: str) -> bool:
         """Whether more cards decide anything: a hand that stands so, or a jackpot wager, is still alive."""
