@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from floor.tables.pit import GAMES, SEEN, TRAY, Pit, opener, sign
+from house import ULTIMATE
 from pitboss import law
 from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
@@ -113,9 +114,21 @@ def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
         pit.open(areas=3)
     elif pit.state.decks.awaits:
         pit.do(pit.dealer, InspectCards("7"))
-    elif pit.state.is_between_rounds and not pit.state.closing and chance.random() < 0.7:
+    elif pit.state.is_between_rounds and pit.state.closing:
+        pit.close()
+    elif pit.state.is_between_rounds and chance.random() < 0.7:
         pit.place(
             chance.choice(PEOPLE), chance.randint(1, 3), pit.state.terms.limits[opener(pit.game)].minimum_cents // 100
         )
     else:
+        complete(pit)
         pit.step()
+
+
+def complete(pit: Pit) -> None:
+    """Put the Blind beside an Ante that somebody placed alone: nothing is dealt before it is there."""
+    wagers = pit.round.wagers if pit.game == ULTIMATE and pit.round.need("wagers") else ()
+    there = {(wager.patron, wager.area) for wager in wagers if wager.spot == "blind" and wager.live}
+    for wager in wagers:
+        if wager.spot == "ante" and wager.live and (wager.patron, wager.area) not in there:
+            pit.act(pit.dealer, Place("wagers", wager.patron, wager.area, "blind", wager.left))
