@@ -5,7 +5,8 @@ generator each round, its commitment, every event, and the clauses of every sett
 same machine, pokerkit plays heads-up no-limit hold'em, with random legal actions and again to showdown, OpenSpiel plays
 blackjack with random legal actions, and blackjack21 plays it with the strategy of our Pontoon player. Pontoon's shoe
 lasts over many rounds; its device is loaded anew, with a commitment, in every round.
-Rates are medians over the turns. An act is anything done at the table; a decision is a player's.
+Rates are medians over the turns, each contender in a process of its own. An act is anything done at the table; a
+decision is a player's.
 """
 
 import argparse
@@ -16,8 +17,12 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import cache, partial
 from importlib.metadata import version
+from multiprocessing import get_context
 from typing import NamedTuple
 
 from peers import Tally, blackjack21_round, open_spiel_game, pokerkit_hand
@@ -73,11 +78,8 @@ class Rates:
     fastest: float
 
 
-class Contender(NamedTuple):
-    """Something that plays rounds: `play` plays one and adds to the tally."""
-
-    name: str
-    play: Callable[[Tally], None]
+Play = Callable[[Tally], None]
+"""Plays one round and adds to the tally."""
 
 
 # Pitboss.
@@ -153,26 +155,35 @@ class Pit:
 # The measurement.
 
 
-def contenders() -> list[Contender]:
-    """Everything that takes a turn."""
-    ours = [
-        Contender(f"{name}, {device}{PIECEMEAL[device] * piecemeal}", Pit(name, device, piecemeal=piecemeal).play)
+def contenders() -> dict[str, Callable[[], Play]]:
+    """Everything that takes a turn, and how to make it."""
+    ours = {
+        f"{name}, {device}{PIECEMEAL[device] * piecemeal}": partial(_pit, name, device, piecemeal=piecemeal)
         for piecemeal in (False, True)
         for name in GAMES
         for device in DEVICES
         if not (piecemeal and name in LASTING)
-    ]
-    kit = [Contender(POKERKIT, pokerkit_hand(folds=True)), Contender(SHOWDOWN, pokerkit_hand(folds=False))]
-    return [*ours, *kit, Contender(OPEN_SPIEL, open_spiel_game()), Contender(BLACKJACK, blackjack21_round())]
+    }
+    kit = {POKERKIT: partial(pokerkit_hand, folds=True), SHOWDOWN: partial(pokerkit_hand, folds=False)}
+    return {**ours, **kit, OPEN_SPIEL: open_spiel_game, BLACKJACK: blackjack21_round}
 
 
-def take_turn(contender: Contender, seconds: float) -> Tally:
-    """Let one contender play for about so long."""
-    tally = Tally()
+def _pit(name: str, device: Device, *, piecemeal: bool) -> Play:
+    return Pit(name, device, piecemeal=piecemeal).play
+
+
+@cache
+def _player(name: str) -> Play:
+    return contenders()[name]()
+
+
+def take_turn(name: str, seconds: float) -> Tally:
+    """Let one contender play for about so long, in a process that is its own."""
+    play, tally = _player(name), Tally()
     start = time.perf_counter()
     while tally.seconds < seconds:
         for _ in range(ROUNDS_BETWEEN_LOOKS):
-            contender.play(tally)
+            play(tally)
         tally.seconds = time.perf_counter() - start
     return tally
 
@@ -197,17 +208,23 @@ def rates(name: str, turns: list[Tally]) -> Rates:
 
 
 def measure(seconds: float, repeats: int) -> list[Rates]:
-    """Give every contender its turns, one after another, so that a slow moment of the machine falls on all."""
-    field = contenders()
-    turns: dict[str, list[Tally]] = {contender.name: [] for contender in field}
-    for contender in field:
-        take_turn(contender, seconds / 5)
-    for number in range(repeats):
-        for place, contender in enumerate(field):
-            show_progress((number * len(field) + place) / (repeats * len(field)), contender.name)
-            turns[contender.name].append(take_turn(contender, seconds))
+    """Give every contender its turns, one after another, so that a slow moment of the machine falls on all.
+
+    Each has a process to itself, so that none plays in the memory that another has cluttered.
+    """
+    names = list(contenders())
+    turns: dict[str, list[Tally]] = {name: [] for name in names}
+    with ExitStack() as stack:
+        apart = get_context("spawn")
+        rooms = {name: stack.enter_context(ProcessPoolExecutor(1, apart)) for name in names}
+        for name in names:
+            rooms[name].submit(take_turn, name, seconds / 5).result()
+        for number in range(repeats):
+            for place, name in enumerate(names):
+                show_progress((number * len(names) + place) / (repeats * len(names)), name)
+                turns[name].append(rooms[name].submit(take_turn, name, seconds).result())
     show_progress(1, "done\n")
-    return [rates(contender.name, turns[contender.name]) for contender in field]
+    return [rates(name, turns[name]) for name in names]
 
 
 def show_progress(part: float, name: str) -> None:

@@ -213,17 +213,16 @@ class Shoe(Value):
         """Take the next cards."""
         if not 0 <= count <= self.left:
             raise ValueError(f"{count} cards are asked for and {self.left} are left")
-        return self._to(self.drawn + count)
+        cards, left = replace(self, stop=0).draw_in_a_row(count)
+        return cards, replace(left, stop=self.stop)
 
     def draw_in_a_row(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards, as many of them as come before the cutting card and the end of the shoe."""
-        return self._to(min(self.drawn + count, self.stop or len(self.cards)))
-
-    def _to(self, end: int) -> tuple[tuple[Card, ...], "Shoe"]:
-        """Take the cards up to a place."""
-        order, size, first, past = self.order, len(self.cards), self.cut_at + self.drawn, self.cut_at + end
-        came = order.between(first, past) if past <= size else _around(order, size, first, past)
-        return came, replace(self, drawn=end)
+        order, size, cut_at, drawn = self.order, len(self.cards), self.cut_at, self.drawn
+        end = min(drawn + count, self.stop or size)
+        if cut_at + end <= size:
+            return order.between(cut_at + drawn, cut_at + end), replace(self, drawn=end)
+        return _around(order, size, cut_at + drawn, cut_at + end), replace(self, drawn=end)
 
     def open(self) -> Opening:
         """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""

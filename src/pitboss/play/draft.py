@@ -55,6 +55,16 @@ class Draft(Fields):
     events: list[Event]
     """What the act has led to so far; a round has none, for its step has them."""
 
+    @classmethod
+    def of(cls, round: Round) -> "Draft":
+        """A draft of what follows a round; `apply` writes this out, for it is its greatest cost."""
+        draft = cls()
+        for name in Round._fields:
+            setattr(draft, name, getattr(round, name))
+        draft.version += 1
+        draft.events = []
+        return draft
+
     def step(self) -> Step:
         """The finished step: the draft is sealed, and is the next round."""
         events = tuple(self.events)
@@ -110,19 +120,15 @@ class Draft(Fields):
         if len(slots) == 1:
             hands = (slots[0].hand,)
             if hands[0] != RACK:
-                self._lay(slots[0], cards[0])
+                hand = self.hands[hands[0]]
+                had = hand.cards
+                self.set_hand(replace(hand, cards=had + cards, up=hand.up | slots[0].up << len(had)))
         else:
             hands, piles = layout(slots)
             self._lay_all(piles, cards)
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(hands, cards, because))
-
-    def _lay(self, slot: Slot, card: Card) -> None:
-        """Put one card on a hand."""
-        hand = self.hands[slot.hand]
-        cards = hand.cards
-        self.set_hand(replace(hand, cards=(*cards, card), up=hand.up | slot.up << len(cards)))
 
     def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
         """Put many cards on many hands."""
@@ -255,25 +261,3 @@ class Draft(Fields):
         self.phase = OVER
         self.needs = ()
         self.events.append(RoundEnded(because))
-
-
-def draft_of(round: Round) -> Draft:
-    """A draft of what follows a round. A function, for an `__init__` costs a third more, and every act makes one."""
-    draft = Draft()
-    draft.game = round.game
-    draft.number = round.number
-    draft.phase = round.phase
-    draft.needs = round.needs
-    draft.wagers = round.wagers
-    draft.hands = round.hands
-    draft.settlements = round.settlements
-    draft.claims = round.claims
-    draft.seen = round.seen
-    draft.out = round.out
-    draft.deck = round.deck
-    draft.boxes = round.boxes
-    draft.cutting = round.cutting
-    draft.due = round.due
-    draft.version = round.version + 1
-    draft.events = []
-    return draft

@@ -179,9 +179,12 @@ def _deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
         return None if unseen else Refusal((law.FIRST_CARD_BURNED,), "A burned card is not looked at: write ?? for it.")
     if round.due:
         return Refusal(round.due, "The cards are shuffled first, and cut if they are to be cut.")
-    if round.out + count > round.game.size:
-        left = round.game.size - round.out
+    game = round.game
+    if round.out + count > game.size:
+        left = game.size - round.out
         return Refusal((law.CARDS_FROM_DEVICE,), f"{count} cards came, and only {left} are left to deal.")
+    if count == 1 and game.copies == 1 and cards[0] in game.deck_set and cards[0] not in round.seen:
+        return None  # as most cards come
     if UNKNOWN in cards:
         for slot, card in zip(slots, cards, strict=False):
             if slot.up and card == UNKNOWN:
@@ -194,13 +197,9 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
     game = round.game
     seen = round.seen
     if game.copies == 1:
-        if len(cards) == 1:
-            if cards[0] in game.deck_set and cards[0] not in seen:
-                return None
-        else:
-            new = set(cards)
-            if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
-                return None
+        new = set(cards)
+        if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+            return None
     for place, card in enumerate(cards):
         if card == UNKNOWN:
             continue

@@ -24,7 +24,7 @@ from pitboss.play.acts import (
     Void,
 )
 from pitboss.play.box import box_of, seat_of, with_box
-from pitboss.play.draft import Draft, draft_of
+from pitboss.play.draft import Draft
 from pitboss.play.events import (
     Called,
     CutMade,
@@ -67,11 +67,27 @@ def apply(round: Round, act: Act) -> Step:
     no = check(round, act, need)
     if no is not None:
         raise Refused(no)
-    draft = draft_of(round)
+    draft = Draft()  # a draft of the round, field by field, and sealed again when the act is done
+    draft.game = round.game
+    draft.number = round.number
+    draft.phase = round.phase
+    draft.wagers = round.wagers
+    draft.hands = round.hands
+    draft.settlements = round.settlements
+    draft.claims = round.claims
+    draft.seen = round.seen
+    draft.out = round.out
+    draft.deck = round.deck
+    draft.boxes = round.boxes
+    draft.cutting = round.cutting
+    draft.due = round.due
+    draft.version = round.version + 1
+    draft.events = []
     if answers:
         others = list(needs)
         others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
-        draft.needs = tuple(others)
+        needs = tuple(others)
+    draft.needs = needs
     does(draft, act, need)
     return draft.step()
 

@@ -10,7 +10,7 @@ from pitboss.floor.patrons.found import Cut
 from pitboss.law import Because
 from pitboss.play import Round, Step
 from pitboss.play.acts import Act, Keep
-from pitboss.play.draft import draft_of
+from pitboss.play.draft import Draft
 from pitboss.play.events import WagerPlaced, WagerTakenBack
 from pitboss.play.history import steps
 
@@ -50,7 +50,7 @@ def cuts(placed: Sequence[Placing], round: Round, excess: int) -> tuple[Keep, ..
 
 def cut_round(round: Round, made: Iterable[Cut], because: Because) -> Step:
     """The round with wagers cut, as old events have it: what is over goes back, the rest is still to be settled."""
-    draft = draft_of(round)
+    draft = Draft.of(round)
     for wager, keeps in made:
         draft.cut_to(draft.wagers[wager], keeps, because)
     return draft.step()

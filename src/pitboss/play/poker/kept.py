@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.play.poker.game import PokerGame
 
 _CONCEDE = (Option(CONCEDE, (law.CONCEDE,)),)
-_MOST_KEPT = 1_000
-"""How many worked-out questions a table keeps at the most."""
 
 
 class Room(NamedTuple):
@@ -34,8 +32,8 @@ class Kept:
         self._game = game
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
         self._rooms: dict[tuple[int, ...], Room] = {}
-        self._concedes: dict[tuple[str, int, int], DecisionNeed] = {}
-        self._questions: dict[tuple[str, str, int, int, Stake], DecisionNeed] = {}
+        self._concedes: dict[int, DecisionNeed] = {}
+        self._questions: dict[tuple[str, int], tuple[Stake, DecisionNeed]] = {}
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the first deal to these areas."""
@@ -57,23 +55,21 @@ class Kept:
 
     def question(self, stage: "Stage", ante: Wager) -> DecisionNeed:
         """What a stage asks the player of an Ante."""
-        patron, area, hand, stake = ante.patron, ante.area, ante.hand, ante.stake
-        key = stage.phase, patron, area, hand, stake
-        need = self._questions.get(key)
-        if need is None:
-            if len(self._questions) > _MOST_KEPT:
-                self._questions.clear()
-            options: tuple[Option, ...] = self._game.stage_options(stage, stake.cents)
-            need = self._questions[key] = DecisionNeed(f"{stage.asks}-{area}", patron, area, hand, options)
+        area, stake = ante.area, ante.stake
+        asked = self._questions.get((stage.phase, area))
+        if asked is not None:
+            staked, need = asked
+            if need.patron == ante.patron and need.hand == ante.hand and staked == stake:
+                return need
+        options: tuple[Option, ...] = self._game.stage_options(stage, stake.cents)
+        need = DecisionNeed(f"{stage.asks}-{area}", ante.patron, area, ante.hand, options)
+        self._questions[stage.phase, area] = stake, need
         return need
 
     def concede(self, patron: str, hand: Hand) -> DecisionNeed:
         """The leave to concede a hand that is up for settlement."""
-        key = patron, hand.area, hand.id
-        need = self._concedes.get(key)
-        if need is None:
-            if len(self._concedes) > _MOST_KEPT:
-                self._concedes.clear()
+        need = self._concedes.get(hand.area)
+        if need is None or need.patron != patron or need.hand != hand.id:
             need = DecisionNeed(f"concede-{hand.area}", patron, hand.area, hand.id, _CONCEDE, optional=True)
-            self._concedes[key] = need
+            self._concedes[hand.area] = need
         return need
