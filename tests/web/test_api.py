@@ -206,3 +206,16 @@ def test_a_round_that_is_over_is_told_with_clauses_and_words(house: House) -> No
     assert inspector.get("/api/tables/2/rounds/1/record").text.startswith("format")
     sealed = [row for row in pages(inspector, "/api/inspect/streams/table:2/events", "events") if row["sealed"]]
     assert not sealed
+
+
+def test_a_patrons_name_is_told_to_those_alone_who_have_to_do_with_it(house: House) -> None:
+    dealer = house.as_("star", "dealer")
+    taken = dealer.order("/api/patrons/ann/keep-particulars", {"name": "Ann Smith", "address": "1 Pyrmont Street"})
+    assert taken.status_code == 200
+    known = {"name": "Ann Smith", "address": "1 Pyrmont Street"}
+    for person in ("ann", "dealer", "gaming-manager", "inspector"):
+        assert house.as_("star", person).get("/api/patrons/ann").json().items() >= known.items()
+    told = house.as_("star", "mathematician").get("/api/patrons/ann").json()
+    assert told.get("name") is None and told.get("address") is None
+    assert house.as_("star", "bob").get("/api/patrons/ann").status_code == 404
+    assert house.as_("crown", "dealer").get("/api/patrons/ann").json()["name"] is None  # another house's Ann

@@ -16,6 +16,7 @@ from pitboss.floor.patrons.commands import (
     EndExclusion,
     ExcludePatron,
     IssueCard,
+    KeepParticulars,
     LiftBar,
     NoteEmployee,
     RegisterPatron,
@@ -23,7 +24,7 @@ from pitboss.floor.patrons.commands import (
 )
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron, patron_stream
-from pitboss.floor.store.papers import erase_papers, papers_of, put_papers
+from pitboss.floor.store.papers import erase_papers, papers_of
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refusal
@@ -45,13 +46,26 @@ def wager(game: str, patron: str = "p1", area: int = 1) -> TakeAct:
 
 def test_a_patron_is_an_id_in_the_log_and_a_name_beside_it(pit: Pit) -> None:
     pit.patron("p1")
-    put_papers(pit.store, "star", "p1", {"name": "Ada Lovelace"}, keep_until="2036")
-    assert papers_of(pit.store, "star", "p1") == {"card": "card of p1", "name": "Ada Lovelace"}
+    pit.ask(KeepParticulars("p1", "Ada Lovelace", "12 St James's Square"))
+    papers = {"card": "card of p1", "name": "Ada Lovelace", "address": "12 St James's Square"}
+    assert papers_of(pit.store, "star", "p1") == papers
     written = pit.store.read(patron_stream("star", "p1"))
-    assert [event.kind for event in written] == ["Registered", "CardIssued"]
-    assert not any("Ada" in str(event) or "card of" in str(event) for event in written)
-    assert erase_papers(pit.store, "star", now="2036-01-01") == 1
+    assert [event.kind for event in written] == ["Registered", "CardIssued", "ParticularsKept"]
+    assert not any("Ada" in str(event) or "James" in str(event) or "card of" in str(event) for event in written)
+    ten_years_on = stamp(NOON + timedelta(days=3_660))
+    assert erase_papers(pit.store, "star", now=ten_years_on) == 2  # the card is still valid
+    assert papers_of(pit.store, "star", "p1") == {"card": "card of p1"}
     assert pit.store.read(patron_stream("star", "p1")) == written
+
+
+def test_a_patrons_name_is_taken_down_again_and_never_empty(pit: Pit) -> None:
+    pit.patron("p1")
+    pit.ask(KeepParticulars("p1", "Ada Byron"))
+    pit.ask(KeepParticulars("p1", " Ada King ", "Ockham Park"))
+    papers = papers_of(pit.store, "star", "p1")
+    assert (papers["name"], papers["address"]) == ("Ada King", "Ockham Park")
+    assert pit.refused(KeepParticulars("p1", " ")).because == (law.PATRON_KNOWN,)
+    assert pit.refused(KeepParticulars("nobody", "Ada King")).because == (law.PATRON_KNOWN,)
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "-x", "x" * 41, "é", "a b"])

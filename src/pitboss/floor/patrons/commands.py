@@ -9,6 +9,14 @@ class RegisterPatron(NamedTuple):
     patron: str
 
 
+class KeepParticulars(NamedTuple):
+    """Take down a patron's name and address, in place of those taken down before; they are kept beside the log."""
+
+    patron: str
+    name: str
+    address: str = ""
+
+
 class IssueCard(NamedTuple):
     """Give a patron their player card; what is printed on it is kept beside the log."""
 

@@ -9,7 +9,7 @@ from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
-from pitboss.floor.patrons.commands import CancelCard, IssueCard
+from pitboss.floor.patrons.commands import CancelCard, IssueCard, KeepParticulars
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import HOUSES, House
@@ -35,17 +35,21 @@ class Patrons:
         finally:
             for patron in (command.patron, getattr(command, "other", "")):
                 self.guard.forget(operator, patron)
-        if isinstance(command, IssueCard):
-            self._keep_card(operator, command.patron, command.says, FOREVER)
-        elif isinstance(command, CancelCard):
-            kept = papers_of(self.office.store, operator, command.patron).get(office.CARD)
-            if kept is not None:
-                self._keep_card(operator, command.patron, kept, stamp(self.office.clock() + RETENTION))
+        self._file(operator, command)
         return reply
 
-    def _keep_card(self, operator: str, patron: str, says: str, until: str) -> None:
-        """Keep what a card says: for as long as it is valid, and then until its retention is over."""
-        put_papers(self.office.store, operator, patron, {office.CARD: says}, keep_until=until)
+    def _file(self, operator: str, command: Any) -> None:
+        """Keep the papers of a command: what a card says while it is valid, and all for a retention after its use."""
+        papers, until = {}, stamp(self.office.clock() + RETENTION)
+        if isinstance(command, IssueCard):
+            papers, until = {office.CARD: command.says}, FOREVER
+        elif isinstance(command, CancelCard):
+            kept = papers_of(self.office.store, operator, command.patron).get(office.CARD)
+            papers = {office.CARD: kept} if kept is not None else {}
+        elif isinstance(command, KeepParticulars):
+            papers = {office.NAME: command.name.strip(), office.ADDRESS: command.address.strip()}
+        if papers:
+            put_papers(self.office.store, operator, command.patron, papers, keep_until=until)
 
     def around(self, handlers: dict[type, Handler]) -> dict[type, Handler]:
         """A floor's handlers, with those of play guarded and the findings among them."""

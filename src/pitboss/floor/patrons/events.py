@@ -15,6 +15,10 @@ class Registered(NamedTuple):
     """A patron became known to the house."""
 
 
+class ParticularsKept(NamedTuple):
+    """A patron's name and address were taken down; what they are is not for the log."""
+
+
 class CardIssued(NamedTuple):
     """A patron was given their player card, the first, second, ... that they have had."""
 
@@ -148,6 +152,7 @@ class Withdrawn(NamedTuple):
 
 PatronEvent = (
     Registered
+    | ParticularsKept
     | CardIssued
     | CardCancelled
     | Excluded

@@ -21,6 +21,8 @@ from pitboss.law import Key
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 CARD = "card"
 """The paper that says what is printed on a patron's card."""
+NAME, ADDRESS = "name", "address"
+"""The papers that say who a patron is and where they live."""
 
 BREAK_AT_MOST = timedelta(hours=24)
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
@@ -69,6 +71,14 @@ def register(desk: Desk, order: Order) -> Deed:
     if state.registered:
         raise refuse("This patron is registered already.", law.PATRON_KNOWN)
     return noted(desk, order, state, e.Registered())
+
+
+def keep_particulars(desk: Desk, order: Order) -> Deed:
+    """Note that a patron's name and address were taken down."""
+    command: c.KeepParticulars = order.command
+    if not command.name.strip():
+        raise refuse("Say the patron's name.", law.PATRON_KNOWN)
+    return noted(desk, order, known_patron(desk, order), e.ParticularsKept())
 
 
 def issue_card(desk: Desk, order: Order) -> Deed:
@@ -188,6 +198,7 @@ def declare_chips(desk: Desk, order: Order) -> Deed:
 
 WORKERS: Mapping[type, Worker] = {
     c.RegisterPatron: register,
+    c.KeepParticulars: keep_particulars,
     c.IssueCard: issue_card,
     c.CancelCard: cancel_card,
     c.ExcludePatron: exclude,

@@ -5,12 +5,14 @@ from typing import Any
 from fastapi import FastAPI
 
 from pitboss.floor.commands import Actor
+from pitboss.floor.patrons.commands import KeepParticulars
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
-from pitboss.floor.patrons.office import load_patron, patron_stream
+from pitboss.floor.patrons.office import ADDRESS, NAME, load_patron, patron_stream
 from pitboss.floor.patrons.periods import Limit as PeriodLimit
 from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import INSPECTOR, PATRON, may
 from pitboss.floor.store import Stored
+from pitboss.floor.store.papers import papers_of
 from pitboss.ledger import Account
 from pitboss.ledger.account import AUD, PRACTICE, TOKENS
 from pitboss.web.api import problems
@@ -32,7 +34,8 @@ def install(app: FastAPI, api: Api) -> None:
         """A patron's account."""
         check_own(who, patron)
         purses = {name: _purse(api, Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
-        return {"patron": patron, "accounts": purses} | _standing(load_patron(api.floor.store, who.operator, patron))
+        standing = _standing(load_patron(api.floor.store, who.operator, patron))
+        return {"patron": patron, **_particulars(api, who, patron), "accounts": purses} | standing
 
     @app.get("/api/patrons/{patron}/sessions", tags=["patrons"], responses=problems.RESPONSES)
     def sessions(patron: PatronName, who: Who, after: After = 0, limit: Limit = 100) -> dict[str, Any]:
@@ -47,6 +50,13 @@ def check_own(who: Actor, patron: str) -> None:
     """Refuse a patron who asks about another, in the words for somebody who is not there."""
     if who.role == PATRON and who.person != patron:
         raise problems.NotFound(f"There is no patron {patron}.")
+
+
+def _particulars(api: Api, who: Actor, patron: str) -> dict[str, str | None]:
+    """Who a patron is, for themselves, for whoever takes it down and for the inspector."""
+    is_told = who.person == patron or may(who, KeepParticulars.__name__) or who.role == INSPECTOR
+    papers = papers_of(api.floor.store, who.operator, patron) if is_told else {}
+    return {"name": papers.get(NAME), "address": papers.get(ADDRESS)}
 
 
 SESSIONS = {PlayStarted.__name__: "started", PlayEnded.__name__: "ended"}
