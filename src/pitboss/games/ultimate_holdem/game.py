@@ -151,6 +151,7 @@ class UltimateHoldem(PokerGame):
         return _unmatched(round) is None
 
     def unready(self, round: Round | Draft) -> Refusal | None:
+        """Say whose Blind is missing or not equal to the Ante."""
         ante = _unmatched(round)
         if ante is None:
             return None
