@@ -62,7 +62,7 @@ class Floor:
         self.holder = holder or f"{os.uname().nodename[:40]}-{os.getpid()}-{os.urandom(6).hex()}"
         self.handlers = handlers if handlers is not None else HANDLERS
         self.desks: dict[Stream, Desk] = {}
-        self.listeners: list[Told] = []
+        self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)
         self._loading: dict[Stream, threading.Lock] = {}
         self._kept: dict[Stream, int] = {}

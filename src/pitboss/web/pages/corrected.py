@@ -28,7 +28,7 @@ class Corrections:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._last: dict[Stream, Noted | None] = {}
-        floor.listeners.append(self.told)
+        floor.listeners.insert(0, self.told)  # before streams make pages look
 
     def told(self, desk: Desk, prepared: Prepared, _: Written) -> None:
         """Hear what is durable; this runs in the writer's thread."""

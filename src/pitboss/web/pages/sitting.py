@@ -47,7 +47,7 @@ class Sittings:
         self.floor = floor
         self._sessions: dict[Person, Session] = {}
         self._lock = threading.Lock()
-        floor.listeners.append(self.told)
+        floor.listeners.insert(0, self.told)  # before streams make pages look
 
     def begin(self, who: Actor) -> None:
         """Somebody has signed in."""
