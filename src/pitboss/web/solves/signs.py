@@ -86,7 +86,7 @@ def priced(solves: Solves, who: Actor, offer: Offer) -> Priced:
     fraction, within = answered.solution.edge_exact, answered.solution.error
     exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}" if fraction is not None else ""
     if fraction is None:
-        exact = f"{float(answered.solution.edge):.{_digits(within)}%} to the last digit"
+        exact = f"{float(answered.solution.edge):.{_digits(within)}%}, certain to its last digit"
     percent = f"{float(answered.solution.edge):.4%}"
     return Priced(None, seen, _minus(percent), _minus(exact), is_behind(seen), asked=asked)
 
