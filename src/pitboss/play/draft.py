@@ -21,16 +21,13 @@ from pitboss.play.events import (
 from pitboss.play.hand import Hand
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot
 from pitboss.play.round import OVER, Fields, Round, Step
-from pitboss.play.wager import Claim, Result, Settlement, Wager
+from pitboss.play.wager import CARRIED, LOST, WON, Claim, Result, Settlement, Wager
 from pitboss.value import replace
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes a step
 
 Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
 """The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
-
-Outcome = tuple[Result, Stake, Because, ToOne | None, Exact, int | None, int, Stake, Stake]
-"""What a `Settlement` says besides whose wager it is, in its order."""
 
 
 @lru_cache(maxsize=1_000)
@@ -182,33 +179,37 @@ class Draft(Fields):
         part = wager.left
         won = self.game.cashier.win(part, odds, capped=capped)
         grounds = (*because, *won.because) if won.because else because
-        self._settle(wager, (Result.WON, part, grounds, odds, won.exact, won.cap, won.pays, won.returned, won.taken))
+        self._note(wager, WON, part, grounds, odds, won.exact, won.cap, won.pays, won.returned, won.taken)
+        self._close(wager)
 
     def lose(self, wager: Wager, because: Because) -> None:
         """Take a losing wager."""
         left = wager.left
-        self._settle(wager, (Result.LOST, left, because, None, 0, None, 0, EMPTY, left))
+        self._note(wager, LOST, left, because, None, 0, None, 0, EMPTY, left)
+        self._close(wager)
 
     def give_back(self, wager: Wager, result: Result, because: Because) -> None:
         """Return a wager: stood off, returned or void."""
         left = wager.left
-        self._settle(wager, (result, left, because, None, 0, None, 0, left, EMPTY))
+        self._note(wager, result, left, because, None, 0, None, 0, left, EMPTY)
+        self._close(wager)
 
     def bonus(self, wager: Wager, cents: int, because: Because) -> None:
         """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
         pays = self.game.cashier.pay(cents)
         because = because if pays == cents else (*because, law.PAID_UP_TO_CHIPS)
-        self._note(wager, (Result.BONUS, EMPTY, because, None, cents, None, pays, EMPTY, EMPTY))
+        self._note(wager, Result.BONUS, EMPTY, because, exact=cents, pays=pays)
 
     def take_part(self, wager: Wager, cents: int, because: Because) -> Wager:
         """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
         taken, kept = wager.left.cut(cents)
-        self._note(wager, (Result.LOST, taken, because, None, 0, None, 0, EMPTY, taken))
+        self._note(wager, LOST, taken, because, taken=taken)
         return self.set_wager(wager.with_left(kept))
 
     def carry(self, wager: Wager, because: Because) -> None:
         """Leave a wager where it is for the next round."""
-        self._settle(wager, (Result.CARRIED, wager.left, because, None, 0, None, 0, EMPTY, EMPTY))
+        self._note(wager, CARRIED, wager.left, because)
+        self._close(wager)
 
     def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
         """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
@@ -216,14 +217,15 @@ class Draft(Fields):
         if off.pieces:
             if wager.left.tokens_cents and wager.left.chips_cents:
                 because = (*because, *self.game.rules.readings("C15", "M22"))  # which part of a mixed stake goes back
-            self._note(wager, (Result.RETURNED, off, because, None, 0, None, 0, off, EMPTY))
+            self._note(wager, Result.RETURNED, off, because, returned=off)
             return self.set_wager(wager.with_left(kept))
         return wager
 
     def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
         """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
         left = wager.left
-        self._settle(wager, (Result.CLAIM, left, because, None, 0, None, 0, EMPTY, left))
+        self._note(wager, Result.CLAIM, left, because, taken=left)
+        self._close(wager)
         claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
         self.claims = (*self.claims, claim)
         self.events.append(JackpotClaimed(claim))
@@ -235,26 +237,39 @@ class Draft(Fields):
             return
         pieces = tuple(piece for s in gone for piece in s.taken.pieces)
         if pieces:
-            self._settle(wager, (Result.RESTORED, EMPTY, because, None, 0, None, 0, Stake(pieces), EMPTY))
+            self._note(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
+            self._close(wager)
 
     def reverse(self, wager: Wager, because: Because) -> None:
         """Take back what was won on a wager earlier in the round; its stake stays the player's."""
         won = sum(s.pays for s in self.settlements if s.wager == wager.id)
         if won:
-            self._note(wager, (Result.REVERSED, EMPTY, because, None, -won, None, -won, EMPTY, EMPTY))
+            self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won)
 
-    def _settle(self, wager: Wager, outcome: Outcome) -> None:
-        """Settle all that is left of a wager."""
-        self._note(wager, outcome)
+    def _note(
+        self,
+        wager: Wager,
+        result: Result,
+        stake: Stake,
+        because: Because,
+        odds: ToOne | None = None,
+        exact: Exact = 0,
+        cap: int | None = None,
+        pays: int = 0,
+        returned: Stake = EMPTY,
+        taken: Stake = EMPTY,
+    ) -> None:
+        """Note a settlement, of a wager or of a part of it."""
+        number, patron, area, spot = wager.id, wager.patron, wager.area, wager.spot
+        done = Settlement(number, patron, area, spot, result, stake, because, odds, exact, cap, pays, returned, taken)
+        self.settlements += (done,)
+        self.events.append(Settled(done))
+
+    def _close(self, wager: Wager) -> None:
+        """Leave nothing of a wager to be settled."""
         wagers = list(self.wagers)
         wagers[wager.id] = replace(wager, left=EMPTY, face_down=False)
         self.wagers = tuple(wagers)
-
-    def _note(self, wager: Wager, outcome: Outcome) -> None:
-        """Note a settlement, of a wager or of a part of it."""
-        done = Settlement(wager.id, wager.patron, wager.area, wager.spot, *outcome)
-        self.settlements += (done,)
-        self.events.append(Settled(done))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""

@@ -8,7 +8,7 @@ from pitboss.play.game import Game
 from pitboss.play.round import Round, Step
 from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms
-from pitboss.play.wager import Refused, Result, Wager
+from pitboss.play.wager import CARRIED, Refused, Wager
 
 _new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every round makes these
 
@@ -57,7 +57,7 @@ class Table(NamedTuple):
         if not round.is_over:
             raise ValueError("the round is not over")
         results = [settlement.result for settlement in round.settlements]
-        wagers = _carried(round) if Result.CARRIED in results else ()
+        wagers = _carried(round) if CARRIED in results else ()
         stock = self.game.stock_after(self.stock, round)
         return _new(Table, (self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes))
 
@@ -70,7 +70,5 @@ class Table(NamedTuple):
 def _carried(round: Round) -> tuple[Wager, ...]:
     """The wagers that stay where they are for the next round."""
     return tuple(
-        round.wagers[s.wager]._replace(stake=s.stake, left=s.stake)
-        for s in round.settlements
-        if s.result is Result.CARRIED
+        round.wagers[s.wager]._replace(stake=s.stake, left=s.stake) for s in round.settlements if s.result is CARRIED
     )

@@ -62,6 +62,10 @@ class Result(StrEnum):
     """A fixed sum comes besides, whatever became of the stake."""
 
 
+WON, LOST, STOOD_OFF, CARRIED = Result.WON, Result.LOST, Result.STOOD_OFF, Result.CARRIED
+"""The common results by a name of their own: looking a member up in its enum is slow, and every round does it often."""
+
+
 class Settlement(Value):
     """One decision on a wager: the part of the stake it settles, what it pays, and all the grounds of it."""
 

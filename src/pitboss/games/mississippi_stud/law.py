@@ -11,9 +11,10 @@ from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.poker.book import LINES
 from pitboss.play.pokerhands import HAND_KEYS
-from pitboss.play.wager import Result
+from pitboss.play.wager import LOST, STOOD_OFF, WON, Result
 
 JACK = RANKS.index("J")
+_PAIR = Category.PAIR
 
 # The rules of an outcome: those of the hand, then those of the Ante and of a Street where an edition has them apart.
 OUTCOMES: Mapping[Result, tuple[Because, Key, Key]] = {
@@ -33,12 +34,12 @@ class Figures(NamedTuple):
 
     def outcome(self, hand: PokerHand) -> Result:
         """What a hand does to the wagers on it."""
-        if hand.category is Category.PAIR:
+        if hand.category is _PAIR:
             rank = hand.ranks[0]
             if rank >= JACK:
-                return Result.WON
-            return Result.STOOD_OFF if rank in self.stands_off else Result.LOST
-        return Result.WON if hand.category > Category.PAIR else Result.LOST
+                return WON
+            return STOOD_OFF if rank in self.stands_off else LOST
+        return WON if hand.category > _PAIR else LOST
 
 
 def compile_figures(rules: Rules) -> Figures:

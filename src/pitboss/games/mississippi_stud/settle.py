@@ -9,7 +9,7 @@ from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import ANTE, JACKPOT, LIVE, SETTLED
-from pitboss.play.wager import Result
+from pitboss.play.wager import LOST, WON
 
 if TYPE_CHECKING:
     from pitboss.games.mississippi_stud.game import MississippiStud
@@ -45,7 +45,7 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
     value = best_hand(hand.cards + board)
     result = game.figures.outcome(value)
     for_ante, for_street = game.grounds(value, result)
-    odds, capped = game.figures.pays[value.category] if result is Result.WON else _NO_ODDS
+    odds, capped = game.figures.pays[value.category] if result is WON else _NO_ODDS
     for wager in draft.wagers:
         spot = wager.spot
         if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
@@ -55,7 +55,7 @@ def _settle_hand(game: "MississippiStud", draft: Draft, hand: Hand, board: tuple
             because += why.get(wager.id, ())
         if odds is not None:
             draft.win(wager, odds, because, capped=capped)
-        elif result is Result.LOST:
+        elif result is LOST:
             draft.lose(wager, because)
         else:
             draft.give_back(wager, result, because)

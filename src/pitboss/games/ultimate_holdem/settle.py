@@ -13,7 +13,7 @@ from pitboss.play.poker import jackpot
 from pitboss.play.poker.stand import stand
 from pitboss.play.poker.words import IN, JACKPOT, SETTLED
 from pitboss.play.pokerhands import HAND_KEYS
-from pitboss.play.wager import Result, Wager
+from pitboss.play.wager import LOST, STOOD_OFF, WON, Result, Wager
 
 if TYPE_CHECKING:
     from pitboss.games.ultimate_holdem.game import UltimateHoldem
@@ -44,7 +44,7 @@ def _settle_hand(game: "UltimateHoldem", draft: Draft, hand: Hand, value: PokerH
     why = stand(game, draft, hand)
     if why is None:
         return
-    result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
+    result = WON if value > dealer else LOST if value < dealer else STOOD_OFF
     qualifies = dealer >= game.figures.qualifier
     shared = game.compared(result, value.category, dealer.category, qualifies=qualifies)
     number = hand.id
@@ -75,7 +75,7 @@ def _ante(
     qualifies: bool,
 ) -> None:
     """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
-    if not qualifies and result is not Result.STOOD_OFF:
+    if not qualifies and result is not STOOD_OFF:
         grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *more)
         draft.give_back(wager, Result.RETURNED, grounds)
         return
@@ -85,9 +85,9 @@ def _ante(
 
 def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because) -> None:
     """Ante and Play win even money, or are taken, or stand off."""
-    if result is Result.WON:
+    if result is WON:
         draft.win(wager, odds, because)
-    elif result is Result.LOST:
+    elif result is LOST:
         draft.lose(wager, because)
     else:
         draft.give_back(wager, result, because)
@@ -97,15 +97,15 @@ def _blind(
     game: "UltimateHoldem", draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because
 ) -> None:
     """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
-    if result is Result.LOST:
+    if result is LOST:
         draft.lose(wager, because + BLINDS[result])
-    elif result is Result.STOOD_OFF:
+    elif result is STOOD_OFF:
         draft.give_back(wager, result, because + BLINDS[result])
     elif value.category in game.figures.blind:
         odds, capped = game.figures.blind[value.category]
         draft.win(wager, odds, because + BLINDS[result], capped=capped)
     else:
-        draft.give_back(wager, Result.STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
+        draft.give_back(wager, STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
 
 
 def _trips(game: "UltimateHoldem", draft: Draft, wager: Wager, value: PokerHand, more: Because) -> None:
