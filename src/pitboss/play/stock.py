@@ -1,10 +1,11 @@
 """What is known of the cards that a table deals from, and the cards that a shuffle takes."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.law import Because
 from pitboss.play.round import NOT_OUT
+from pitboss.value import Value
 
 if TYPE_CHECKING:
     from pitboss.play.draft import Draft
@@ -14,7 +15,7 @@ OFF_TABLE = frozenset({"collected", "bust", "paid", "settled", "void", "forfeite
 """How a hand stands whose cards are in the discard rack."""
 
 
-class Stock(NamedTuple):
+class Stock(Value):
     """A shoe or device in the middle of its cards, as anybody may know it.
 
     `seen` are the cards known to be out of it, `out` how many are; `cutting` is where the cutting card came out, `due`

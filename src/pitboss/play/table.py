@@ -1,7 +1,5 @@
 """A table between rounds: what lasts from one round to the next, as a value."""
 
-from typing import NamedTuple
-
 from pitboss.play.box import Box
 from pitboss.play.draft import Draft
 from pitboss.play.game import Game
@@ -9,11 +7,10 @@ from pitboss.play.round import Round, Step
 from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms
 from pitboss.play.wager import CARRIED, Refused, Wager
+from pitboss.value import Value
 
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every round makes these
 
-
-class Table(NamedTuple):
+class Table(Value):
     """An open table: its game, the cards as they are known, wagers carried over and who is at which area."""
 
     game: Game
@@ -41,13 +38,13 @@ class Table(NamedTuple):
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
-        game, rounds, deck, (seen, out, cutting, due, _, _), carried, boxes = self
+        game, stock, carried = self.game, self.stock, self.carried
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         draft = Draft()
-        draft.game, draft.number, draft.phase, draft.version = game, rounds + 1, "", 0
+        draft.game, draft.number, draft.phase, draft.version = game, self.rounds + 1, "", 0
         draft.needs = draft.hands = draft.settlements = draft.claims = ()
-        draft.wagers, draft.deck, draft.boxes = wagers, deck, boxes
-        draft.seen, draft.out, draft.cutting, draft.due = seen, out, cutting, due
+        draft.wagers, draft.deck, draft.boxes = wagers, self.deck, self.boxes
+        draft.seen, draft.out, draft.cutting, draft.due = stock.seen, stock.out, stock.cutting, stock.due
         draft.events = []
         game.begin(draft)
         return draft.step()
@@ -59,7 +56,7 @@ class Table(NamedTuple):
         results = [settlement.result for settlement in round.settlements]
         wagers = _carried(round) if CARRIED in results else ()
         stock = self.game.stock_after(self.stock, round)
-        return _new(Table, (self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes))
+        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
