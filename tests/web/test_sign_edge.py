@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.floor.tables.events import TableOpened
 from pitboss.floor.tables.log import read_table
-from web.house import House
+from web.house import Caller, House
 from web.test_lab import GAME, wait
 
 LIMITS = {"ante": {"minimum_cents": 2500, "maximum_cents": 50000, "unit_cents": 0}}
@@ -16,11 +16,31 @@ OPENING: dict[str, Any] = {
 }
 
 
+def edges(caller: Caller, path: str, body: Any) -> dict[str, Any]:
+    """What an order would make of the edge, once the lab has worked it out."""
+    while True:
+        answer = caller.ask("POST", f"{path}/edge", body)
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        jobs = [part["job"] for part in (told["then"], told["now"]) if part is not None and part["job"] is not None]
+        if not jobs:
+            return told
+        for job in jobs:
+            assert wait(caller, caller.get(f"/api/lab/solves/{job}").json())["state"] == "done"
+
+
 def test_the_edge_that_was_seen_is_the_labs(house: House) -> None:
     manager = house.as_("star", "gaming-manager")
     told = wait(manager, manager.ask("POST", f"/api/lab/{GAME}/edge", {}).json())["result"]
-    seen = {"edge": told["edge_exact"], "unit": told["unit"], "answer": told["provenance"]["key"]}
-    for wrong in ({"edge": "1/2"}, {"unit": "Bet"}, {"answer": "0" * 64}):
+    shown = edges(manager, "/api/tables/20/open", OPENING)
+    assert (shown["now"], shown["then"]["state"]) == (None, "seen")
+    seen = shown["then"]["edge"]
+    assert (seen["edge"], seen["unit"], seen["answer"]) == (
+        told["edge_exact"],
+        told["unit"],
+        told["provenance"]["key"],
+    )
+    for wrong in ({"edge": "1/2"}, {"unit": "Bet"}, {"answer": "0" * 64}, {"offer": "0" * 64}, {"wager_cents": 500}):
         refused = manager.order("/api/tables/20/open", OPENING | {"edge": seen | wrong})
         assert refused.status_code == 409
         assert refused.json()["because"] == ["edge-seen"]
@@ -28,7 +48,7 @@ def test_the_edge_that_was_seen_is_the_labs(house: House) -> None:
     assert manager.order("/api/tables/20/open", OPENING | {"edge": seen}).status_code == 200
     opened = next(iter(read_table(house.store, house.stream("star", "20"))))
     assert isinstance(opened, TableOpened) and opened.edge is not None
-    assert opened.edge._asdict() == seen | {"confirmed_by": ""}
+    assert opened.edge._asdict() == seen
 
 
 def test_an_edge_that_nobody_worked_out_was_not_seen(house: House) -> None:
@@ -46,45 +66,64 @@ def test_an_edge_that_nobody_worked_out_was_not_seen(house: House) -> None:
 
 def test_a_rule_is_put_in_force_by_whoever_has_seen_what_it_costs(house: House) -> None:
     manager, inspector = house.as_("star", "gaming-manager"), house.as_("star", "inspector")
-    asked = "/api/pit/tables/1/edge?change=permission&rule=split-again"
-    told = manager.get(asked).json()
-    for _ in range(2):  # the table as it is now, and as it would be
-        for part in ("now", "then"):
-            if told[part]["job"] is not None:
-                assert wait(manager, manager.get(f"/api/lab/solves/{told[part]['job']}").json())["state"] == "done"
-        told = manager.get(asked).json()
+    path = "/api/tables/1/set-permission"
+    order = {"rule": "split-again", "granted": True}
+    told = edges(manager, path, order)
     now, then = (told[part]["edge"] for part in ("now", "then"))
     assert Fraction(0) < Fraction(then["edge"]) < Fraction(now["edge"])  # a third hand is worth something to players
-    order = {"rule": "split-again", "granted": True}
-    assert manager.order("/api/tables/1/set-permission", order).json()["because"] == ["edge-seen"]
-    refused = manager.order("/api/tables/1/set-permission", order | {"edge": now})  # another table's edge
+    assert manager.order(path, order).json()["because"] == ["edge-seen"]
+    refused = manager.order(path, order | {"edge": now})  # another table's edge
     assert (refused.status_code, refused.json()["because"]) == (409, ["edge-seen"])
     assert then["edge"] in refused.json()["detail"]
-    assert manager.order("/api/tables/1/set-permission", order | {"edge": then}).status_code == 200
+    assert manager.order(path, order | {"edge": then}).status_code == 200
     log = inspector.get("/api/inspect/streams/table:1/events?limit=500").json()["events"]
     assert then.items() <= log[-1]["data"]["edge"].items()
     changed = inspector.get("/api/inspect/parameters?table=1").json()["rows"]
     assert {"edge seen.edge", "permitted.split-again"} <= {row["parameter"] for row in changed}
 
 
+def test_limits_at_which_chips_round_wins_up_are_seen_where_they_favour_players_most(house: House) -> None:
+    manager = house.as_("star", "gaming-manager")
+    path, limits = "/api/tables/1/change-limits", {"wager": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0}}
+    order = {"limits": limits, "reason": "busy"}
+    assert manager.order(path, order).json()["because"] == ["edge-seen"]
+    then = edges(manager, path, order)["then"]
+    assert sorted(row["wager_cents"] for row in then["edges"]) == [500, 550, 2550]
+    least = then["edges"][0]
+    assert (least["edge"], least["wager_cents"]) == (then["edge"]["edge"], then["edge"]["wager_cents"])
+    assert least["edge"] == min((row["edge"] for row in then["edges"]), key=Fraction)
+    assert manager.order(path, order | {"edge": then["edge"]}).status_code == 200
+
+
+def test_a_coarse_chip_puts_the_house_behind(house: House) -> None:
+    """With no chip below $5 a win of $7.50 is paid as $10."""
+    manager = house.as_("star", "gaming-manager")
+    terms = {"limits": {"wager": {"minimum_cents": 500, "maximum_cents": 50000}}, "device": "shuffler"}
+    body = OPENING | {"game": "star-pontoon", "terms": terms | {"chips": {"denominations": [500, 2500]}}}
+    then = edges(manager, "/api/tables/20/open", body)["then"]
+    assert then["behind"] and then["edge"]["wager_cents"] == 500
+    assert Fraction(then["edge"]["edge"]) < Fraction(-7, 100)
+    refused = manager.order("/api/tables/20/open", body | {"edge": then["edge"]})
+    assert (refused.status_code, refused.json()["because"]) == (409, ["edge-confirmed"])
+    confirmed = then["edge"] | {"confirmed_by": "gaming-manager"}
+    assert manager.order("/api/tables/20/open", body | {"edge": confirmed}).status_code == 200
+
+
 def test_the_edge_of_a_maximum_payout_is_at_the_greatest_ante(house: House) -> None:
     manager = house.as_("crown", "casino-manager")
     most = manager.get("/api/tables/5").json()["sign"]["ante"]["maximum_cents"]
-    asked = f"/api/pit/tables/5/edge?change=maximum-payout&cents={20 * most}"
-    told = manager.get(asked).json()["then"]
-    if told["job"] is not None:
-        wait(manager, manager.get(f"/api/lab/solves/{told['job']}").json())
+    path, order = "/api/tables/5/set-maximum-payout", {"cents": 20 * most, "reason": "policy"}
+    then = edges(manager, path, order)["then"]
     body = {"wager_cents": most, "maximum_payout_cents": 20 * most}
     lab = wait(manager, manager.ask("POST", "/api/lab/crown-mississippi-stud/edge", body).json())["result"]
-    then = manager.get(asked).json()["then"]
     assert (then["edge"]["edge"], then["behind"]) == (lab["edge_exact"], False)
     assert Fraction(lab["approved"]["change_exact"]) > 0  # what is not paid is the house's
-    order = {"cents": 20 * most, "reason": "policy", "edge": then["edge"]}
-    assert manager.order("/api/tables/5/set-maximum-payout", order).status_code == 200
+    assert manager.order(path, order | {"edge": then["edge"]}).status_code == 200
 
 
 def test_an_order_that_nobody_may_give_has_no_edge(house: House) -> None:
-    asked = "/api/pit/tables/1/edge?change=permission&rule="
-    assert house.as_("star", "gaming-manager").get(f"{asked}split").status_code == 409
-    assert house.as_("star", "dealer").get(f"{asked}split-again").status_code == 403
-    assert house.as_("star", "ann").get(f"{asked}split-again").status_code == 403
+    path = "/api/tables/1/set-permission/edge"
+    asked = {"rule": "split-again", "granted": True}
+    assert house.as_("star", "gaming-manager").ask("POST", path, asked | {"rule": "split"}).status_code == 409
+    assert house.as_("star", "dealer").ask("POST", path, asked).status_code == 403
+    assert house.as_("star", "ann").ask("POST", path, asked).status_code == 403

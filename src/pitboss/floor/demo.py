@@ -15,6 +15,7 @@ from pitboss.floor.premises import Premises
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
 from pitboss.ledger.account import PRACTICE
+from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms
 
 HOUSES = ("star", "crown")
@@ -23,17 +24,21 @@ PATRONS = ("ann", "bob", "cat")
 _ANTE = {"ante": Limits(2_500, 50_000)}
 _STAR: dict[str, Any] = {"money": True}
 _CROWN: dict[str, Any] = {"money": True, "regulator_minimum_cents": {"ante": 500}}
+_EXACT = Chips((100, 250, 500, 2_500, 10_000, 50_000))
+"""Chips with a half of the smallest wager: with wagers in steps of $5 no win at 3 to 2 is rounded up."""
 GAMES: dict[str, Terms] = {
-    "star-pontoon": Terms({"wager": Limits(500, 50_000)}, **_STAR),
+    "star-pontoon": Terms({"wager": Limits(500, 50_000, 500)}, chips=_EXACT, **_STAR),
     "star-caribbean-stud": Terms(_ANTE, **_STAR),
     "star-mississippi-stud": Terms(_ANTE, device="shuffler", **_STAR),
     "crown-caribbean-stud": Terms(_ANTE, **_CROWN),
     "crown-mississippi-stud": Terms(_ANTE, device="shuffler", **_CROWN),
-    "crown-ultimate-texas-holdem": Terms(_ANTE, device="shuffler", **_CROWN),
+    "crown-ultimate-texas-holdem": Terms(
+        {"ante": Limits(2_500, 50_000, 500)}, device="shuffler", chips=_EXACT, **_CROWN
+    ),
 }
 """The games of the demonstration, with the terms of the table that each is open on."""
 
-FLOAT = (Stack(100, 1_000), Stack(500, 1_000), Stack(2_500, 1_000), Stack(10_000, 500), Stack(50_000, 100))
+FLOAT = (Stack(100, 1_000), Stack(250, 1_000), Stack(500, 1_000), Stack(2_500, 1_000), Stack(10_000, 500), Stack(50_000, 100))
 CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
 """What each patron buys at each house: $2,000."""
 

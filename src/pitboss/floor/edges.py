@@ -2,9 +2,10 @@
 its exact edge, and with the house behind they confirm it by name. The edge is the lab's, and whoever passes it on has
 checked it.
 
-Limits and chips are no such choice: they change nothing but what an odd wager is rounded up to.
+Limits and chips are such a choice where they round a win up: at a small odd wager that may be more than the edge.
 """
 
+import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,12 +13,15 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.commands import Actor, OpenTable
 from pitboss.floor.desk import refuse
+from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
+from pitboss.games.telling import telling_wagers
 from pitboss.law import Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import PRACTICE
+from pitboss.play.codec import encode
 from pitboss.play.terms import Terms
 
 
@@ -27,6 +31,17 @@ class Offer(NamedTuple):
     rules: Rules
     terms: Terms
     unit: str = "AUD"
+
+    @property
+    def wagers(self) -> tuple[int, ...]:
+        """The initial wagers, in cents, at which it is told best what the offer is worth; none where any will do."""
+        return tuple(wager.cents for wager in telling_wagers(self.rules, self.terms))
+
+    @property
+    def name(self) -> str:
+        """A name for everything that the edge of this offer hangs on: what was seen of it is kept under this name."""
+        said = [self.rules.game.name, self.rules.edition.version, encode(dict(self.own)), list(self.wagers)]
+        return hashlib.sha256(canonical(said).encode()).hexdigest()
 
     @property
     def own(self) -> Mapping[str, Choice | tuple[int, ...]]:
@@ -44,6 +59,8 @@ class Offer(NamedTuple):
             found["decks"] = terms.decks
         if terms.maximum_payout_cents is not None and rules.applies(law.MAXIMUM_PAYOUT):
             found["maximum payout"] = terms.maximum_payout_cents
+        if rounded := tuple(wager.cents for wager in telling_wagers(rules, terms) if wager.is_rounded):
+            found["wagers that chips round up"] = rounded
         return found
 
 
@@ -61,16 +78,23 @@ def opened_offer(command: OpenTable, _: TableState | None = None) -> Offer:
     return Offer(rules, command.terms, command.unit)
 
 
+def moves(before: Offer | None, after: Offer) -> list[str]:
+    """The choices of the house's own that are other than before; none of them counts where nobody plays for money."""
+    was, own = before.own if before is not None else {}, after.own
+    return sorted(name for name in {**was, **own} if was.get(name) != own.get(name)) if after.unit != PRACTICE else []
+
+
 def check_edge(before: Offer | None, after: Offer, seen: EdgeSeen | None, actor: Actor) -> None:
     """Refuse a choice of the house's own whose edge was not seen, or not confirmed with the house behind."""
     if after.unit == PRACTICE:
         return
     if seen is None:
-        was = before.own if before is not None else {}
-        if moved := sorted(name for name in {**was, **after.own} if was.get(name) != after.own.get(name)):
+        if moved := moves(before, after):
             what = ", ".join(name.replace("-", " ") for name in moved)
             raise refuse(f"This is the house's own choice ({what}): see its exact edge first.", law.EDGE_SEEN)
         return
+    if seen.offer != after.name:
+        raise refuse("This edge is of something else than the table will offer: see its exact edge.", law.EDGE_SEEN)
     if is_behind(seen) and seen.confirmed_by != actor.person:
         words = "With this the house is behind: whoever sets it confirms it by their own name."
         raise refuse(words, law.EDGE_CONFIRMED)

@@ -3,16 +3,26 @@ played (Star 6.5, 6.5.2, 19.13; Crown 7.5.2, 16.5), and may be taken down before
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.floor.clock import parse_stamp, stamp
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.edges import Offer, check_edge, offer_of
 from pitboss.floor.people.permission import check
-from pitboss.floor.signs import KEPT, check_spots, markers_off, open_state, prepared, with_limits, without_own
+from pitboss.floor.signs import (
+    KEPT,
+    check_spots,
+    markers_off,
+    offer_after,
+    open_state,
+    prepared,
+    with_limits,
+    without_own,
+)
 from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.sign_events import NoticeFell, NoticePosted, NoticeTakenDown
+from pitboss.floor.tables.sign_events import EdgeSeen, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.floor.tables.state import CLOSE, TableState, fold
 from pitboss.law import Key
 from pitboss.play import Refused
@@ -42,6 +52,8 @@ class AnnounceLimits(NamedTuple):
     table: str
     limits: Mapping[str, Limits] = {}
     at: str = ""
+    edge: EdgeSeen | None = None
+    """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
 
 class TakeDownNotice(NamedTuple):
@@ -85,14 +97,26 @@ def announce_limits(context: Context, order: Order) -> Prepared:
     check(order.actor, "AnnounceLimits")
     state = open_state(context)
     if command.limits:
-        check_spots(state, command.limits)
-        prepared(context, list(with_limits(state, command.limits, "", ())))  # refused now if they cannot hold
+        events = _announced(command, state)
+        prepared(context, events)  # refused now if they cannot hold
         due_at = _time(context.now, command.at, law.RAISE_ON_NOTICE)
-        return _post(context, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, limits=command.limits)
+        check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
+        sign = {"limits": command.limits, "edge": command.edge}
+        return _post(context, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
     if not any(marker.kind == KEPT for marker in state.markers):
         raise refuse("Nobody keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
     due_at = _time(context.now, command.at, law.KEPT_ENDS_ON_NOTICE)
     return _post(context, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
+
+
+def announced_offer(command: AnnounceLimits, state: TableState) -> Offer:
+    """What an open table offers once limits that a sign announces hold."""
+    return offer_after(state, _announced(command, state))
+
+
+def _announced(command: AnnounceLimits, state: TableState) -> list[TableEvent]:
+    check_spots(state, command.limits)
+    return list(with_limits(state, command.limits, "", ()))
 
 
 def _time(now: datetime, at: str, rule: Key) -> str:
@@ -115,10 +139,10 @@ def _post(
     *,
     due_at: str = "",
     due_round: int = 0,
-    limits: Mapping[str, Limits] | None = None,
+    sign: Mapping[str, Any] | None = None,
 ) -> Prepared:
     name = f"notice-{context.desk.state.length + 1}"
-    event = NoticePosted(name, what, stamp(context.now), due_at, due_round, dict(limits or {}), (rule,))
+    event = NoticePosted(name, what, stamp(context.now), due_at, due_round, because=(rule,), **(sign or {}))
     state = fold([event], context.desk.state)
     reply = {"table": context.desk.journal.table, "notice": name, "due_at": due_at, "due_round": due_round}
     return Prepared((event,), state, reply=reply)
@@ -172,7 +196,8 @@ def fallen(state: TableState, now: datetime) -> list[TableEvent]:
 def _happens(state: TableState, notice: NoticePosted) -> Iterator[TableEvent]:
     reason = f"{notice.id} fell due"
     if notice.what == LIMITS:
-        yield from with_limits(state, notice.limits, reason, (law.LIMITS_CHANGED, law.RAISE_ON_NOTICE))
+        because = (law.LIMITS_CHANGED, law.RAISE_ON_NOTICE)
+        yield from with_limits(state, notice.limits, reason, because, edge=notice.edge)
     elif notice.what == KEPT_ENDS:
         for marker in [marker for marker in state.markers if marker.kind == KEPT]:
             ends = list(without_own(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))

@@ -5,13 +5,24 @@ from typing import Any
 
 from pitboss.floor.commands import OpenTable
 from pitboss.floor.edges import Offer, opened_offer
+from pitboss.floor.notices import AnnounceLimits, announced_offer
 from pitboss.floor.orders import SetPermission, permitted_offer
-from pitboss.floor.signs import SetMaximumPayout, capped_offer
+from pitboss.floor.signs import (
+    ChangeLimits,
+    SetMaximumPayout,
+    SetOwnLimits,
+    capped_offer,
+    limited_offer,
+    own_offer,
+)
 from pitboss.floor.tables.state import TableState
 
 OFFERS: Mapping[type, Callable[[Any, TableState], Offer]] = {
     OpenTable: opened_offer,
     SetPermission: permitted_offer,
     SetMaximumPayout: capped_offer,
+    ChangeLimits: limited_offer,
+    AnnounceLimits: announced_offer,
+    SetOwnLimits: own_offer,
 }
 """Each of these carries the edge that was seen of what it sets."""

@@ -17,6 +17,8 @@ from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.ledger.account import AUD, PRACTICE
 
+AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
+"""Permissions that an inspector hears of first, at a table that is open."""
 NO_JACKPOT = "No jackpot is offered at this table yet."
 
 
@@ -33,7 +35,6 @@ def open_table(context: Context, order: Order) -> Prepared:
     rules = Rules.of(command.game, edition.version)
     _check_terms(command, rules)
     _check_granted(command, rules, order.actor.role)
-    check_edge(None, opened_offer(command), command.edge, order.actor)
     event = TableOpened(
         command.game,
         edition.version,
@@ -53,6 +54,7 @@ def open_table(context: Context, order: Order) -> Prepared:
     entries = (Move(house, journal.float, cents, "float in"),)
     reply = {"table": command.table, "note": event.note}
     events = (event, *made_ready(command, rules, order.actor, state))
+    check_edge(None, opened_offer(command), command.edge, order.actor)
     return Prepared(events, fold(events, state), entries, reply=reply)
 
 
@@ -75,10 +77,20 @@ def _check_granted(command: OpenTable, rules: Rules, rank: str) -> None:
     """Refuse permissions that whoever opens the table may not give, or that others have to hear of first."""
     for name in command.granted:
         rule = Key(name)
-        if rule in (law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN):
+        if rule in AFTER_OPENING:
             raise refuse("Open the table first: an inspector comes before this.", rule)
-        if rule in rules.edition.powers and not rules.has_power(rank, rule):
+        if not _may_grant(rules, rule, rank):
             raise refuse(f"A {rules.edition.powers[rule]} or above permits this.", rule)
+
+
+def _may_grant(rules: Rules, rule: Key, rank: str) -> bool:
+    return rule not in rules.edition.powers or rules.has_power(rank, rule)
+
+
+def grantable(rules: Rules, rank: str) -> tuple[Key, ...]:
+    """The permissions of a game that somebody of a rank may give as they open a table of it."""
+    known = sorted(law.PERMISSIONS & rules.edition.citations(rules.game).keys())
+    return tuple(rule for rule in known if rule not in AFTER_OPENING and _may_grant(rules, rule, rank))
 
 
 def counted(stacks: tuple[Stack, ...]) -> int:

@@ -32,6 +32,8 @@ class ChangeLimits(NamedTuple):
     limits: Mapping[str, Limits]
     reason: str
     keep: bool = False
+    edge: EdgeSeen | None = None
+    """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
 
 class SetOwnLimits(NamedTuple):
@@ -41,6 +43,8 @@ class SetOwnLimits(NamedTuple):
     patron: str
     limits: Mapping[str, Limits]
     reason: str
+    edge: EdgeSeen | None = None
+    """What the lab told of the table with these limits beside the sign's."""
 
 
 class SetMaximumPayout(NamedTuple):
@@ -65,10 +69,30 @@ def change_limits(context: Context, order: Order) -> Prepared:
     command: ChangeLimits = order.command
     check(order.actor, "ChangeLimits")
     state = open_state(context)
+    events = _limited(command, state)
+    done = prepared(context, events)
+    check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
+    return done
+
+
+def limited_offer(command: ChangeLimits, state: TableState) -> Offer:
+    """What an open table offers with other limits on its sign."""
+    return offer_after(state, _limited(command, state))
+
+
+def _limited(command: ChangeLimits, state: TableState) -> list[TableEvent]:
     check_spots(state, command.limits)
     because, keepers = _how(state, command)
-    events = list(with_limits(state, command.limits, command.reason, because, keepers))
-    return prepared(context, events)
+    return list(with_limits(state, command.limits, command.reason, because, keepers, edge=command.edge))
+
+
+def offer_after(state: TableState, events: list[TableEvent]) -> Offer:
+    """What an open table offers once its terms have changed."""
+    now = offer_of(state)
+    if now is None:
+        raise refuse("This table is not open.", law.NEED_CLOSED)
+    changed = [event.terms for event in events if isinstance(event, TermsChanged)]
+    return now._replace(terms=changed[-1]) if changed else now
 
 
 def _how(state: TableState, command: ChangeLimits) -> tuple[Because, tuple[str, ...]]:
@@ -94,7 +118,8 @@ def raises(terms: Terms, limits: Mapping[str, Limits]) -> bool:
 
 def check_spots(state: TableState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits for what is no spot of the game, and none at all."""
-    assert state.table is not None
+    if state.table is None or not state.is_open:
+        raise refuse("This table is not open.", law.NEED_CLOSED)
     spots = state.table.game.spots
     if not limits or any(spot not in spots for spot in limits):
         raise refuse(f"The sign has limits for {', '.join(spots)}.", law.TERMS)
@@ -106,6 +131,8 @@ def with_limits(
     reason: str,
     because: Because,
     keepers: tuple[str, ...] = (),
+    *,
+    edge: EdgeSeen | None = None,
 ) -> Iterator[TableEvent]:
     """The events of a change of the sign: markers placed and taken off, and the new terms."""
     terms = state.terms
@@ -126,7 +153,7 @@ def with_limits(
                 yield MarkerPlaced(patron, KEPT, _area(state, patron), dict(terms.limits), (law.KEPT_MINIMUM,))
         elif patron in marked:
             yield MarkerRemoved(patron, KEPT, "the sign is as low again", (law.KEPT_MINIMUM,))
-    yield TermsChanged(terms._replace(limits=sign, individual=individual), reason, because)
+    yield TermsChanged(terms._replace(limits=sign, individual=individual), reason, because, edge)
 
 
 def _kept(sign: Mapping[str, Limits], before: Mapping[str, Limits]) -> dict[str, Limits]:
@@ -155,26 +182,39 @@ def set_own_limits(context: Context, order: Order) -> Prepared:
     command: SetOwnLimits = order.command
     check(order.actor, "SetOwnLimits")
     state = open_state(context)
+    if command.limits and OWN_ABOVE_SIGN[order.actor.operator]:
+        _check_above(state, command.limits)
+    events = _own_limited(command, state)
+    done = prepared(context, events)
+    if command.limits:  # what ends goes back to the sign, whose edge was seen
+        check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
+    return done
+
+
+def own_offer(command: SetOwnLimits, state: TableState) -> Offer:
+    """What an open table offers with limits of a player's own."""
+    return offer_after(state, _own_limited(command, state))
+
+
+def _own_limited(command: SetOwnLimits, state: TableState) -> list[TableEvent]:
     because = (law.INDIVIDUAL_LIMITS,)
     patron = command.patron
     marked = next((marker.kind for marker in state.markers if marker.patron == patron), "")
     if not command.limits:
         if marked != OWN:
             raise refuse(f"{patron} has no limits of their own.", *because)
-        return prepared(context, list(without_own(state, patron, OWN, command.reason, because)))
+        return list(without_own(state, patron, OWN, command.reason, because))
     check_spots(state, command.limits)
     if patron not in [player.patron for player in state.players]:
         raise refuse(f"{patron} is not at this table.", *because)
-    if OWN_ABOVE_SIGN[order.actor.operator]:
-        _check_above(state, command.limits, because)
     events: list[TableEvent] = [MarkerRemoved(patron, marked, command.reason, because)] if marked else []
     events.append(MarkerPlaced(patron, OWN, _area(state, patron), {}, because))
     individual = {**state.terms.individual, patron: dict(command.limits)}
-    events.append(TermsChanged(state.terms._replace(individual=individual), command.reason, because))
-    return prepared(context, events)
+    terms = state.terms._replace(individual=individual)
+    return [*events, TermsChanged(terms, command.reason, because, command.edge)]
 
 
-def _check_above(state: TableState, limits: Mapping[str, Limits], because: Because) -> None:
+def _check_above(state: TableState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits of a player's own that do not go above the sign's maximum, or go below its minimum."""
     for spot, (least, most, _) in limits.items():
         sign = state.terms.limits.get(spot)
@@ -182,7 +222,7 @@ def _check_above(state: TableState, limits: Mapping[str, Limits], because: Becau
             words = (
                 f"A player's own limits for the {spot_words(spot)} go above the sign's maximum, not below its minimum."
             )
-            raise refuse(words, *because)
+            raise refuse(words, law.INDIVIDUAL_LIMITS)
 
 
 def set_maximum_payout(context: Context, order: Order) -> Prepared:
@@ -191,8 +231,9 @@ def set_maximum_payout(context: Context, order: Order) -> Prepared:
     check(order.actor, "SetMaximumPayout")
     state = open_state(context)
     after = capped_offer(command, state)
+    done = prepared(context, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
     check_edge(offer_of(state), after, command.edge, order.actor)
-    return prepared(context, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
+    return done
 
 
 def capped_offer(command: SetMaximumPayout, state: TableState) -> Offer:

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from floor.seen import weighed
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import HANDLERS
+from pitboss.floor.offers import OFFERS
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
@@ -70,7 +72,9 @@ class Pit:
         return self.patrons.do(Order(by or self.manager, command, key or next(self._keys)))
 
     def do(self, command: Any, by: Actor | None = None, key: str = "") -> dict[str, Any]:
-        """Order something at a table."""
+        """Order something at a table, its edge seen where it moves one."""
+        if type(command) in OFFERS:
+            command = weighed(command, self.floor.desk(Stream(self.operator, f"table:{command.table}")).state)
         return self.floor.do(Order(by or self.manager, command, key or next(self._keys)))
 
     def refused(self, command: Any, by: Actor | None = None) -> Refusal:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from floor.seen import named, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.edges import opened_offer
 from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import due
 from pitboss.floor.notices import clock_of
@@ -22,7 +22,6 @@ from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
-from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.ledger import Account
@@ -43,8 +42,6 @@ RANKS = {
     "star": ("dealer", "gaming-supervisor", "assistant-gaming-manager", "gaming-manager"),
     "crown": ("dealer", "higher-duties-dealer", "area-manager", "casino-manager"),
 }
-SEEN = EdgeSeen("1/40", "Ante", "0" * 64)
-"""An edge with the house ahead, as whoever sets something has seen it."""
 _keys = (f"key-{os.getpid()}-{number}" for number in itertools.count())
 
 
@@ -83,13 +80,17 @@ class Pit:
     # Orders.
 
     def do(self, actor: Actor, command: Any, key: str = "") -> dict[str, Any]:
-        return self.floor.do(Order(actor, command, key or next(_keys)))
+        """Have something done by somebody who has seen its edge, where it moves one."""
+        return self._order(actor, weighed(command, self.state), key)
+
+    def _order(self, actor: Actor, command: Any, key: str = "") -> dict[str, Any]:
+        return self.floor.do(Order(actor, named(command, self.state), key or next(_keys)))
 
     def refused(self, actor: Actor, command: Any) -> Refused:
         """Assert that a command is refused, and that nothing changed."""
         before = self.state
         with pytest.raises(Refused) as error:
-            self.do(actor, command)
+            self._order(actor, command)
         assert self.state == before
         assert error.value.because, "a refusal names its rule"
         return error.value
@@ -98,8 +99,6 @@ class Pit:
         self, actor: Actor | None = None, *, unit: str = "AUD", granted: Any = (), **changes: Any
     ) -> dict[str, Any]:
         command = OpenTable(self.table, self.game, self.terms(**changes), TRAY, granted=granted, unit=unit)
-        if opened_offer(command).own:
-            command = command._replace(edge=SEEN)
         return self.do(actor or self.boss, command)
 
     def terms(self, **changes: Any) -> Terms:

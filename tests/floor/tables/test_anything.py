@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from floor.tables.pit import GAMES, SEEN, TRAY, Pit, opener, sign
+from floor.seen import SEEN
+from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
 from house import ULTIMATE
 from pitboss import law
 from pitboss.floor.collusion import EnglishOnly, SuspectsFirst

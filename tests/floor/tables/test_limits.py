@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import CROWNS, GAMES, PONTOON, SEEN, STARS, Pit, opener, sign
+from floor.seen import SEEN
+from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, opener, sign
 from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.commands import TakeAct

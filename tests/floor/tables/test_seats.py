@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.tables.pit import GAMES, PONTOON, SEEN, TRAY, Pit, opener
+from floor.seen import SEEN
+from floor.tables.pit import GAMES, PONTOON, TRAY, Pit, opener
 from house import CROWN, STAR, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.commands import OpenTable, TakeAct

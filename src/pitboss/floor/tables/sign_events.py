@@ -17,6 +17,10 @@ class EdgeSeen(NamedTuple):
     """The name that the lab keeps its answer under."""
     confirmed_by: str = ""
     """Whoever confirmed it by name; needed where the house is behind."""
+    wager_cents: int = 0
+    """The initial wager that it is for, the one at which the house gains least; 0 if it is the same for any."""
+    offer: str = ""
+    """The name of what was looked at, so that nothing else is set by it."""
 
 
 class TermsChanged(NamedTuple):
@@ -39,6 +43,8 @@ class NoticePosted(NamedTuple):
     due_round: int = 0
     limits: Mapping[str, Limits] = {}
     because: Because = ()
+    edge: EdgeSeen | None = None
+    """What the lab told of those limits, where the edge hangs on them."""
 
 
 class NoticeTakenDown(NamedTuple):

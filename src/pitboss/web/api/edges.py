@@ -1,70 +1,100 @@
-"""What an order of the pit would make of a table's edge: shown before it is given."""
+"""What an order would make of a table's edge, shown before it is given: every order that moves it can be asked of."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Query, Request
+from fastapi import Body, FastAPI, Request
+from pydantic import BaseModel
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
+from pitboss.floor.commands import Actor, OpenTable
 from pitboss.floor.edges import offer_of
+from pitboss.floor.notices import AnnounceLimits
 from pitboss.floor.offers import OFFERS
 from pitboss.floor.orders import SetPermission
-from pitboss.floor.signs import SetMaximumPayout
+from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.store import Stream
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
+from pitboss.play.terms import Limits, spot_words
 from pitboss.web.api import problems
-from pitboss.web.api.shared import Api, TableName, Watcher, allow
+from pitboss.web.api.bodies import command_of, model_of
+from pitboss.web.api.examples import example_of
+from pitboss.web.api.orders import address_of
+from pitboss.web.api.shared import Api, TableName, Who, allow
 from pitboss.web.solves.signs import Priced, priced
-
-Change = Literal["permission", "maximum-payout"]
-Name = Annotated[
-    str, Query(max_length=60, description="The rule that a permission is about.", examples=["split-again"])
-]
-Cents = Annotated[int, Query(ge=0, le=10**12, description="The maximum payout; 0 takes the notice down.")]
 
 
 def install(app: FastAPI, api: Api) -> None:
-    """The route of an order's edge."""
+    """A route for the edge of each order that moves one: the order's own address and body."""
+    for command in OFFERS:
+        _route(app, api, command)
 
-    @app.get("/api/pit/tables/{table}/edge", tags=["pit"], responses=problems.RESPONSES)
-    def edge(
-        table: TableName,
-        who: Watcher,
-        request: Request,
-        change: Change = "permission",
-        rule: Name = "",
-        granted: bool = True,
-        cents: Cents = 0,
-    ) -> dict[str, Any]:
+
+def _route(app: FastAPI, api: Api, command: type) -> None:
+    model = model_of(command, ("table",), example_of(command, ("table",)))
+    says: Any = Annotated[model, Body()]
+
+    def edge(table: str, who: Actor, request: Request, body: BaseModel) -> dict[str, Any]:
         """The exact edge of a table now and once an order is given; the order then carries what was seen of it.
         While `state` is `asked` the lab works it out: its job can be followed, or this asked again."""
-        made = {
-            "permission": SetPermission(table, rule, granted),
-            "maximum-payout": SetMaximumPayout(table, cents or None, ""),
-        }
-        now, then = moved(api, api.desk(request, who.operator, table), who, made[change])
-        return {"table": table, "change": words_of(made[change]), "now": now.data(), "then": then.data()}
+        if command is not OpenTable:
+            api.desk(request, who.operator, table)
+        return moved(api, who, command_of(command, body, table=table)).data()
+
+    edge.__annotations__ = {"table": TableName, "who": Who, "request": Request, "body": says}
+    told = {"name": f"{command.__name__}Edge", "summary": f"What it would make of the edge: {command.__name__}"}
+    app.post(f"{address_of(command)}/edge", tags=["tables"], responses=problems.RESPONSES, **told)(edge)  # type: ignore[arg-type]
 
 
-def moved(api: Api, desk: Desk, who: Actor, command: Any) -> tuple[Priced, Priced]:
+class Moved:
+    """The edge of a table now, if it is open, and once a command is carried out."""
+
+    def __init__(self, command: Any, now: Priced | None, then: Priced) -> None:
+        self.command, self.now, self.then, self.words = command, now, then, words_of(command)
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        now = self.now.data() if self.now is not None else None
+        return {"table": self.command.table, "change": self.words, "now": now, "then": self.then.data()}
+
+
+def moved(api: Api, who: Actor, command: Any) -> Moved:
     """The edge of a table now and once a command is carried out; refused where it cannot be."""
     allow(who, type(command).__name__)
-    after = OFFERS[type(command)](command, desk.state)
-    before = offer_of(desk.state)
-    assert before is not None  # a table that is not open has refused already
-    return priced(api.solves, who, before), priced(api.solves, who, after)
+    state = api.floor.desk(Stream(who.operator, f"table:{command.table}")).state
+    after = OFFERS[type(command)](command, state)
+    before = offer_of(state)
+    now = priced(api.solves, who, before) if before is not None else None
+    return Moved(command, now, priced(api.solves, who, after))
 
 
 def words_of(command: Any) -> str:
-    """What a command would change, in words."""
-    if isinstance(command, SetPermission):
-        title = TITLES.get(Key(command.rule), command.rule)
-        return f"{'Put in force' if command.granted else 'Take out'}: {title[:1].lower()}{title[1:]}"
-    return f"Put up a maximum payout of {dollars(command.cents)}" if command.cents else "Take the maximum payout down"
+    """What a command would change, in words: what is done, a colon, and to what."""
+    return _WORDS[type(command)](command)
 
 
-def query_of(command: Any) -> dict[str, str]:
-    """A command as this resource is asked about it."""
-    if isinstance(command, SetPermission):
-        return {"change": "permission", "rule": command.rule, "granted": str(command.granted).lower()}
-    return {"change": "maximum-payout", "cents": str(command.cents or 0)}
+def _permission(command: SetPermission) -> str:
+    title = TITLES.get(Key(command.rule), command.rule)
+    return f"{'Put in force' if command.granted else 'Take out'}: {title[:1].lower()}{title[1:]}"
+
+
+def _payout(command: SetMaximumPayout) -> str:
+    return f"Put up a maximum payout: {dollars(command.cents)}" if command.cents else "Take the maximum payout down"
+
+
+def _limits(limits: Mapping[str, Limits]) -> str:
+    said = []
+    for spot, (least, most, unit) in limits.items():
+        steps = f" in steps of {dollars(unit)}" if unit else ""
+        said.append(f"{spot_words(spot)} {dollars(least)} to {dollars(most)}{steps}")
+    return ", ".join(said)
+
+
+_WORDS: Mapping[type, Callable[[Any], str]] = {
+    OpenTable: lambda command: f"Open table {command.table}: {_limits(command.terms.limits)}",
+    SetPermission: _permission,
+    SetMaximumPayout: _payout,
+    ChangeLimits: lambda command: f"Change the limits: {_limits(command.limits)}",
+    AnnounceLimits: lambda command: f"Put up the sign: {_limits(command.limits)}",
+    SetOwnLimits: lambda command: f"Set limits for {command.patron}: {_limits(command.limits)}",
+}

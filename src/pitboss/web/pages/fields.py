@@ -60,11 +60,10 @@ class Fields:
         return {spot: limit for spot, limit in found.items() if limit is not None}
 
     def _limit(self, spot: str, now: Limits | None) -> Limits | None:
-        least, most, unit = (self.cents(f"{part}{spot}") for part in (LEAST, MOST, UNIT))
-        if not least and not most:
+        said = [self.cents(f"{part}{spot}") if self.text(f"{part}{spot}") else None for part in (LEAST, MOST, UNIT)]
+        if said == [None, None, None]:
             return None
-        before = now or Limits(0, 0)
-        return Limits(least or before.minimum_cents, most or before.maximum_cents, unit or before.unit_cents)
+        return Limits(*(was if new is None else new for new, was in zip(said, now or Limits(0, 0), strict=True)))
 
     def moment(self, name: str) -> str:
         """A time in Sydney, as the log writes times; empty if it is not there."""

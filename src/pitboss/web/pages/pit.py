@@ -1,6 +1,7 @@
 """The pit: tables at a glance, what waits for somebody, and a page for each table with all that is run at it."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -16,6 +17,7 @@ from pitboss.web.api.shared import TableName, allow
 from pitboss.web.pages import moments
 from pitboss.web.pages.felt import signed
 from pitboss.web.pages.fields import Fields
+from pitboss.web.pages.pit_edge import asked_fields, edge_first
 from pitboss.web.pages.pit_forms import command_of
 from pitboss.web.pages.playing import FRAGMENT, carry_out
 from pitboss.web.pages.shell import Shell
@@ -81,6 +83,8 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         wanted = command_of(table, Fields(form), desk.state)
+        if edge_first(wanted, desk):
+            return RedirectResponse(f"/pit/tables/{table}/edge?{urlencode(asked_fields(form))}", 303)
         notice = await carry_out(shell, desk, wanted, who, form)
         is_pit = form.get("view") == "pit"
         if notice is None:

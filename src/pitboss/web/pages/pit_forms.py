@@ -37,14 +37,14 @@ def _limits(table: str, fields: Fields, state: TableState) -> Any:
         raise Unclear("Write the limits that the sign is to have.")
     how = fields.chosen("how", ("now", "keep", "notice"), "Say when the limits are to change.")
     if how == "notice":
-        return AnnounceLimits(table, limits, fields.moment("at"))
-    return ChangeLimits(table, limits, fields.needed("reason", WHY), how == "keep")
+        return AnnounceLimits(table, limits, fields.moment("at"), read_seen(fields))
+    return ChangeLimits(table, limits, fields.needed("reason", WHY), how == "keep", read_seen(fields))
 
 
 def _own(table: str, fields: Fields, state: TableState) -> Any:
     patron = fields.needed("patron", "Name the player.")
     now = state.terms.limits if state.table is not None else None
-    return SetOwnLimits(table, patron, fields.limits(now), fields.needed("reason", WHY))
+    return SetOwnLimits(table, patron, fields.limits(now), fields.needed("reason", WHY), read_seen(fields))
 
 
 def _void_slip(table: str, fields: Fields, _: TableState) -> Any:

@@ -4,6 +4,8 @@ have seen is the same."""
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss import law
@@ -17,6 +19,7 @@ from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.answer import Answer
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
+from pitboss.money import dollars
 from pitboss.web.solves.asked import Asked, Task
 from pitboss.web.solves.games import game_data, word
 from pitboss.web.solves.job import Job
@@ -24,9 +27,9 @@ from pitboss.web.solves.known import kept_answer
 from pitboss.web.solves.solves import Solves
 
 
-def asked_of(offer: Offer) -> Asked:
-    """The question that an offer puts. A notice of maximum payout is priced where it bites most: at the greatest Ante
-    of the sign."""
+def asked_of(offer: Offer) -> tuple[Asked, ...]:
+    """The questions that an offer puts: one for each wager that tells it, and one at the sign's greatest Ante, where a
+    notice of maximum payout bites most; one for all wagers where they are alike."""
     rules, terms = offer.rules, offer.terms
     game = game_data(rules.game.name)
     known = {rule["name"]: rule["value"] for rule in game["rules"]}
@@ -34,16 +37,20 @@ def asked_of(offer: Offer) -> Asked:
     varied += [f"{name}=true" for name in sorted(rules.granted) if known.get(name) == "false"]
     decks = terms.decks if game["decks"] and terms.decks not in (0, game["decks"][0]) else None
     play = play_of(rules.game.name, terms.multiples)
-    cap = terms.maximum_payout_cents if rules.applies(law.MAXIMUM_PAYOUT) else None
-    return Asked(
+    asked = Asked(
         rules.game.name,
         rule=tuple(varied),
         play=play if play != (game["play"] or "") else None,
         decks=decks,
-        wager_cents=terms.limits["ante"].maximum_cents if cap is not None else None,
-        maximum_payout_cents=cap,
         version=rules.edition.version,
     )
+    wagers = offer.wagers
+    if wagers:
+        asked = replace(asked, chip_cents=terms.chips.denominations)
+    if terms.maximum_payout_cents is not None and rules.applies(law.MAXIMUM_PAYOUT):
+        asked = replace(asked, maximum_payout_cents=terms.maximum_payout_cents)
+        wagers = (*wagers, terms.limits["ante"].maximum_cents)
+    return tuple(replace(asked, wager_cents=cents) for cents in dict.fromkeys(wagers)) or (asked,)
 
 
 def play_of(game: str, multiples: Mapping[str, tuple[int, ...]]) -> str:
@@ -53,42 +60,80 @@ def play_of(game: str, multiples: Mapping[str, tuple[int, ...]]) -> str:
     return ",".join("/".join(map(str, offered[stage])) for stage in offered)
 
 
+class At(NamedTuple):
+    """The exact edge of an offer at one wager, or at any where it is the same."""
+
+    asked: Asked
+    seen: EdgeSeen
+    percent: str
+    exact: str
+
+    @property
+    def wager_cents(self) -> int:
+        """The wager; 0 if the edge is the same at any."""
+        return self.asked.wager_cents or 0
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's edge."""
+        return Fraction(self.seen.edge)
+
+
 class Priced(NamedTuple):
     """An offer as whoever sets it is shown it: its exact edge, or the job that works it out, or why there is none."""
 
     job: Job | None = None
-    seen: EdgeSeen | None = None
-    percent: str = ""
-    exact: str = ""
-    behind: bool = False
+    at: tuple[At, ...] = ()
+    """Its edges, the least first."""
     wrong: str = ""
-    asked: Asked | None = None
+
+    @property
+    def least(self) -> At | None:
+        """The edge at the wager that favours players most."""
+        return self.at[0] if self.at else None
+
+    @property
+    def seen(self) -> EdgeSeen | None:
+        """What whoever sets the offer has seen, once the edge is known."""
+        return self.at[0].seen if self.at else None
+
+    @property
+    def behind(self) -> bool:
+        """Whether the house is behind at some wager."""
+        return bool(self.at) and is_behind(self.at[0].seen)
 
     def data(self) -> dict[str, Any]:
         """The same as plain data."""
+        state = "wrong" if self.wrong else "seen" if self.at else "asked"
+        edges = [{"wager_cents": each.wager_cents, "edge": each.seen.edge, "percent": each.percent} for each in self.at]
         seen = self.seen._asdict() if self.seen is not None else None
-        state = "wrong" if self.wrong else "seen" if seen is not None else "asked"
-        said = {"state": state, "edge": seen, "percent": self.percent, "behind": self.behind, "words": self.wrong}
+        said: dict[str, Any] = {"state": state, "edge": seen, "edges": edges}
+        said |= {"percent": self.at[0].percent if self.at else "", "behind": self.behind, "words": self.wrong}
         return said | {"job": self.job.id if self.job is not None else None}
 
 
 def priced(solves: Solves, who: Actor, offer: Offer) -> Priced:
-    """The exact edge of an offer for somebody who is about to set it."""
+    """The exact edge of an offer for somebody who is about to set it; what is not known is worked out one by one."""
+    found = []
     try:
-        asked = asked_of(offer)
-        job = solves.ask(Task("sign", asked, {}), who)
+        for asked in asked_of(offer):
+            job = solves.ask(Task("sign", asked, {}), who)
+            answered = kept_answer(asked.question()) if job.result is not None else None
+            if answered is None:
+                return Priced(job)
+            found.append(_at(asked, offer, answered))
     except LabError as error:
         return Priced(wrong=str(error))
-    answered = kept_answer(asked.question()) if job.result is not None else None
-    if answered is None:
-        return Priced(job, asked=asked)
-    seen = seen_in(answered)
+    return Priced(at=tuple(sorted(found, key=lambda at: at.edge)))
+
+
+def _at(asked: Asked, offer: Offer, answered: Answer) -> At:
     fraction, within = answered.solution.edge_exact, answered.solution.error
     exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}" if fraction is not None else ""
     if fraction is None:
         exact = f"{float(answered.solution.edge):.{_digits(within)}%}, certain to its last digit"
     percent = f"{float(answered.solution.edge):.4%}"
-    return Priced(None, seen, _minus(percent), _minus(exact), is_behind(seen), asked=asked)
+    return At(asked, seen_in(asked, offer, answered), _minus(percent), _minus(exact))
 
 
 def _digits(within: float) -> int:
@@ -100,10 +145,10 @@ def _minus(text: str) -> str:
     return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
 
 
-def seen_in(answered: Answer) -> EdgeSeen:
-    """An answer of the lab as whoever sets a sign sees it."""
-    edge = answered.solution.edge
-    return EdgeSeen(str(edge), answered.solution.unit, str(answered.provenance["key"]))
+def seen_in(asked: Asked, offer: Offer, answered: Answer) -> EdgeSeen:
+    """An answer of the lab as whoever sets an offer sees it."""
+    edge, key = str(answered.solution.edge), str(answered.provenance["key"])
+    return EdgeSeen(edge, answered.solution.unit, key, wager_cents=asked.wager_cents or 0, offer=offer.name)
 
 
 def check_seen(command: Any, state: TableState) -> None:
@@ -111,12 +156,15 @@ def check_seen(command: Any, state: TableState) -> None:
     seen: EdgeSeen | None = command.edge
     if seen is None:
         return
+    offer = OFFERS[type(command)](command, state)
     try:
-        answered = kept_answer(asked_of(OFFERS[type(command)](command, state)).question())
+        asked = {each: kept_answer(each.question()) for each in asked_of(offer)}
     except LabError as error:
         raise refuse(str(error), law.EDGE_SEEN) from None
-    if answered is None:
+    known = [seen_in(each, offer, answered) for each, answered in asked.items() if answered is not None]
+    if len(known) < len(asked):
         raise refuse("The lab has not worked this out: ask it for the exact edge first.", law.EDGE_SEEN)
-    if seen_in(answered) != seen._replace(confirmed_by=""):
-        words = f"The lab has another edge for this: {answered.solution.edge} of the {answered.solution.unit}."
-        raise refuse(words, law.EDGE_SEEN)
+    least = min(known, key=lambda each: Fraction(each.edge))
+    if least != seen._replace(confirmed_by=""):
+        at = f" at {dollars(least.wager_cents)}" if least.wager_cents else ""
+        raise refuse(f"The lab has another edge for this: {least.edge} of the {least.unit}{at}.", law.EDGE_SEEN)

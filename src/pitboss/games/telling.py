@@ -1,0 +1,88 @@
+"""The wagers that tell a sign: those at which chips round a win up the most, or a prize of one sum is the most for what
+was wagered. Players who look for them find them, so whoever sets a sign looks there first.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, NamedTuple
+
+from pitboss import law
+from pitboss.law.rules import Rules
+from pitboss.money import ToOne
+from pitboss.play.terms import Limits, Terms
+
+OPENERS = ("ante", "wager")
+"""The spots that buy a hand; every game has one of them."""
+RETURNED = "surrenderReturnRounding"
+"""Which way the half that a surrender brings back is rounded."""
+
+
+class Telling(NamedTuple):
+    """A wager, and what it gains a player beyond the odds, for each dollar: by rounding at each of the odds that may be
+    rounded, and by a prize."""
+
+    cents: int
+    rounding: tuple[Fraction, ...]
+    prize: Fraction
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """All that it gains."""
+        return (*self.rounding, self.prize)
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether chips pay it more than its odds."""
+        return any(gain > 0 for gain in self.rounding)
+
+
+def telling_wagers(rules: Rules, terms: Terms) -> tuple[Telling, ...]:
+    """The wagers of a sign that no other wager of it is better than in everything; none where all are alike."""
+    found = {wager.cents: wager for limits in _limits(terms) for wager in _wagers(rules, terms, limits)}
+    best = [wager for wager in found.values() if not any(_is_better(other, wager) for other in found.values())]
+    return tuple(sorted(wager for wager in best if any(gain > 0 for gain in wager.gains)))
+
+
+def _is_better(one: Telling, other: Telling) -> bool:
+    """Say whether one wager gains as much as another in everything, and more in something or by being less."""
+    if any(mine < theirs for mine, theirs in zip(one.gains, other.gains, strict=True)):
+        return False
+    return one.gains != other.gains or one.cents < other.cents
+
+
+def _limits(terms: Terms) -> Iterator[Limits]:
+    """The limits of the wager that buys a hand: the sign's, and those of players with limits of their own."""
+    for limits in (terms.limits, *terms.individual.values()):
+        yield from (limits[spot] for spot in OPENERS if spot in limits)
+
+
+def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
+    """The wagers to look at: from the least on, and from where a prize grows, until rounding comes round again."""
+    broken = tuple(_broken(rules)) if rules.applies(law.PAID_UP_TO_CHIPS) else ()
+    tiers = tuple((row["from_cents"], row["cents"]) for row in rules.game.data.get("super-bonus", {}).get("tiers", ()))
+    measure = gcd(*terms.chips.denominations)
+    step = limits.unit_cents or measure
+    again = lcm(step, measure * lcm(*(odds.denominator for odds, _ in broken)))
+    for start in (limits.minimum_cents, *(cents for cents, _ in tiers)):
+        first = limits.minimum_cents + max(0, -(-(start - limits.minimum_cents) // step)) * step
+        for cents in range(first, min(first + again, limits.maximum_cents + 1), step):
+            if terms.chips.pays_exactly(cents):
+                prize = max((sum_cents for least, sum_cents in tiers if cents >= least), default=0)
+                rounding = tuple(sign * _gain(terms, odds, cents) for odds, sign in broken)
+                yield Telling(cents, rounding, Fraction(prize, cents))
+
+
+def _broken(rules: Rules) -> Iterator[tuple[Fraction, int]]:
+    """What chips may have to round, each once: odds that are no whole number to one, and the half that a surrender
+    brings back; with 1 where players gain by it, and -1 where they lose."""
+    data: Any = rules.game.data
+    odds = dict.fromkeys(Fraction(ToOne.parse(row["odds"]).win(1)) for row in data.get("pay", ()))
+    yield from ((each, 1) for each in odds if each.denominator > 1)
+    if "surrender" in data and rules.has_switch(RETURNED):
+        yield Fraction(ToOne.parse(data["surrender"]["share"]).win(1)), 1 if rules.reading(RETURNED) == "up" else -1
+
+
+def _gain(terms: Terms, odds: Fraction, cents: int) -> Fraction:
+    """What rounding up adds to a payment at some odds, for each dollar wagered."""
+    return Fraction(terms.chips.next_payable(odds * cents), cents) - odds
