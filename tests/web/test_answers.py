@@ -11,6 +11,7 @@ from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
 from web.house import Caller, House, stake
+from web.test_sign_edge import edges
 
 FILE = Path(__file__).parents[2] / "src" / "pitboss" / "web" / "api" / "answers.json"
 SHORT = 2
@@ -42,7 +43,6 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/registers/{name}.csv", "/api/inspect/registers/notices.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
-    ("gaming-manager", "/api/pit/tables/{table}/edge", "/api/pit/tables/1/edge?rule=pairs-need-wager"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
         for path in ("people", "mispayments", "mispayments.csv", "shift", "shift.csv")
@@ -60,6 +60,7 @@ TOLD = [
     ("/api/patrons/{patron}/register-patron", "/api/patrons/dora/register-patron"),
     ("/api/people/{person}/let-go", "/api/people/dealer/let-go"),
 ]
+LIMITS = {"limits": {"ante": {"minimum_cents": 2500, "maximum_cents": 25000}}, "reason": "a quiet hour"}
 FELL = {"table": "2", "applies": "now"}
 PIT_STREAM = 'id: 12\nevent: table\ndata: {"number": 12}\n\n'
 STREAM = 'id: 12\nevent: table\ndata: {"table": "2", "number": 12}\n\n'
@@ -109,6 +110,8 @@ def asked(house: House) -> dict[str, dict[str, Any]]:
     found["post /api/sign-out"] = {"media": "application/json", "example": {"out": True}}
     reply = house.as_("star", "gaming-manager").order("/api/tables/2/deal").json()
     found["post /api/tables/{table}/deal"] = {"media": "application/json", "example": reply}
+    told = edges(house.as_("star", "gaming-manager"), "/api/tables/2/change-limits", LIMITS)
+    found["post /api/tables/{table}/change-limits/edge"] = {"media": "application/json", "example": told}
     for route, path in TOLD:
         reply = house.as_("star", "gaming-manager").order(path)
         assert reply.status_code == 200, reply.text
