@@ -120,13 +120,17 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
     assert found == []
 
 
-ULTIMATE = "crown-ultimate-texas-holdem"
+ULTIMATE, PONTOON = "crown-ultimate-texas-holdem", "star-pontoon"
 
 
 def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(comes: Comes) -> None:
     manager = comes("casino-manager", house="crown")
     page = manager.page
-    page.goto(f"/pit/open?game={ULTIMATE}&table=30&play=5,3,4")
+    page.goto(f"/pit/open?game={ULTIMATE}&table=30")
+    sign = {"least-ante": "20", "most-ante": "500", "unit-ante": "20", "floor-ante": "5"}
+    for name, value in (sign | {"play-pre-flop": "5", "play-flop": "3", "play-river": "4"}).items():
+        page.locator(f"#{name}").fill(value)
+    page.locator("#see-edge").click()
     expect(page.locator("[role=alert]")).to_contain_text("less than 3 times the Ante")
     page.locator("#play-river").fill("2")
     page.locator("#see-edge").click()
@@ -134,16 +138,12 @@ def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(c
     expect(page.locator("#behind")).to_be_visible(timeout=2 * LONG)
     exact = re.sub(r"[^-0-9/]", "", page.locator(".exactly").inner_text().replace("−", "-"))
     assert Fraction(exact) < 0
-    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
-        page.locator(f"#{name}").fill(value)
     page.locator("[name='chip-2500']").fill("100")
     assert looked_at(page, "sign-edge") == []
     page.locator("#confirmed-by").fill("somebody else")
     page.locator("#open-table").click()
     expect(page.locator("[role=alert]")).to_contain_text("confirms it by their own name")
-    for name, value in (("least-ante", "25"), ("most-ante", "500"), ("floor-ante", "5")):
-        page.locator(f"#{name}").fill(value)
-    page.locator("[name='chip-2500']").fill("100")
+    expect(page.locator("[name='chip-2500']")).to_have_value("100")
     page.locator("#confirmed-by").fill("casino-manager")
     page.locator("#open-table").click()
     expect(page).to_have_url(re.compile("/pit/tables/30$"))
@@ -151,6 +151,51 @@ def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(c
     log = inspector.request.get("/api/inspect/streams/table:30/events").json()["events"]
     seen = log[0]["data"]["edge"]
     assert (seen["edge"], seen["confirmed_by"]) == (exact, "casino-manager")
+
+
+def test_everything_that_the_house_may_choose_is_chosen_as_a_table_opens(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    page.goto(f"/pit/open?game={PONTOON}&table=31")
+    for name, value in (("least-wager", "5"), ("most-wager", "500"), ("chips", "1, 5, 25, 100")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("#see-edge").click()
+    expect(page.locator(".edge")).to_contain_text("at $5", timeout=2 * LONG)
+    expect(page.locator("#behind")).to_be_visible()  # $7.50 is paid as $8
+    page.locator("#chips").fill("1, 2.50, 5, 25, 100")
+    page.locator("#unit-wager").fill("5")
+    page.locator("summary", has_text="What else is left to the house").click()
+    page.locator("#decks").select_option("8")
+    page.locator("#grant-split-again").check()
+    page.locator("summary", has_text="Readings").click()
+    page.locator("#reading-surrenderReturnRounding").select_option("down")
+    page.locator("#see-edge").click()
+    expect(page.locator("#open-250")).to_be_visible(timeout=2 * LONG)
+    expect(page.locator("#behind")).to_have_count(0)
+    assert looked_at(page, "open-pontoon") == []
+    page.locator("#open-10000").fill("100")
+    page.locator("#open-table").click()
+    expect(page).to_have_url(re.compile("/pit/tables/31$"))
+    (opened, *_) = comes("inspector").page.request.get("/api/inspect/streams/table:31/events").json()["events"]
+    said = opened["data"]
+    assert (said["granted"], said["readings"]) == (["split-again"], {"surrenderReturnRounding": "down"})
+    assert (said["terms"]["decks"], said["terms"]["chips"]["denominations"][:3]) == (8, [100, 250, 500])
+    assert said["edge"]["wager_cents"] == 500
+
+
+def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    page.goto("/pit/tables/1")
+    page.locator("#unit-wager").fill("0.50")
+    page.locator("#how-now").check()
+    page.locator("#limits-reason").fill("players asked for it")
+    page.locator("#set-limits").click()
+    expect(page).to_have_url(re.compile("/pit/tables/1/edge"))
+    expect(page.locator("h1")).to_contain_text("$5 to $500 by $0.50")
+    expect(page.locator("#set-it")).to_be_visible(timeout=2 * LONG)
+    assert looked_at(page, "limits-edge") == []
+    page.locator("#set-it").click()
+    expect(page).to_have_url(re.compile("/pit/tables/1$"))
+    expect(page.locator(".facts").first).to_contain_text("$0.50")
 
 
 def test_a_rule_put_in_force_at_an_open_table_shows_its_edge_first(comes: Comes) -> None:

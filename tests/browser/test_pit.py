@@ -35,6 +35,7 @@ INSPECT = (
 )
 
 
+LONG = 180_000
 DRAWN = re.compile(r' d="[^"]*"|name="(token|key)" value="[^"]*"')
 """Lines of drawings and what is drawn by lot, in which a card's name may occur by chance."""
 
@@ -61,11 +62,13 @@ def test_a_supervisor_runs_a_table_from_its_opening(comes: Comes) -> None:
     page.locator("#table").fill("12")
     page.locator("#least-ante").fill("25")
     page.locator("#most-ante").fill("500")
+    page.locator("#see-edge").click()
+    expect(page.locator("#areas")).to_be_visible(timeout=LONG)
+    page.locator("#areas").fill("6")
     page.locator("#open-table").click()
     expect(page.locator("[role=alert]")).to_contain_text("The float is counted")
-    page.locator("#table").fill("12")
-    page.locator("#least-ante").fill("25")
-    page.locator("#most-ante").fill("500")
+    expect(page.locator("#table")).to_have_value("12")  # what was written is still there
+    expect(page.locator("#areas")).to_have_value("6")
     page.locator("#open-10000").fill("100")
     page.locator("#open-2500").fill("200")
     page.locator("#open-table").click()

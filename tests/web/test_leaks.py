@@ -103,7 +103,9 @@ class Play:
         self.operator = game.partition("-")[0]
         self.table = f"leak {next(house.keys)}"
         self.spots = ("ante", "blind") if "holdem" in game else ("wager",) if "pontoon" in game else ("ante",)
-        terms = encode(GAMES[game]._replace(device=device)) | {"chips": {"denominations": [100, 250, 500, 2_500, 10_000]}}
+        terms = encode(GAMES[game]._replace(device=device)) | {
+            "chips": {"denominations": [100, 250, 500, 2_500, 10_000]}
+        }
         body = {"game": game, "terms": _bare(terms), "stacks": STACKS}
         manager = "gaming-manager" if self.operator == "star" else "casino-manager"
         answer = house.as_(self.operator, manager).order(f"/api/tables/{self.table}/open", body)

@@ -84,7 +84,10 @@ def test_a_rule_is_put_in_force_by_whoever_has_seen_what_it_costs(house: House) 
 
 def test_limits_at_which_chips_round_wins_up_are_seen_where_they_favour_players_most(house: House) -> None:
     manager = house.as_("star", "gaming-manager")
-    path, limits = "/api/tables/1/change-limits", {"wager": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0}}
+    path, limits = (
+        "/api/tables/1/change-limits",
+        {"wager": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0}},
+    )
     order = {"limits": limits, "reason": "busy"}
     assert manager.order(path, order).json()["because"] == ["edge-seen"]
     then = edges(manager, path, order)["then"]

@@ -24,8 +24,7 @@ def sign(game: Game) -> RenderableType:
     grid.add_column(style="dim")
     grid.add_row("Rules", f"{rules.edition.title}, in force {rules.edition.version}")
     for spot, limits in terms.limits.items():
-        unit = f", by {dollars(limits.unit_cents)}" if limits.unit_cents else ""
-        grid.add_row(spot_words(spot), f"{dollars(limits.minimum_cents)} to {dollars(limits.maximum_cents)}{unit}")
+        grid.add_row(spot_words(spot), limits.words)
     payout = terms.maximum_payout_cents
     if rules.applies(law.MAXIMUM_PAYOUT):
         grid.add_row("Maximum payout", dollars(payout) if payout is not None else "none posted")

@@ -38,7 +38,7 @@ GAMES: dict[str, Terms] = {
 }
 """The games of the demonstration, with the terms of the table that each is open on."""
 
-FLOAT = (Stack(100, 1_000), Stack(250, 1_000), Stack(500, 1_000), Stack(2_500, 1_000), Stack(10_000, 500), Stack(50_000, 100))
+FLOAT = (*(Stack(cents, 1_000) for cents in (100, 250, 500, 2_500)), Stack(10_000, 500), Stack(50_000, 100))
 CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
 """What each patron buys at each house: $2,000."""
 

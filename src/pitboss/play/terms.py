@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from pitboss.money import Chips
+from pitboss.money import Chips, dollars
 
 Device = Literal["shoe", "shuffler"]
 
@@ -14,6 +14,12 @@ class Limits(NamedTuple):
     minimum_cents: int
     maximum_cents: int
     unit_cents: int = 0
+
+    @property
+    def words(self) -> str:
+        """The limits as a sign says them: `$5 to $500 by $5`."""
+        unit = f" by {dollars(self.unit_cents)}" if self.unit_cents else ""
+        return f"{dollars(self.minimum_cents)} to {dollars(self.maximum_cents)}{unit}"
 
 
 class JackpotTerms(NamedTuple):

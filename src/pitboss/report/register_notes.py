@@ -22,6 +22,7 @@ from pitboss.floor.tables.people_events import (
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.money import dollars
+from pitboss.play.terms import Limits
 
 Rows = dict[Any, dict[str, Any]]
 """The rows of a register while it is gathered, by what makes each one."""
@@ -32,11 +33,9 @@ def table_of(stored: Stored) -> str:
     return stored.stream.name.partition(":")[2]
 
 
-def limits_words(limits: Mapping[str, Any]) -> str:
+def limits_words(limits: Mapping[str, Limits]) -> str:
     """Limits in a line."""
-    return "; ".join(
-        f"{spot} {dollars(each.minimum_cents)} to {dollars(each.maximum_cents)}" for spot, each in limits.items()
-    )
+    return "; ".join(f"{spot} {each.words}" for spot, each in limits.items())
 
 
 def _new(rows: Rows, stored: Stored, key: Any, **said: Any) -> None:

@@ -83,11 +83,7 @@ def _payout(command: SetMaximumPayout) -> str:
 
 
 def _limits(limits: Mapping[str, Limits]) -> str:
-    said = []
-    for spot, (least, most, unit) in limits.items():
-        steps = f" in steps of {dollars(unit)}" if unit else ""
-        said.append(f"{spot_words(spot)} {dollars(least)} to {dollars(most)}{steps}")
-    return ", ".join(said)
+    return ", ".join(f"{spot_words(spot)} {each.words}" for spot, each in limits.items())
 
 
 _WORDS: Mapping[type, Callable[[Any], str]] = {

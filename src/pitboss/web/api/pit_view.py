@@ -21,7 +21,7 @@ from pitboss.report.registers import REGISTERS, gathered
 from pitboss.report.sheet import newest_first
 from pitboss.web.api.pit_inbox import inbox
 from pitboss.web.api.shared import Api
-from pitboss.web.api.show import table_row
+from pitboss.web.api.show import limits_data, table_row
 
 
 def number_of(api: Api, operator: str) -> int:
@@ -123,11 +123,7 @@ def _terms(desk: Desk) -> dict[str, Any]:
     assert state.table is not None
     game, terms = state.table.game, state.terms
     individual = {
-        patron: {
-            spot: {"minimum_cents": each.minimum_cents, "maximum_cents": each.maximum_cents}
-            for spot, each in own.items()
-        }
-        for patron, own in terms.individual.items()
+        patron: {spot: limits_data(each) for spot, each in own.items()} for patron, own in terms.individual.items()
     }
     return {
         "chips_cents": list(terms.chips.denominations),

@@ -11,12 +11,11 @@ from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
-from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import Need
-from pitboss.play.terms import Terms
+from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.play.wager import Settlement
 from pitboss.report.decision import claim_data, plain_settlement
@@ -85,20 +84,19 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
 
 def _notice(notice: Any) -> dict[str, Any]:
     """A sign that is up: what it says and when it falls due."""
-    limits = {spot: limits_data(*limit) for spot, limit in notice.limits.items()}
+    limits = {spot: limits_data(limit) for spot, limit in notice.limits.items()}
     due = {"due_at": notice.due_at or None, "due_round": notice.due_round or None}
     return {"id": notice.id, "says": notice.what, "posted_at": notice.posted_at, "limits": limits} | due
 
 
 def sign(terms: Terms) -> dict[str, Any]:
     """The sign of a table in words and figures."""
-    return {spot: limits_data(*limits) for spot, limits in terms.limits.items()}
+    return {spot: limits_data(limits) for spot, limits in terms.limits.items()}
 
 
-def limits_data(least: int, most: int, unit: int) -> dict[str, Any]:
+def limits_data(limits: Limits) -> dict[str, Any]:
     """Limits in figures and in words."""
-    says = f"{dollars(least)} to {dollars(most)}"
-    return {"minimum_cents": least, "maximum_cents": most, "unit_cents": unit, "says": says}
+    return {**limits._asdict(), "says": limits.words}
 
 
 def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:

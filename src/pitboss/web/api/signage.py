@@ -40,7 +40,7 @@ def _one(rules: Rules, sign: Sign) -> dict[str, Any]:
     return {
         "what": sign.what,
         "words": sign.words,
-        "limits": {spot: limits_data(*limits) for spot, limits in sign.limits.items()},
+        "limits": {spot: limits_data(limits) for spot, limits in sign.limits.items()},
         "patron": sign.patron or None,
         "area": sign.area or None,
         "from_time": sign.from_time or None,

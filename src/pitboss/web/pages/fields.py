@@ -55,7 +55,8 @@ class Fields:
 
     def limits(self, now: Mapping[str, Limits] | None = None) -> dict[str, Limits]:
         """Limits for the spots that some are given for; a part that is left empty stays as it is now."""
-        spots = dict.fromkeys(name.removeprefix(LEAST) for name in self.form if name.startswith(LEAST))
+        parts = (LEAST, MOST, UNIT)
+        spots = dict.fromkeys(name.removeprefix(part) for name in self.form for part in parts if name.startswith(part))
         found = {spot: self._limit(spot, (now or {}).get(spot)) for spot in spots}
         return {spot: limit for spot, limit in found.items() if limit is not None}
 

@@ -11,7 +11,7 @@ from pitboss.games.telling import OPENERS
 from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.parameters import parse_play
 from pitboss.lab.question import LabError
-from pitboss.law import MAXIMUM_PAYOUT, REGULATOR_MINIMUM, TITLES
+from pitboss.law import MAXIMUM_PAYOUT, PAID_UP_TO_CHIPS, REGULATOR_MINIMUM, TITLES
 from pitboss.law.edition import Choice, ReadingEntry
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, dollars, parse_dollars
@@ -74,13 +74,11 @@ def read_offered(fields: Fields, table: str, game: str) -> OpenTable:
         multiples=_multiples(fields, rules),
         decks=fields.whole("decks"),
     )
-    granted = tuple(name.removeprefix(GRANT)[:60] for name in fields.form if name.startswith(GRANT))
+    said = offered_fields(fields.form.multi_items())
     named = {entry.switch: entry for entry in readings_of(rules)}
-    readings = {
-        name.removeprefix(READING): _choice(fields.text(name), named.get(name.removeprefix(READING)))
-        for name in fields.form
-        if name.startswith(READING)
-    }
+    taken = {name.removeprefix(READING): text for name, text in said.items() if name.startswith(READING)}
+    readings = {switch: _choice(text, named.get(switch)) for switch, text in taken.items()}
+    granted = tuple(name.removeprefix(GRANT) for name in said if name.startswith(GRANT))
     return OpenTable(table, game, terms, (), readings=readings, granted=granted)
 
 
@@ -129,6 +127,7 @@ def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
         "spots": spots_of(game),
         "has_floor": rules.applies(REGULATOR_MINIMUM),
         "has_maximum_payout": rules.applies(MAXIMUM_PAYOUT),
+        "rounds_up": rules.applies(PAID_UP_TO_CHIPS),
         "stages": [
             {"stage": stage, "now": said.get(f"{PLAY}{stage}", was)}
             for stage, was in zip(known["stages"], usual, strict=False)
@@ -143,14 +142,13 @@ def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
 
 
 def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
-    assert entry.default is not None
     others = [word(choice) for choice in entry.choices if choice != entry.default]
     return {
         "id": entry.id,
         "switch": entry.switch,
         "name": rule_words(entry.switch),
         "question": entry.question,
-        "usual": word(entry.default),
+        "taken": entry.taken,
         "others": others,
         "now": now,
     }

@@ -79,7 +79,8 @@ def install(shell: Shell) -> None:
         before = api.solves.before(worth.job) if worth.job is not None else 0
         lab = f"/lab/{game}{lab_query(worth.least.asked)}" if worth.least is not None else ""
         found |= {"priced": worth, "before": before, "lab": lab, "chips": chips}
-        found["may_open"] = worth.seen is not None or (not worth.wrong and not offer.own)
+        gave_up = worth.job is None or worth.job.is_over  # the lab cannot say: what the rules have anyway may open
+        found["may_open"] = worth.seen is not None or (gave_up and not offer.own)
         return found | {"fields": offered_fields(fields.form.multi_items()) | seen_fields(worth)}
 
     def _readying(who: Actor, game: str, table: str) -> dict[str, Any]:

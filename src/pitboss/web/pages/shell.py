@@ -120,6 +120,7 @@ class Shell:
             lstrip_blocks=True,
         )
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
+        self.templates.filters |= {"amount": lambda cents: dollars(cents).removeprefix("$")}
         self.templates.filters |= {"rule_words": rule_words, "choice": word}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
         self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
