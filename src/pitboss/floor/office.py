@@ -13,7 +13,7 @@ from pitboss.floor.commands import Order
 from pitboss.floor.counts import refused
 from pitboss.floor.people.permission import check
 from pitboss.floor.shapes import SHAPES
-from pitboss.floor.store import Append, Count, NewEvent, Store, Stored, Stream, Write
+from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stored, Stream, Write
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Entry
 from pitboss.play.codec import encode
@@ -32,6 +32,7 @@ class Deed(NamedTuple):
     reply: Mapping[str, Any] = {}
     also: tuple[Append, ...] = ()
     """What goes to other streams in the same write."""
+    papers: tuple[Paper, ...] = ()
 
 
 class Desk(NamedTuple):
@@ -87,6 +88,7 @@ def write_of(order: Order, deed: Deed, at: str) -> Write:
         counts=deed.counts,
         reply=dict(deed.reply),
         at=at,
+        papers=deed.papers,
     )
 
 

@@ -24,7 +24,11 @@ class Loaded(NamedTuple):
     fences: dict[Stream, tuple[str, int]]
     book: Book
     counts: dict[str, int]
+    holders: "Holders"
 
+
+Holders = dict[tuple[str, str, str], set[str]]
+"""For an operator, a field and what a paper says there, the people who have one that says so."""
 
 _NAMES: BindParameter[Any] = bindparam("names", expanding=True)
 _OPERATOR: BindParameter[Any] = bindparam("operator")
@@ -42,6 +46,9 @@ _BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accoun
     schema.accounts.c.name.in_(_NAMES)
 )
 _COUNTS = select(schema.counters.c.name, schema.counters.c.value).where(schema.counters.c.name.in_(_NAMES))
+_HOLDERS = select(schema.papers.c.operator, schema.papers.c.field, schema.papers.c.value, schema.papers.c.person).where(
+    schema.papers.c.operator == _OPERATOR, schema.papers.c.value.in_(_NAMES)
+)
 """What is asked of the database, put together once: every batch asks it."""
 
 
@@ -54,6 +61,7 @@ def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
         _fences(connection, writes),
         _book(connection, writes),
         _counts(connection, writes),
+        _holders(connection, writes),
     )
 
 
@@ -111,3 +119,11 @@ def _book(connection: Connection, writes: Sequence[Write]) -> Book:
 def _counts(connection: Connection, writes: Sequence[Write]) -> dict[str, int]:
     names = {count.name for write in writes for count in write.counts}
     return dict.fromkeys(names, 0) | {row.name: row.value for row in _ask(connection, _COUNTS, names)}
+
+
+def _holders(connection: Connection, writes: Sequence[Write]) -> Holders:
+    found: Holders = {}
+    values = {(write.operator, paper.value) for write in writes for paper in write.papers if paper.once}
+    for operator, field, value, person in _ask_each(connection, _HOLDERS, values):
+        found.setdefault((operator, field, value), set()).add(person)
+    return found

@@ -54,6 +54,17 @@ class Count(NamedTuple):
     most: int | None = None
 
 
+class Paper(NamedTuple):
+    """A paper of a person, kept until a time in place of the one before, beside the chain: it can be erased."""
+
+    person: str
+    field: str
+    value: str
+    keep_until: str
+    once: bool = False
+    """Whether nobody else of the operator's may have one that says the same: a card, a name to sign in by."""
+
+
 class Write(NamedTuple):
     """All that one command changes. It is written whole, or nothing of it is."""
 
@@ -70,6 +81,7 @@ class Write(NamedTuple):
     counts: tuple[Count, ...] = ()
     vault: tuple[tuple[Stream, str], ...] = ()
     """Secrets that outlive the process and leave the store to nobody: what is still to come from a live shoe."""
+    papers: tuple[Paper, ...] = ()
 
 
 class Written(NamedTuple):
@@ -117,6 +129,10 @@ class OverCount(StoreError):
 
 class Conflict(StoreError):
     """Somebody else has written the stream meanwhile."""
+
+
+class Taken(Conflict):
+    """Somebody else has a paper that says the same, and only one may."""
 
 
 class Fenced(StoreError):
