@@ -1,18 +1,15 @@
 """Who may play: player cards of their own, exclusions, games closed to somebody, staff, and nobody for another."""
 
-import threading
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from argon2 import PasswordHasher
 
 from floor.patrons.patron_pit import NOON, SPOTS, Pit
 from house import shows
 from pitboss import law
 from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Order, TakeAct
+from pitboss.floor.commands import Actor, TakeAct
 from pitboss.floor.patrons.commands import (
     BarFromGame,
     CancelCard,
@@ -27,14 +24,10 @@ from pitboss.floor.patrons.commands import (
 )
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron, patron_stream
-from pitboss.floor.people.passwords import Passwords
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.store import Store, Write, Written, open_store
-from pitboss.floor.store.papers import erase_papers, holder_of, papers_of
-from pitboss.floor.store.sound import Malformed
+from pitboss.floor.store.papers import erase_papers, papers_of
 from pitboss.money import Stake
 from pitboss.play.acts import Place
-from pitboss.play.wager import Refusal, Refused
+from pitboss.play.wager import Refusal
 
 CARDED = ("star-pontoon", "star-mississippi-stud")
 ALL = (
@@ -109,88 +102,6 @@ def test_one_card_each(pit: Pit) -> None:
     assert pit.refused(CancelCard("p1", "lost")).because == (law.PLAYER_CARD,)
     assert pit.ask(IssueCard("p1", "another"))["card"] == 2
     assert pit.refused(IssueCard("nobody", "x")).because == (law.PATRON_KNOWN,)
-
-
-class Together:
-    """Orders that are all worked out before the first of them is written, each through a store of its own."""
-
-    def __init__(self, where: str, orders: int) -> None:
-        self.where, self.orders = where, orders
-        self.ready = threading.Barrier(orders, timeout=30)
-
-    def do(self, works: Iterable[Callable[[Store], object]]) -> list[object]:
-        with ThreadPoolExecutor(self.orders) as threads:
-            return list(threads.map(self._one, works))
-
-    def _one(self, work: Callable[[Store], object]) -> object:
-        store = open_store(self.where)
-        commit, waited = store.commit, threading.Event()
-
-        def commit_together(write: Write) -> Written:
-            if not waited.is_set():
-                waited.set()
-                self.ready.wait()
-            return commit(write)
-
-        store.commit = commit_together  # type: ignore[method-assign]
-        try:
-            return work(store)
-        except Refused as no:
-            return no.refusal
-        finally:
-            store.close()
-
-
-def test_a_card_that_two_patrons_are_given_at_the_same_instant_is_one_patrons(where: str, pit: Pit) -> None:
-    names = [f"p{number}" for number in range(4)]
-    for name in names:
-        pit.ask(RegisterPatron(name))
-
-    def issuing(name: str) -> Callable[[Store], object]:
-        order = Order(pit.manager, IssueCard(name, "4711"), f"issue-{name}")
-        return lambda store: Patrons(store, clock=pit.clock).do(order)
-
-    done = Together(where, len(names)).do(map(issuing, names))
-    (given,) = [reply["patron"] for reply in done if isinstance(reply, dict)]
-    refused = [each for each in done if isinstance(each, Refusal)]
-    assert [each.because for each in refused] == [(law.ONE_CARD,)] * 3
-    assert {each.words for each in refused} == {"Each player card says something of its own."}
-    assert holder_of(pit.store, "star", "card", "4711") == given
-    for name in names:
-        assert bool(load_patron(pit.store, "star", name).card) == (name == given)
-        assert papers_of(pit.store, "star", name) == ({"card": "4711"} if name == given else {})
-
-
-def test_a_name_that_two_are_given_to_sign_in_by_at_the_same_instant_is_one_persons(where: str, pit: Pit) -> None:
-    names = ["p1", "p2"]
-    for name in names:
-        pit.ask(RegisterPatron(name))
-
-    def setting(person: str) -> Callable[[Store], object]:
-        hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        return lambda store: Passwords(store, SignIn(store, pit.clock, hasher)).put(
-            "star", person, "long enough for this", "ada", by="m1"
-        )
-
-    done = Together(where, 2).do(map(setting, names))
-    (no,) = [each for each in done if isinstance(each, Refusal)]
-    assert no.because == (law.ONCE,)
-    (given,) = [name for name in names if papers_of(pit.store, "star", name)]
-    assert holder_of(pit.store, "star", "sign-in name", "ada") == given
-
-
-def test_papers_are_kept_with_what_the_log_says_of_them_or_not_at_all(pit: Pit) -> None:
-    pit.ask(RegisterPatron("p1"))
-    with pytest.raises(Malformed):
-        pit.ask(KeepParticulars("p1", "no\x00text"))
-    assert load_patron(pit.store, "star", "p1").length == 1 and papers_of(pit.store, "star", "p1") == {}
-    pit.ask(IssueCard("p1", "first"), key="one")
-    pit.ask(CancelCard("p1", "lost"))
-    pit.ask(IssueCard("p1", "second"))
-    pit.ask(KeepParticulars("p1", "Ada Byron"), key="two")
-    erase_papers(pit.store, "star", now=stamp(NOON + timedelta(days=3_660)))
-    pit.ask(KeepParticulars("p1", "Ada Byron"), key="two")  # what was done is not done again
-    assert papers_of(pit.store, "star", "p1") == {"card": "second"}
 
 
 @pytest.mark.parametrize("game", CARDED)

@@ -12,6 +12,7 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, read_all
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
+from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
 from pitboss.floor.store import Count, Paper, Store, Stream
@@ -19,10 +20,6 @@ from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-CARD = "card"
-"""The paper that says what is printed on a patron's card."""
-NAME, ADDRESS = "name", "address"
-"""The papers that say who a patron is and where they live."""
 
 BREAK_AT_MOST = timedelta(hours=24)
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"

@@ -40,7 +40,8 @@ class Batch:
         self._texts = [_texts_of(write) for write in writes]
         sound = [write for write, texts in zip(writes, self._texts, strict=True) if not isinstance(texts, Malformed)]
         loaded = load(connection, sound)
-        self.last_position, self._replies, self._heads, self._fences, self._book, self._counts, self._holders = loaded
+        self.last_position, self._replies, self._heads, self._fences = loaded[:4]
+        self._book, self._counts, self._holders, self._said = loaded[4:]
         self._commands: list[dict[str, Any]] = []
         self._transfers: list[dict[str, Any]] = []
         self._vault: dict[Stream, str] = {}
@@ -62,9 +63,9 @@ class Batch:
     def _decide(self, write: Write, texts: Texts) -> Written | Exception:
         if write.key and (write.operator, write.key) in self._replies:
             digest, reply = self._replies[write.operator, write.key]
-            if digest != write.digest:
-                return KeyReused(f"the key {write.key} has served another command")
-            return Written((), reply, again=True)
+            if digest in write.older_digests or (digest == write.digest and self._says_the_same(write)):
+                return Written((), reply, again=True)
+            return KeyReused(f"the key {write.key} has served another command")
         try:
             self._check(write)
             self._book.apply_all(write.entries)
@@ -76,6 +77,7 @@ class Batch:
         self._vault |= dict(write.vault)
         for paper in write.papers:
             self._papers[write.operator, paper.person, paper.field] = paper
+            self._said[write.operator, paper.person, paper.field] = paper.value
             self._holders.setdefault((write.operator, paper.field, paper.value), set()).add(paper.person)
         start = len(self.events)
         for append, data in zip(write.appends, texts, strict=True):
@@ -87,6 +89,11 @@ class Batch:
             row = {"operator": write.operator, "key": write.key, "digest": write.digest, "at": write.at}
             self._commands.append(row | {"reply": canonical(dict(write.reply))})
         return Written(tuple(row["position"] for row in self.events[start:]), write.reply)
+
+    def _says_the_same(self, write: Write) -> bool:
+        """Whether what a command says of a person is what their papers say now; one that was erased tells nothing."""
+        kept = [(self._said.get((write.operator, said.person, said.field)), said.value) for said in write.said]
+        return all(there is None or there.strip() == value for there, value in kept)
 
     def _check(self, write: Write) -> None:
         fence = write.fence

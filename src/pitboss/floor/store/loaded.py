@@ -25,10 +25,14 @@ class Loaded(NamedTuple):
     book: Book
     counts: dict[str, int]
     holders: "Holders"
+    papers: "Papers"
 
 
 Holders = dict[tuple[str, str, str], set[str]]
 """For an operator, a field and what a paper says there, the people who have one that says so."""
+
+Papers = dict[tuple[str, str, str], str]
+"""For an operator, a person and a field, what their paper says."""
 
 _NAMES: BindParameter[Any] = bindparam("names", expanding=True)
 _OPERATOR: BindParameter[Any] = bindparam("operator")
@@ -49,6 +53,9 @@ _COUNTS = select(schema.counters.c.name, schema.counters.c.value).where(schema.c
 _HOLDERS = select(schema.papers.c.operator, schema.papers.c.field, schema.papers.c.value, schema.papers.c.person).where(
     schema.papers.c.operator == _OPERATOR, schema.papers.c.value.in_(_NAMES)
 )
+_PAPERS = select(schema.papers.c.operator, schema.papers.c.person, schema.papers.c.field, schema.papers.c.value).where(
+    schema.papers.c.operator == _OPERATOR, schema.papers.c.person.in_(_NAMES)
+)
 """What is asked of the database, put together once: every batch asks it."""
 
 
@@ -62,6 +69,7 @@ def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
         _book(connection, writes),
         _counts(connection, writes),
         _holders(connection, writes),
+        _papers(connection, writes),
     )
 
 
@@ -127,3 +135,9 @@ def _holders(connection: Connection, writes: Sequence[Write]) -> Holders:
     for operator, field, value, person in _ask_each(connection, _HOLDERS, values):
         found.setdefault((operator, field, value), set()).add(person)
     return found
+
+
+def _papers(connection: Connection, writes: Sequence[Write]) -> Papers:
+    people = {(write.operator, said.person) for write in writes if write.key for said in write.said}
+    found = _ask_each(connection, _PAPERS, people)
+    return {(operator, person, field): value for operator, person, field, value in found}

@@ -78,6 +78,8 @@ def _texts(write: Write) -> Iterator[Said]:
         yield "counter", count.name, _COUNTER["name"]
     for stream, _ in write.vault:
         yield "stream", stream.name, _EVENT["stream"]
+    for said in write.said:
+        yield "person of a paper", said.person, _PAPER["person"]
     for paper in write.papers:
         yield "person of a paper", paper.person, _PAPER["person"]
         yield "field of a paper", paper.field, _PAPER["field"]
