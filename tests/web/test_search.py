@@ -1,15 +1,30 @@
 """A clause is looked for in everything that rests on it: rounds, orders of the pit, decisions about patrons."""
 
+from typing import Any
+
+import pytest
+
 from pitboss import law
+from pitboss.floor.commands import Actor, Order
+from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
+from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import KINDS as TABLE_KINDS
+from pitboss.floor.tables.people_events import RestrictionLifted
+from pitboss.floor.tables.sign_events import NoticeTakenDown
 from pitboss.law import Key
 from pitboss.law.rules import Rules
+from pitboss.money import Stake
+from pitboss.play.acts import Place
+from pitboss.play.codec import decode
 from pitboss.report.cited import RESTS_ON, grounds_of
 from pitboss.report.found import clauses_of
-from web.house import House, stake
+from web.house import TABLES, House, stake
+from web.test_floor_records import play
 
 _BARRED = law.BARRED_FROM_GAME
+_BOSSES = {"star": ("gaming-manager", "assistant-gaming-manager"), "crown": ("casino-manager", "area-manager")}
+"""Two people of each house who may correct a round, one asking and one approving."""
 _REFUSED = {"patron": "bob", "area": 2, "spot": "wager", "reason": "a doubt about the chips"}
 
 
@@ -44,6 +59,87 @@ def test_a_clause_finds_what_the_pit_and_the_house_decided_by_it(house: House) -
     assert (bar["what"], bar["table"], bar["players"]) == ("Barred from game", None, ["bob"])
     page = inspector.get(f"/inspect?clause={_clause_of(law.EXCLUDED)}", Cookie=f"pitboss={inspector.token}")
     assert page.status_code == 200 and "Excluded" in page.text
+
+
+def _found(house: House, game: str, clause: str, what: str) -> list[dict[str, Any]]:
+    """What an inspector finds under a clause, of a kind, at the table of a game."""
+    inspector = house.as_(game.partition("-")[0], "inspector")
+    found = inspector.get(f"/api/inspect/search?clause={clause}&table={TABLES[game]}").json()["found"]
+    return [row for row in found if row["what"] == what and clause in row["clauses"]]
+
+
+_PUT_RIGHT = {"star-pontoon": "17.18.2", "star-mississippi-stud": "11.13.2"}
+"""Where a document speaks of wagers that were settled wrongly; elsewhere whoever rules on disputes decides."""
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_clause_finds_the_rounds_that_were_corrected(house: House, game: str) -> None:
+    operator, table = game.partition("-")[0], TABLES[game]
+    number = play(house, game)
+    past = house.floor.desk(house.stream(operator, table)).state.past[-1]
+    more = tuple(
+        act._replace(stake=Stake.of(2 * act.stake.cents)) if isinstance(act, Place) and act.patron == "ann" else act
+        for act in past.acts
+    )
+    boss, other = (Actor(operator, rank, rank) for rank in _BOSSES[operator])
+    rule = _PUT_RIGHT.get(game) or Rules.of(game).clauses(law.DISPUTE_RULED)[0]
+    assert not _found(house, game, rule, "Round corrected")
+    house.floor.do(Order(boss, CorrectRound(table, number, more, "a stake was keyed wrong", other), "put-right"))
+    (row,) = _found(house, game, rule, "Round corrected")
+    assert (row["round"], row["by"], row["edition"]) == (number, boss.person, Rules.of(game).edition.name)
+    (round,) = house.as_(operator, "inspector").get(f"/api/inspect/search?table={table}&round={number}").json()["found"]
+    settled = set(row["clauses"]) - {rule}
+    assert settled and settled <= set(round["clauses"])  # and by the clauses that the changed wagers were settled under
+    for clause in settled:
+        assert _found(house, game, clause, "Round corrected") == [row]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_clause_finds_the_signs_that_were_taken_down(house: House, game: str) -> None:
+    operator, table = game.partition("-")[0], TABLES[game]
+    boss = house.as_(operator, _BOSSES[operator][0])
+    spot = "wager" if game == "star-pontoon" else "ante"
+    higher = {"limits": {spot: {"minimum_cents": 10_000, "maximum_cents": 50_000}}}
+    for order, body, key in (
+        ("announce-limits", higher, law.RAISE_ON_NOTICE),
+        ("announce-closing", {}, law.CLOSE_ON_NOTICE),
+    ):
+        sign = boss.order(f"/api/tables/{table}/{order}", body).json()["notice"]
+        (clause,) = Rules.of(game).cite((key,))
+        assert not _found(house, game, clause, "Notice taken down")
+        down = boss.order(f"/api/tables/{table}/take-down-notice", {"notice": sign, "reason": "not after all"})
+        assert down.status_code == 200, down.text
+        (row,) = _found(house, game, clause, "Notice taken down")
+        assert (row["words"], row["by"]) == (["not after all"], boss.name)
+
+
+def test_a_clause_finds_the_restrictions_that_were_lifted(house: House) -> None:
+    game, boss = "star-pontoon", house.as_("star", "gaming-manager")
+    play(house, game)  # which Cat sits out
+    for rule in (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM):
+        (clause,) = Rules.of(game).clauses(rule)
+        told = {"who": "inspector", "about": rule, "patron": "cat"}
+        assert boss.order("/api/tables/1/tell", told).status_code == 200
+        held = boss.order("/api/tables/1/restrict", {"patron": "cat", "rule": rule})
+        assert held.status_code == 200, held.text
+        assert not _found(house, game, clause, "Restriction lifted")
+        lifted = boss.order("/api/tables/1/lift-restriction", {"patron": "cat"})
+        assert lifted.status_code == 200, lifted.text
+        (row,) = _found(house, game, clause, "Restriction lifted")
+        assert (row["players"], row["by"]) == (["cat"], "gaming-manager")
+    crown = house.as_("crown", "casino-manager").order("/api/tables/4/lift-restriction", {"patron": "cat"})
+    assert crown.status_code == 409 and "know no such order" in crown.text  # Crown holds nobody to less
+
+
+def test_events_that_were_written_without_their_rules_are_read_and_rest_on_none() -> None:
+    old: list[tuple[type, dict[str, Any]]] = [
+        (RoundCorrected, {"round": 3, "acts": [], "reason": "a wrong card", "approved_by": "boss"}),
+        (NoticeTakenDown, {"id": "notice-2", "reason": "not after all"}),
+        (RestrictionLifted, {"patron": "ann", "rank": "gaming-manager"}),
+    ]
+    for kind, data in old:
+        assert decode(kind, data).because == ()
+        assert grounds_of(kind.__name__, data) == ()
 
 
 def test_what_an_event_rests_on_is_a_rule_of_the_book() -> None:

@@ -4,7 +4,9 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pitboss.floor.patrons.commands import PRIVATE
 from pitboss.floor.store.chain import canonical
+from pitboss.floor.store.rows import Said, Write
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.law.edition import Choice
@@ -84,5 +86,30 @@ class Order(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """What was asked, by whom, in one number."""
-        return hashlib.sha256(canonical([encode(self.actor), encode(self.command)]).encode()).hexdigest()
+        """What was asked, by whom, in one number; of what names a person only whether it was said, for whoever guesses
+        it could try the guess on the number long after the paper itself has been erased."""
+        command = encode(self.command)
+        return self._digest(command | {name: bool(command[name].strip()) for name in self._private})
+
+    @property
+    def older_digests(self) -> tuple[str, ...]:
+        """The digests that older programs wrote of the same order: of everything that it said."""
+        return (self._digest(encode(self.command)),) if self._private else ()
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """What the order says that names a person, to be held against the papers that say the same."""
+        values = {paper: getattr(self.command, name).strip() for name, paper in self._private.items()}
+        return tuple(Said(self.command.patron, paper, value) for paper, value in values.items() if value)
+
+    @property
+    def _private(self) -> Mapping[str, str]:
+        return PRIVATE.get(type(self.command), {})
+
+    def _digest(self, command: Any) -> str:
+        return hashlib.sha256(canonical([encode(self.actor), command]).encode()).hexdigest()
+
+    def write(self) -> Write:
+        """An empty write under the order's key, for whatever it comes to: it is done once, however often it comes."""
+        older, said = self.older_digests, self.said
+        return Write(self.actor.operator, self.key, self.digest, older_digests=older, said=said)

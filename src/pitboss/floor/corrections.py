@@ -13,6 +13,7 @@ from pitboss.floor.shoes import is_spent, opened
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import Past, TableState, evolve, fold
+from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.play.acts import Act, Place, Rule, Void
 from pitboss.play.history import Correction, correct, steps
@@ -73,6 +74,7 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
             () if is_open else tuple(seen),
             decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
             command.house_bears,
+            put_right_by(done, is_open=is_open),
         )
     ]
     shoe, spent = context.desk.shoe, context.desk.spent
@@ -89,6 +91,15 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
     changed = shoe is not context.desk.shoe or spent != context.desk.spent
     done_so = Prepared(tuple(events), fold(events, state), entries, reply=reply)
     return followed(done_so._replace(shoe=shoe, spent=spent, has_new_shoe=changed), context.now)
+
+
+def put_right_by(done: Correction, *, is_open: bool) -> Because:
+    """The rules that a correction rests on: the document's own about wrong settlements, else whoever rules on disputes
+    decides; then those of the settlements that have changed, which an open round tells when it is over."""
+    rules = done.after.game.rules
+    rule = law.MISPAID_PUT_RIGHT if rules.applies(law.MISPAID_PUT_RIGHT) else law.DISPUTE_RULED
+    changed = [] if is_open else [each for each in done.after.settlements if each not in done.before.settlements]
+    return tuple(dict.fromkeys((rule, *(ground for each in changed for ground in each.because))))
 
 
 def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> None:

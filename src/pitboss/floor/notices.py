@@ -153,11 +153,14 @@ def take_down(context: Context, order: Order) -> Prepared:
     command: TakeDownNotice = order.command
     check(order.actor, "TakeDownNotice")
     state = open_state(context)
-    if command.notice not in [notice.id for notice in state.notices] + [state.closing_sign] or not command.notice:
+    up_by = {notice.id: notice.because for notice in state.notices}
+    if state.closing_sign:
+        up_by[state.closing_sign] = (law.CLOSE_ON_NOTICE,)
+    if command.notice not in up_by:
         raise refuse(f"There is no sign {command.notice} at this table.", law.NEED_CLOSED)
     if not command.reason:
         raise refuse("Say why the sign comes down.", law.NEED_CLOSED)
-    return prepared(context, [NoticeTakenDown(command.notice, command.reason)])
+    return prepared(context, [NoticeTakenDown(command.notice, command.reason, up_by[command.notice])])
 
 
 # What falls due.
@@ -187,7 +190,7 @@ def fallen(state: TableState, now: datetime) -> list[TableEvent]:
         try:
             state = fold(happens, state)
         except Refused as error:  # other things changed meanwhile: the sign says what cannot be any more
-            happens = [NoticeTakenDown(notice.id, str(error))]
+            happens = [NoticeTakenDown(notice.id, str(error), (*notice.because, *error.because))]
             state = fold(happens, state)
         events += happens
     return events

@@ -13,7 +13,7 @@ from pitboss.floor.commands import Order
 from pitboss.floor.counts import refused
 from pitboss.floor.people.permission import check
 from pitboss.floor.shapes import SHAPES
-from pitboss.floor.store import Append, Count, NewEvent, Store, Stored, Stream, Write
+from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stored, Stream, Write
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Entry
 from pitboss.play.codec import encode
@@ -32,6 +32,7 @@ class Deed(NamedTuple):
     reply: Mapping[str, Any] = {}
     also: tuple[Append, ...] = ()
     """What goes to other streams in the same write."""
+    papers: tuple[Paper, ...] = ()
 
 
 class Desk(NamedTuple):
@@ -57,8 +58,8 @@ class Office:
 
     def do(self, order: Order) -> dict[str, Any]:
         """Carry an order out: once, however often it comes under its key."""
-        if order.key and (known := self.store.reply(order.actor.operator, order.key)) is not None:
-            return self._again(order, known)
+        if order.key and self.store.reply(order.actor.operator, order.key) is not None:
+            return dict(self.store.commit(order.write()).reply)  # refused if the key has served another command
         for left in reversed(range(TRIES)):
             desk = Desk(self.store, self.clock())
             check(order.actor, type(order.command).__name__, getattr(order.command, "approver", None))
@@ -70,23 +71,17 @@ class Office:
                     raise (refused(error) if isinstance(error, OverCount) else error) from None
         raise AssertionError("an order is written or refused")
 
-    def _again(self, order: Order, known: dict[str, Any]) -> dict[str, Any]:
-        write = Write(order.actor.operator, order.key, order.digest, reply=known)
-        return dict(self.store.commit(write).reply)  # a key that served another command is refused here
-
 
 def write_of(order: Order, deed: Deed, at: str) -> Write:
     """A deed as the store takes it."""
     events = tuple(new_event(event, at, order.actor.person) for event in deed.events)
-    return Write(
-        operator=order.actor.operator,
-        key=order.key,
-        digest=order.digest,
+    return order.write()._replace(
         appends=((Append(deed.stream, deed.expected, events),) if events else ()) + deed.also,
         entries=deed.entries,
         counts=deed.counts,
         reply=dict(deed.reply),
         at=at,
+        papers=deed.papers,
     )
 
 

@@ -145,9 +145,10 @@ def lift_restriction(context: Context, order: Order) -> Prepared:
     command: LiftRestriction = order.command
     check(order.actor, "LiftRestriction")
     state = _pontoon(context)
-    if command.patron not in state.terms.restricted:
+    held = state.terms.restricted.get(command.patron)
+    if held is None:
         raise refuse(f"{command.patron} is not restricted.", law.HELD_TO_MINIMUM)
-    return _changed(context, RestrictionLifted(command.patron, order.actor.role))
+    return _changed(context, RestrictionLifted(command.patron, order.actor.role, (Key(held.rule),)))
 
 
 def reserve_areas(context: Context, order: Order) -> Prepared:

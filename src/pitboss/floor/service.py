@@ -232,16 +232,13 @@ class Floor:
             if not order.key or self.store.reply(order.actor.operator, order.key) is None:
                 raise
             # It was done before: what it asked for is no longer open. A key that served another command is refused.
-            known = self.store.commit(Write(order.actor.operator, order.key, order.digest))
+            known = self.store.commit(order.write())
             job.done.set_result(dict(known.reply))
             return None
         at = stamp(now)
         by = prepared.by or order.actor.person
         events = tuple(to_new_event(event, at, by) for event in prepared.events)
-        write = Write(
-            operator=order.actor.operator,
-            key=order.key,
-            digest=order.digest,
+        write = order.write()._replace(
             appends=(Append(stream, desk.state.length, events),) if events else (),
             entries=prepared.entries,
             reply=dict(prepared.reply),

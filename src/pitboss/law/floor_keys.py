@@ -25,6 +25,7 @@ TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Pe
 # Disputes.
 DISPUTE_RULED = key("dispute-ruled", "A dispute is ruled on by the rank that the document names")
 DISPUTE_REVIEWED = key("dispute-reviewed", "On request another supervisor, a higher one, reviews a ruling")
+MISPAID_PUT_RIGHT = key("mispaid-put-right", "A wager that was settled wrongly is put right within a reasonable time")
 COMPLAINT_TOLD = key("complaint-told", "After the final decision the person is told of the complaint to an inspector")
 
 # Suspicion.

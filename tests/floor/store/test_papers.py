@@ -1,9 +1,12 @@
 """Names and papers lie beside the chain: they can be erased after their time, and no chain breaks."""
 
+import pytest
+
 from floor.store.dying import dump
 from floor.store.writing import TABLE, happened, told
-from pitboss.floor.store import Store
+from pitboss.floor.store import Paper, Store, Write
 from pitboss.floor.store.papers import FOREVER, erase_papers, holder_of, papers_of, put_papers
+from pitboss.floor.store.rows import Taken
 
 
 def test_papers_are_kept_until_their_time(store: Store) -> None:
@@ -35,3 +38,27 @@ def test_erasing_touches_nothing_else(store: Store) -> None:
     put_papers(store, "star", "p1", {"name": "Ann Example"}, keep_until="2030-01-01")
     erase_papers(store, "star", now="2031-01-01")
     assert dump(store) == before
+
+
+def test_what_one_person_alone_may_have_nobody_else_is_given(store: Store) -> None:
+    def card(person: str, says: str, operator: str = "star") -> Write:
+        return Write(operator, papers=(Paper(person, "card", says, FOREVER, once=True),))
+
+    first, other, elsewhere, again = store.commit_all(
+        [card("p1", "4711"), card("p2", "4711"), card("p3", "4711", "crown"), card("p1", "4711")]
+    )
+    assert isinstance(other, Taken) and "4711" not in str(other)
+    assert not any(isinstance(each, Exception) for each in (first, elsewhere, again))
+    with pytest.raises(Taken):
+        store.commit(card("p2", "4711"))
+    put_papers(store, "star", "p2", {"name": "4711"}, keep_until=FOREVER, once=("name",))  # another field
+    store.commit(card("p1", "0815"))
+    store.commit(card("p2", "4711"))
+    assert holder_of(store, "star", "card", "4711") == "p2"
+
+
+def test_a_write_that_is_refused_leaves_no_paper(store: Store) -> None:
+    store.commit(told(TABLE, 0, happened()))
+    late = told(TABLE, 0, happened())._replace(papers=(Paper("p1", "name", "Ann", FOREVER),))
+    assert isinstance(store.commit_all([late])[0], Exception)
+    assert papers_of(store, "star", "p1") == {}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import GAMES, PONTOON, STARS, Pit
-from house import CROWN, STAR, ULTIMATE, shows
+from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.floor.commands import Actor, TakeAct
@@ -95,6 +95,32 @@ def test_a_finished_round_is_corrected_by_the_difference(pits: Pits) -> None:
     old = tuple(e.act for e in pit.events(ActTaken) if isinstance(e, ActTaken))
     pit.do(pit.supervisor, correction(pit, 1, old))
     assert pit.chips("Ann") == 10_075_00
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_names_the_rules_that_it_rests_on(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann")
+    pit.place("Ann", 1)
+    pit.do(pit.manager, correction(pit, 1, pit.state.acts, approver=pit.boss))
+    pit.play()
+    rule = law.MISPAID_PUT_RIGHT if game in (PONTOON, STAR_MS) else law.DISPUTE_RULED
+    (early,) = pit.events(RoundCorrected)
+    assert isinstance(early, RoundCorrected) and early.because == (rule,)  # the round tells the rest when it is over
+    same = pit.state.past[0].acts
+    doubled = tuple(
+        act._replace(stake=Stake.of(2 * act.stake.cents)) if isinstance(act, Place) else act for act in same
+    )
+    pit.do(pit.manager, correction(pit, 1, same, approver=pit.boss))
+    pit.do(pit.manager, correction(pit, 1, doubled, approver=pit.boss))
+    unchanged, changed = pit.events(RoundCorrected)[1:]
+    assert isinstance(unchanged, RoundCorrected) and unchanged.because == (rule,)
+    shows(rule, changed, game=game)
+    (ended,) = pit.events(RoundEnded)
+    assert isinstance(changed, RoundCorrected) and isinstance(ended, RoundEnded)
+    assert set(changed.because) == {rule, *(ground for done in ended.settlements for ground in done.because)}
+    pit.sound()
 
 
 def test_the_open_round_is_corrected_and_goes_on(pits: Pits) -> None:

@@ -9,7 +9,7 @@ from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, opener, sign
 from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.floor.commands import TakeAct
-from pitboss.floor.notices import AnnounceLimits, TakeDownNotice
+from pitboss.floor.notices import LIMITS, AnnounceLimits, TakeDownNotice, fallen
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.signage import signs
 from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
@@ -17,6 +17,7 @@ from pitboss.floor.tables.sign_events import (
     MarkerPlaced,
     MarkerRemoved,
     NoticeFell,
+    NoticePosted,
     NoticeTakenDown,
     TermsChanged,
 )
@@ -251,6 +252,10 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     pit.wait(minutes=21)
     pit.tick()
     assert least(pit) == 60
+    cannot_hold = NoticePosted("notice-9", LIMITS, "", pit.in_minutes(0), 0, sign(CROWN, 4), (law.RAISE_ON_NOTICE,))
+    (down,) = fallen(pit.state._replace(notices=(cannot_hold,)), pit.clock())
+    assert isinstance(down, NoticeTakenDown) and down.id == "notice-9" and down.reason
+    assert {law.RAISE_ON_NOTICE, law.REGULATOR_MINIMUM} <= set(down.because)  # by what it was up, and why it came down
 
 
 @pytest.mark.parametrize("game", [STAR, STAR_MS, PONTOON, CROWN, ULTIMATE])

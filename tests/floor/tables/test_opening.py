@@ -12,7 +12,7 @@ from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.signage import signs
 from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableOpened, worth
-from pitboss.floor.tables.sign_events import NoticeFell
+from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown
 from pitboss.ledger import Account
 from pitboss.play.acts import Sit
 
@@ -181,6 +181,7 @@ def test_a_table_goes_on_though_its_closing_sign_has_fallen_due(pits: Pits) -> N
     pit.tick()
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 1, 25)))
     pit.do(pit.supervisor, TakeDownNotice("7", name, "the crowd came back"))
+    assert pit.events(NoticeTakenDown)[-1] == NoticeTakenDown(name, "the crowd came back", (law.CLOSE_ON_NOTICE,))
     pit.play({"Ann": 1})
     assert law.CLOSE_ON_NOTICE in pit.refused(pit.boss, CloseTable("7", TRAY)).because  # a new sign, if ever
 

@@ -1,6 +1,12 @@
 """What is asked of the patrons' office. Money is in cents; `patron` is an id of ours."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+CARD = "card"
+"""The paper that says what is printed on a patron's card."""
+NAME, ADDRESS = "name", "address"
+"""The papers that say who a patron is and where they live."""
 
 
 class RegisterPatron(NamedTuple):
@@ -145,3 +151,11 @@ class PayOut(NamedTuple):
     patron: str
     cents: int
     how: str = "cash"
+
+
+PRIVATE: Mapping[type, Mapping[str, str]] = {
+    KeepParticulars: {"name": NAME, "address": ADDRESS},
+    IssueCard: {"says": CARD},
+    StartPlay: {"card": CARD},
+}
+"""The fields of a command that name a person, each with the paper that says the same for as long as it is kept."""

@@ -3,18 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.clock import Clock, stamp, system_clock
+from pitboss.floor.clock import Clock, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Handler
 from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
-from pitboss.floor.patrons.commands import CancelCard, IssueCard, KeepParticulars
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import HOUSES, House
 from pitboss.floor.store import Store
-from pitboss.floor.store.papers import FOREVER, RETENTION, papers_of, put_papers
 
 WORKERS = {**office.WORKERS, **apart.WORKERS, **sitting.WORKERS, **account.WORKERS}
 
@@ -31,25 +29,10 @@ class Patrons:
         """Carry out an order about a patron."""
         operator, command = order.actor.operator, order.command
         try:
-            reply = self.office.do(order)
+            return self.office.do(order)
         finally:
             for patron in (command.patron, getattr(command, "other", "")):
                 self.guard.forget(operator, patron)
-        self._file(operator, command)
-        return reply
-
-    def _file(self, operator: str, command: Any) -> None:
-        """Keep the papers of a command: what a card says while it is valid, and all for a retention after its use."""
-        papers, until = {}, stamp(self.office.clock() + RETENTION)
-        if isinstance(command, IssueCard):
-            papers, until = {office.CARD: command.says}, FOREVER
-        elif isinstance(command, CancelCard):
-            kept = papers_of(self.office.store, operator, command.patron).get(office.CARD)
-            papers = {office.CARD: kept} if kept is not None else {}
-        elif isinstance(command, KeepParticulars):
-            papers = {office.NAME: command.name.strip(), office.ADDRESS: command.address.strip()}
-        if papers:
-            put_papers(self.office.store, operator, command.patron, papers, keep_until=until)
 
     def around(self, handlers: dict[type, Handler]) -> dict[type, Handler]:
         """A floor's handlers, with those of play guarded and the findings among them."""

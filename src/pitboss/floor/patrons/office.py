@@ -12,17 +12,14 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, read_all
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
+from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
-from pitboss.floor.store import Count, Store, Stream
-from pitboss.floor.store.papers import holder_of
+from pitboss.floor.store import Count, Paper, Store, Stream
+from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-CARD = "card"
-"""The paper that says what is printed on a patron's card."""
-NAME, ADDRESS = "name", "address"
-"""The papers that say who a patron is and where they live."""
 
 BREAK_AT_MOST = timedelta(hours=24)
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
@@ -74,15 +71,18 @@ def register(desk: Desk, order: Order) -> Deed:
 
 
 def keep_particulars(desk: Desk, order: Order) -> Deed:
-    """Note that a patron's name and address were taken down."""
+    """Take a patron's name and address down, and note that it was done."""
     command: c.KeepParticulars = order.command
     if not command.name.strip():
         raise refuse("Say the patron's name.", law.PATRON_KNOWN)
-    return noted(desk, order, known_patron(desk, order), e.ParticularsKept())
+    until = stamp(desk.now + RETENTION)
+    said = {NAME: command.name.strip(), ADDRESS: command.address.strip()}
+    papers = tuple(Paper(command.patron, field, value, until) for field, value in said.items())
+    return noted(desk, order, known_patron(desk, order), e.ParticularsKept(), papers=papers)
 
 
 def issue_card(desk: Desk, order: Order) -> Deed:
-    """Give a patron a card, if they have none."""
+    """Give a patron a card, if they have none; what it says is kept for as long as it is valid."""
     command: c.IssueCard = order.command
     state = known_patron(desk, order)
     if holder_of(desk.store, order.actor.operator, CARD, command.says) is not None or not command.says:
@@ -91,16 +91,19 @@ def issue_card(desk: Desk, order: Order) -> Deed:
         raise refuse("This patron has a player card: one each. Cancel it first.", law.ONE_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    return noted(desk, order, state, e.CardIssued(state.cards + 1), reply={"card": state.cards + 1})
+    papers = (Paper(command.patron, CARD, command.says, FOREVER, once=True),)
+    return noted(desk, order, state, e.CardIssued(state.cards + 1), reply={"card": state.cards + 1}, papers=papers)
 
 
 def cancel_card(desk: Desk, order: Order) -> Deed:
-    """Make a patron's card worth nothing."""
+    """Make a patron's card worth nothing; what it says is kept for a retention from now."""
     command: c.CancelCard = order.command
     state = known_patron(desk, order)
     if not state.card:
         raise refuse("This patron has no player card.", law.PLAYER_CARD)
-    return noted(desk, order, state, e.CardCancelled(state.card, command.reason))
+    said = papers_of(desk.store, order.actor.operator, command.patron).get(CARD)
+    papers = (Paper(command.patron, CARD, said, stamp(desk.now + RETENTION)),) if said is not None else ()
+    return noted(desk, order, state, e.CardCancelled(state.card, command.reason), papers=papers)
 
 
 def exclude(desk: Desk, order: Order) -> Deed:

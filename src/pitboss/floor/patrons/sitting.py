@@ -10,8 +10,9 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, read_all
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
+from pitboss.floor.patrons.commands import CARD
 from pitboss.floor.patrons.house import HOUSES
-from pitboss.floor.patrons.office import CARD, load_patron, noted, own
+from pitboss.floor.patrons.office import load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON, SYSTEM

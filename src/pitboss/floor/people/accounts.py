@@ -25,7 +25,8 @@ class Accounts:
         """Open an account, or give an old one another role, name and password. A patron has registered before."""
         self.give(actor, at, by=by)
         papers = {NAME: name, PASSWORD: password_hash}
-        put_papers(self.store, actor.operator, actor.person, papers, keep_until=stamp(at + RETENTION))
+        until = stamp(at + RETENTION)
+        put_papers(self.store, actor.operator, actor.person, papers, keep_until=until, once=(NAME,))
 
     def give(self, actor: Actor, at: datetime, *, by: str) -> None:
         """Give somebody a role on the log, if they have it not."""

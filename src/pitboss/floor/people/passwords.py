@@ -17,13 +17,15 @@ from pitboss.floor.people.accounts import NAME, PASSWORD
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check, holds
 from pitboss.floor.people.signin import Desk
 from pitboss.floor.people.staff import person_stream, role_of
-from pitboss.floor.store import Append, Store, Write
-from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
+from pitboss.floor.store import Append, Paper, Store, Write
+from pitboss.floor.store.papers import RETENTION, holder_of, papers_of
+from pitboss.floor.store.rows import Taken
 
 LEAST = 12
 """How many characters a password has at least."""
 RESET = "ResetPassword"
 """The row of the table of permissions that says who sets somebody else's password."""
+NAME_TAKEN = "Somebody else signs in by that name."
 
 
 class PasswordSet(NamedTuple):
@@ -63,17 +65,21 @@ class Passwords:
             raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
         name = name or papers_of(self.store, operator, person).get(NAME, "") or person
         if holder_of(self.store, operator, NAME, name) not in (None, person):
-            raise refuse("Somebody else signs in by that name.", law.ONCE)
+            raise refuse(NAME_TAKEN, law.ONCE)
         _check(new, name)
         self._set(operator, person, {NAME: name, PASSWORD: self.desk.hash(new)}, "reset", by)
 
     def _set(self, operator: str, person: str, papers: dict[str, str], how: str, by: str) -> None:
         now: datetime = self.desk.clock()
-        put_papers(self.store, operator, person, papers, keep_until=stamp(now + RETENTION))
+        until = stamp(now + RETENTION)
+        kept = tuple(Paper(person, field, value, until, once=field == NAME) for field, value in papers.items())
         stream = person_stream(operator, person)
         event = new_event(PasswordSet(how), stamp(now), by)
-        length = self.store.head(stream).length
-        self.store.commit(Write(operator, appends=(Append(stream, length, (event,)),), at=stamp(now)))
+        append = Append(stream, self.store.head(stream).length, (event,))
+        try:
+            self.store.commit(Write(operator, appends=(append,), at=stamp(now), papers=kept))
+        except Taken:
+            raise refuse(NAME_TAKEN, law.ONCE) from None
         self.desk.sign_out_everywhere(operator, person)
 
 

@@ -5,6 +5,7 @@ from pitboss.floor.store.rows import Count as Count
 from pitboss.floor.store.rows import Fence as Fence
 from pitboss.floor.store.rows import Head as Head
 from pitboss.floor.store.rows import NewEvent as NewEvent
+from pitboss.floor.store.rows import Paper as Paper
 from pitboss.floor.store.rows import Stored as Stored
 from pitboss.floor.store.rows import Stream as Stream
 from pitboss.floor.store.rows import Write as Write

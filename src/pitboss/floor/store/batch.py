@@ -17,8 +17,10 @@ from pitboss.floor.store.rows import (
     Head,
     KeyReused,
     OverCount,
+    Paper,
     StoreError,
     Stream,
+    Taken,
     Write,
     Written,
 )
@@ -37,10 +39,13 @@ class Batch:
         self.events: list[dict[str, Any]] = []
         self._texts = [_texts_of(write) for write in writes]
         sound = [write for write, texts in zip(writes, self._texts, strict=True) if not isinstance(texts, Malformed)]
-        self.last_position, self._replies, self._heads, self._fences, self._book, self._counts = load(connection, sound)
+        loaded = load(connection, sound)
+        self.last_position, self._replies, self._heads, self._fences = loaded[:4]
+        self._book, self._counts, self._holders, self._said = loaded[4:]
         self._commands: list[dict[str, Any]] = []
         self._transfers: list[dict[str, Any]] = []
         self._vault: dict[Stream, str] = {}
+        self._papers: dict[tuple[str, str, str], Paper] = {}
         self._touched_counts: set[str] = set()
         self._touched_heads: set[Stream] = set()
         self._touched_accounts: set[Account] = set()
@@ -58,9 +63,9 @@ class Batch:
     def _decide(self, write: Write, texts: Texts) -> Written | Exception:
         if write.key and (write.operator, write.key) in self._replies:
             digest, reply = self._replies[write.operator, write.key]
-            if digest != write.digest:
-                return KeyReused(f"the key {write.key} has served another command")
-            return Written((), reply, again=True)
+            if digest in write.older_digests or (digest == write.digest and self._says_the_same(write)):
+                return Written((), reply, again=True)
+            return KeyReused(f"the key {write.key} has served another command")
         try:
             self._check(write)
             self._book.apply_all(write.entries)
@@ -70,6 +75,10 @@ class Batch:
             self._counts[count.name] += count.by
             self._touched_counts.add(count.name)
         self._vault |= dict(write.vault)
+        for paper in write.papers:
+            self._papers[write.operator, paper.person, paper.field] = paper
+            self._said[write.operator, paper.person, paper.field] = paper.value
+            self._holders.setdefault((write.operator, paper.field, paper.value), set()).add(paper.person)
         start = len(self.events)
         for append, data in zip(write.appends, texts, strict=True):
             self._append(append, data)
@@ -81,11 +90,19 @@ class Batch:
             self._commands.append(row | {"reply": canonical(dict(write.reply))})
         return Written(tuple(row["position"] for row in self.events[start:]), write.reply)
 
+    def _says_the_same(self, write: Write) -> bool:
+        """Whether what a command says of a person is what their papers say now; one that was erased tells nothing."""
+        kept = [(self._said.get((write.operator, said.person, said.field)), said.value) for said in write.said]
+        return all(there is None or there.strip() == value for there, value in kept)
+
     def _check(self, write: Write) -> None:
         fence = write.fence
         if fence is not None and self._fences.get(fence.stream) != (fence.holder, fence.number):
             raise Fenced(f"the right to write {fence.stream} has passed on", self._fences.get(fence.stream, ("", 0))[0])
         self._check_counts(write)
+        for paper in write.papers:
+            if paper.once and self._holders.get((write.operator, paper.field, paper.value), set()) - {paper.person}:
+                raise Taken(f"somebody else's {paper.field} says the same")
         lengths: dict[Stream, int] = {}
         for append in write.appends:
             length = lengths.get(append.stream, self._heads[append.stream].length)
@@ -170,6 +187,7 @@ class Batch:
             (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
             (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
             (schema.vault, [{"operator": s[0], "stream": s[1], "data": data} for s, data in self._vault.items()]),
+            (schema.papers, [_paper_row(operator, paper) for (operator, *_), paper in sorted(self._papers.items())]),
             (schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)]),
             (schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)]),
         ):
@@ -194,6 +212,11 @@ class Batch:
     def _reservation_row(self, name: str) -> dict[str, Any]:
         held = self._book.reservations[name]
         return {"name": name, "source": held.source.name, "target": held.target.name, "left": held.left}
+
+
+def _paper_row(operator: str, paper: Paper) -> dict[str, Any]:
+    row = {"operator": operator, "person": paper.person, "field": paper.field}
+    return row | {"value": paper.value, "erase_after": paper.keep_until}
 
 
 def upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:

@@ -24,7 +24,15 @@ class Loaded(NamedTuple):
     fences: dict[Stream, tuple[str, int]]
     book: Book
     counts: dict[str, int]
+    holders: "Holders"
+    papers: "Papers"
 
+
+Holders = dict[tuple[str, str, str], set[str]]
+"""For an operator, a field and what a paper says there, the people who have one that says so."""
+
+Papers = dict[tuple[str, str, str], str]
+"""For an operator, a person and a field, what their paper says."""
 
 _NAMES: BindParameter[Any] = bindparam("names", expanding=True)
 _OPERATOR: BindParameter[Any] = bindparam("operator")
@@ -42,6 +50,12 @@ _BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accoun
     schema.accounts.c.name.in_(_NAMES)
 )
 _COUNTS = select(schema.counters.c.name, schema.counters.c.value).where(schema.counters.c.name.in_(_NAMES))
+_HOLDERS = select(schema.papers.c.operator, schema.papers.c.field, schema.papers.c.value, schema.papers.c.person).where(
+    schema.papers.c.operator == _OPERATOR, schema.papers.c.value.in_(_NAMES)
+)
+_PAPERS = select(schema.papers.c.operator, schema.papers.c.person, schema.papers.c.field, schema.papers.c.value).where(
+    schema.papers.c.operator == _OPERATOR, schema.papers.c.person.in_(_NAMES)
+)
 """What is asked of the database, put together once: every batch asks it."""
 
 
@@ -54,6 +68,8 @@ def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
         _fences(connection, writes),
         _book(connection, writes),
         _counts(connection, writes),
+        _holders(connection, writes),
+        _papers(connection, writes),
     )
 
 
@@ -111,3 +127,17 @@ def _book(connection: Connection, writes: Sequence[Write]) -> Book:
 def _counts(connection: Connection, writes: Sequence[Write]) -> dict[str, int]:
     names = {count.name for write in writes for count in write.counts}
     return dict.fromkeys(names, 0) | {row.name: row.value for row in _ask(connection, _COUNTS, names)}
+
+
+def _holders(connection: Connection, writes: Sequence[Write]) -> Holders:
+    found: Holders = {}
+    values = {(write.operator, paper.value) for write in writes for paper in write.papers if paper.once}
+    for operator, field, value, person in _ask_each(connection, _HOLDERS, values):
+        found.setdefault((operator, field, value), set()).add(person)
+    return found
+
+
+def _papers(connection: Connection, writes: Sequence[Write]) -> Papers:
+    people = {(write.operator, said.person) for write in writes if write.key for said in write.said}
+    found = _ask_each(connection, _PAPERS, people)
+    return {(operator, person, field): value for operator, person, field, value in found}

@@ -3,13 +3,13 @@
 Each paper says until when it is kept. Erasing it afterwards breaks no chain, for no event holds what a paper says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from sqlalchemy import delete, select
 
 from pitboss.floor.store import schema
-from pitboss.floor.store.batch import upsert
+from pitboss.floor.store.rows import Paper, Write
 from pitboss.floor.store.store import Store
 
 RETENTION = timedelta(days=3653)
@@ -18,14 +18,12 @@ FOREVER = "9999"
 """Kept until somebody asks for less: how long a paper of somebody who still comes is kept."""
 
 
-def put_papers(store: Store, operator: str, person: str, papers: Mapping[str, str], *, keep_until: str) -> None:
-    """Keep papers of a person, in place of what was kept before, until a time."""
-    rows = [
-        {"operator": operator, "person": person, "field": field, "value": value, "erase_after": keep_until}
-        for field, value in papers.items()
-    ]
-    with store.writing() as connection:
-        upsert(connection, schema.papers, rows)
+def put_papers(
+    store: Store, operator: str, person: str, papers: Mapping[str, str], *, keep_until: str, once: Collection[str] = ()
+) -> None:
+    """Keep papers of a person, in place of what was kept before, until a time; some fields may say so once alone."""
+    kept = tuple(Paper(person, field, value, keep_until, field in once) for field, value in papers.items())
+    store.commit(Write(operator, papers=kept))
 
 
 def papers_of(store: Store, operator: str, person: str) -> dict[str, str]:

@@ -54,6 +54,25 @@ class Count(NamedTuple):
     most: int | None = None
 
 
+class Paper(NamedTuple):
+    """A paper of a person, kept until a time in place of the one before, beside the chain: it can be erased."""
+
+    person: str
+    field: str
+    value: str
+    keep_until: str
+    once: bool = False
+    """Whether nobody else of the operator's may have one that says the same: a card, a name to sign in by."""
+
+
+class Said(NamedTuple):
+    """What a command said that names a person, and the paper of theirs that says the same while it is kept."""
+
+    person: str
+    field: str
+    value: str
+
+
 class Write(NamedTuple):
     """All that one command changes. It is written whole, or nothing of it is."""
 
@@ -61,7 +80,7 @@ class Write(NamedTuple):
     key: str = ""
     """The idempotency key: a command that comes again under the same key changes nothing and gets the same reply."""
     digest: str = ""
-    """What the command said, so that a key cannot serve two commands."""
+    """What the command said, so that a key cannot serve two commands; nothing in it names a person."""
     appends: tuple[Append, ...] = ()
     entries: tuple[Entry, ...] = ()
     reply: Mapping[str, Any] = MappingProxyType({})
@@ -70,6 +89,11 @@ class Write(NamedTuple):
     counts: tuple[Count, ...] = ()
     vault: tuple[tuple[Stream, str], ...] = ()
     """Secrets that outlive the process and leave the store to nobody: what is still to come from a live shoe."""
+    papers: tuple[Paper, ...] = ()
+    older_digests: tuple[str, ...] = ()
+    """What an older program may have written as the digest of the same command."""
+    said: tuple[Said, ...] = ()
+    """What is not in the digest: a key that comes again is held against the papers, for as long as they are kept."""
 
 
 class Written(NamedTuple):
@@ -117,6 +141,10 @@ class OverCount(StoreError):
 
 class Conflict(StoreError):
     """Somebody else has written the stream meanwhile."""
+
+
+class Taken(Conflict):
+    """Somebody else has a paper that says the same, and only one may."""
 
 
 class Fenced(StoreError):

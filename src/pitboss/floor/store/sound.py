@@ -24,7 +24,9 @@ def _widths(table: Table) -> dict[str, int]:
 
 
 _EVENT, _COMMAND, _TRANSFER = _widths(schema.events), _widths(schema.commands), _widths(schema.transfers)
-_COUNTER = _widths(schema.counters)
+_COUNTER, _PAPER = _widths(schema.counters), _widths(schema.papers)
+LONGEST = 10_000
+"""How long what a paper says may be."""
 
 Said = tuple[str, str, int]
 """What a text is, the text, and how long it may be."""
@@ -76,6 +78,13 @@ def _texts(write: Write) -> Iterator[Said]:
         yield "counter", count.name, _COUNTER["name"]
     for stream, _ in write.vault:
         yield "stream", stream.name, _EVENT["stream"]
+    for said in write.said:
+        yield "person of a paper", said.person, _PAPER["person"]
+    for paper in write.papers:
+        yield "person of a paper", paper.person, _PAPER["person"]
+        yield "field of a paper", paper.field, _PAPER["field"]
+        yield "time of a paper", paper.keep_until, _PAPER["erase_after"]
+        yield "paper", paper.value, LONGEST
 
 
 def _entry_texts(entry: Entry) -> Iterator[Said]:

@@ -126,6 +126,8 @@ class RoundCorrected(NamedTuple):
     """By when the decisions are to be made that it led to, where they are timed."""
     house_bears: tuple[str, ...] = ()
     """The patrons for whom the house bears what the correction would take from them."""
+    because: Because = ()
+    """By which rules it is put right, and those that the changed settlements of a round that was over rest on now."""
 
 
 class BoughtIn(NamedTuple):

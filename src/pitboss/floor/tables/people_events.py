@@ -45,6 +45,8 @@ class RestrictionLifted(NamedTuple):
 
     patron: str
     rank: str
+    because: Because = ()
+    """The rule that they were held by."""
 
 
 class AreasReserved(NamedTuple):

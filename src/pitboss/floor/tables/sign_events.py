@@ -52,6 +52,8 @@ class NoticeTakenDown(NamedTuple):
 
     id: str
     reason: str
+    because: Because = ()
+    """The rules that it was up by."""
 
 
 class NoticeFell(NamedTuple):
