@@ -159,7 +159,7 @@ def test_everything_that_the_house_may_choose_is_chosen_as_a_table_opens(comes: 
     for name, value in (("least-wager", "5"), ("most-wager", "500"), ("chips", "1, 5, 25, 100")):
         page.locator(f"#{name}").fill(value)
     page.locator("#see-edge").click()
-    expect(page.locator(".edge")).to_contain_text("at $5", timeout=2 * LONG)
+    expect(page.locator("p.edge")).to_contain_text("at $5", timeout=2 * LONG)
     expect(page.locator("#behind")).to_be_visible()  # $7.50 is paid as $8
     page.locator("#chips").fill("1, 2.50, 5, 25, 100")
     page.locator("#unit-wager").fill("5")

@@ -146,6 +146,8 @@ def _decode_union(kinds: tuple[Any, ...], data: Plain, make_game: GameMaker | No
         raise DecodeError(f"there is no {data['type']} here")
     if Fraction in kinds and isinstance(data, str):
         return Fraction(data)
+    if type(data) in kinds:  # a choice may be a word, a number or a flag
+        return data
     first = next(kind for kind in kinds if kind not in (type(None), Fraction))
     return _decode(first, data, make_game)
 

@@ -69,6 +69,7 @@ def test_the_usual_multiples_need_nothing_said(pits: Pits, multiples: dict[str, 
     [
         (PONTOON, {}, {"granted": ("split-again",)}),
         (PONTOON, {}, {"readings": {"splitAcesMayDouble": True}}),
+        (PONTOON, {}, {"readings": {"surrenderReturnRounding": "down"}}),
         (PONTOON, {"decks": 8}, {}),
         (CROWN, {"maximum_payout_cents": 50_000_00}, {}),
     ],
@@ -79,6 +80,7 @@ def test_whatever_an_opening_chooses_needs_its_edge_seen(pits: Pits, game: str, 
     assert pit.refused(pit.boss, command).because == (law.EDGE_SEEN,)
     pit.do(pit.boss, command._replace(edge=SEEN))
     assert pit.state.is_open
+    pit.sound()
 
 
 def test_what_the_edition_has_by_itself_is_no_choice(pits: Pits) -> None:
