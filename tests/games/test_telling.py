@@ -49,7 +49,7 @@ def test_where_nothing_is_rounded_all_wagers_are_alike(game: str) -> None:
 
 @pytest.mark.parametrize("game", [PONTOON, ULTIMATE])
 @pytest.mark.parametrize("chips", [Chips(), HALVES, ODD, Chips((500, 2_500))])
-@pytest.mark.parametrize("limits", [Limits(5_00, 80_00), Limits(10_00, 80_00), Limits(24_00, 80_00, 3_00)])
+@pytest.mark.parametrize("limits", [Limits(5_00, 80_00), Limits(10_00, 80_00), Limits(25_00, 80_00, 3_00)])
 def test_no_wager_of_a_sign_gains_more_than_all_that_tell_it(game: str, chips: Chips, limits: Limits) -> None:
     rules = Rules.of(game)
 
@@ -88,3 +88,25 @@ def test_the_labs_edge_is_least_at_a_wager_that_tells() -> None:
     }
     assert min(edges, key=lambda cents: edges[cents]) in told(PONTOON, limits, Chips())
     assert edges[11_00] < edges[25_00] < edges[10_00]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        Terms({}),
+        Terms({"wager": Limits(0, 0)}),
+        Terms({"wager": Limits(-5, 5)}),
+        Terms({"wager": Limits(5_00, 4_00)}),
+        Terms({"wager": Limits(5_00, 50_00, -1)}),
+        Terms({"wager": Limits(5_00, 50_00)}, chips=Chips(())),
+        Terms({"wager": Limits(5_00, 50_00)}, chips=Chips((0, 100))),
+        Terms({"wager": Limits(10**12, 10**15, 1)}, chips=Chips((10**12 - 11, 10**12))),
+    ],
+)
+def test_terms_that_are_none_tell_nothing(terms: Terms) -> None:
+    assert telling_wagers(Rules.of(PONTOON), terms) == ()
+
+
+def test_a_sign_of_millions_is_told_at_once() -> None:
+    terms = Terms({"ante": Limits(10**12, 10**15, 1)}, chips=Chips((10**12,)))
+    assert [wager.cents for wager in telling_wagers(Rules.of(ULTIMATE), terms)] == [10**12]

@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from pitboss.floor.tables.events import TableOpened
 from pitboss.floor.tables.log import read_table
 from web.house import Caller, House
@@ -122,6 +124,28 @@ def test_the_edge_of_a_maximum_payout_is_at_the_greatest_ante(house: House) -> N
     assert (then["edge"]["edge"], then["behind"]) == (lab["edge_exact"], False)
     assert Fraction(lab["approved"]["change_exact"]) > 0  # what is not paid is the house's
     assert manager.order(path, order | {"edge": then["edge"]}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "star-baccarat"},
+        {"readings": {"nobodyKnows": True}},
+        {"granted": ["nobody knows"]},
+        {"terms": {"limits": {}}},
+        {"terms": {"limits": LIMITS, "chips": {"denominations": []}}},
+        {"terms": {"limits": LIMITS, "chips": {"denominations": [10**14 + 1, 10**15]}}},
+        {"terms": {"limits": LIMITS, "decks": 3}},
+        {"terms": {"limits": LIMITS, "maximum_payout_cents": 1}},
+        {"terms": {"limits": {}, "maximum_payout_cents": 100_00}},
+    ],
+)
+def test_what_cannot_open_has_no_edge(house: House, wrong: dict[str, Any]) -> None:
+    manager = house.as_("star", "gaming-manager")
+    asked = manager.ask("POST", "/api/tables/20/open/edge", OPENING | wrong)
+    refused = manager.order("/api/tables/20/open", OPENING | wrong)
+    assert asked.status_code == refused.status_code
+    assert asked.json()["detail"] == refused.json()["detail"]
 
 
 def test_an_order_that_nobody_may_give_has_no_edge(house: House) -> None:

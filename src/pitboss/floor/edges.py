@@ -16,12 +16,14 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
+from pitboss.games import make_game
 from pitboss.games.telling import telling_wagers
 from pitboss.law import Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import PRACTICE
 from pitboss.play.codec import encode
+from pitboss.play.table import Table
 from pitboss.play.terms import Terms
 
 
@@ -72,9 +74,10 @@ def offer_of(state: TableState) -> Offer | None:
 
 
 def opened_offer(command: OpenTable, _: TableState | None = None) -> Offer:
-    """What a table offers that is to open."""
+    """What a table offers that is to open; refused where the game may not be played so."""
     rules = Rules.of(command.game, command.version)
     rules = rules.amend(readings=command.readings, grant=[Key(name) for name in command.granted])
+    Table.open(make_game(rules, command.terms))
     return Offer(rules, command.terms, command.unit)
 
 

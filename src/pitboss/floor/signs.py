@@ -87,12 +87,15 @@ def _limited(command: ChangeLimits, state: TableState) -> list[TableEvent]:
 
 
 def offer_after(state: TableState, events: list[TableEvent]) -> Offer:
-    """What an open table offers once its terms have changed."""
+    """What an open table offers once its terms have changed; refused where the game may not be played on them."""
     now = offer_of(state)
-    if now is None:
+    if now is None or state.table is None:
         raise refuse("This table is not open.", law.NEED_CLOSED)
-    changed = [event.terms for event in events if isinstance(event, TermsChanged)]
-    return now._replace(terms=changed[-1]) if changed else now
+    for event in events:
+        if isinstance(event, TermsChanged):
+            state.table.on(event.terms)
+            now = now._replace(terms=event.terms)
+    return now
 
 
 def _how(state: TableState, command: ChangeLimits) -> tuple[Because, tuple[str, ...]]:

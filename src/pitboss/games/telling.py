@@ -39,6 +39,8 @@ class Telling(NamedTuple):
 
 def telling_wagers(rules: Rules, terms: Terms) -> tuple[Telling, ...]:
     """The wagers of a sign that no other wager of it is better than in everything; none where all are alike."""
+    if not terms.chips.is_sound:
+        return ()
     found = {wager.cents: wager for limits in _limits(terms) for wager in _wagers(rules, terms, limits)}
     best = [wager for wager in found.values() if not any(_is_better(other, wager) for other in found.values())]
     return tuple(sorted(wager for wager in best if any(gain > 0 for gain in wager.gains)))
@@ -54,7 +56,12 @@ def _is_better(one: Telling, other: Telling) -> bool:
 def _limits(terms: Terms) -> Iterator[Limits]:
     """The limits of the wager that buys a hand: the sign's, and those of players with limits of their own."""
     for limits in (terms.limits, *terms.individual.values()):
-        yield from (limits[spot] for spot in OPENERS if spot in limits)
+        yield from (limits[spot] for spot in OPENERS if spot in limits and _is_sound(limits[spot]))
+
+
+def _is_sound(limits: Limits) -> bool:
+    """Say whether limits are some; those that are none are refused with the terms that have them."""
+    return 0 < limits.minimum_cents <= limits.maximum_cents and limits.unit_cents >= 0
 
 
 def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
@@ -62,7 +69,7 @@ def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
     broken = tuple(_broken(rules)) if rules.applies(law.PAID_UP_TO_CHIPS) else ()
     tiers = tuple((row["from_cents"], row["cents"]) for row in rules.game.data.get("super-bonus", {}).get("tiers", ()))
     measure = gcd(*terms.chips.denominations)
-    step = limits.unit_cents or measure
+    step = lcm(limits.unit_cents, measure) or measure  # others cannot be made of chips
     again = lcm(step, measure * lcm(*(odds.denominator for odds, _ in broken)))
     for start in (limits.minimum_cents, *(cents for cents, _ in tiers)):
         first = limits.minimum_cents + max(0, -(-(start - limits.minimum_cents) // step)) * step

@@ -8,11 +8,22 @@ from typing import NamedTuple
 
 from pitboss.money.odds import Exact
 
+MOST_APART = 1_000
+"""How many times the measure of all chips the smallest may be: what they can make is looked up by its remainders."""
+
 
 class Chips(NamedTuple):
     """The denominations on a table, in cents, smallest first; of each there are as many as needed."""
 
     denominations: tuple[int, ...] = (100, 500, 2_500, 10_000, 50_000)
+
+    @property
+    def is_sound(self) -> bool:
+        """Say whether they are chips: worth something, listed smallest first, and of values that go together."""
+        chips = self.denominations
+        if not chips or chips[0] <= 0 or list(chips) != sorted(set(chips)):
+            return False
+        return chips[0] // gcd(*chips) <= MOST_APART
 
     def pays_exactly(self, cents: Exact) -> bool:
         """Say whether chips can make an amount."""

@@ -35,9 +35,9 @@ def _limits(game: "Game", spot: str, limits: Limits | None) -> Refusal | None:
 def check_chips(game: "Game", spots: tuple[str, ...]) -> Refusal | None:
     """Refuse chips that are none, a minimum that they do not make, and a maximum payout that they cannot pay."""
     terms = game.terms
-    chips = terms.chips.denominations
-    if not chips or chips[0] <= 0 or list(chips) != sorted(set(chips)):
-        return Refusal((law.TERMS, law.CHIPS_OR_TOKENS), "Chips are worth something, and are listed smallest first.")
+    if not terms.chips.is_sound:
+        words = "Chips are worth something, are listed smallest first, and go together in value."
+        return Refusal((law.TERMS, law.CHIPS_OR_TOKENS), words)
     for spot in spots:
         if not terms.chips.pays_exactly(terms.limits[spot].minimum_cents):
             words = f"The chips of this table do not make the minimum {spot_words(spot)}."

@@ -17,6 +17,7 @@ from pitboss.floor.store import Stream
 from pitboss.law import HAND_SHUFFLE_FIRST
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.play import Refused
 from pitboss.web.api import problems
 from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import allow
@@ -72,7 +73,7 @@ def install(shell: Shell) -> None:
         try:
             command = read_offered(fields, "", game)
             offer = opened_offer(command)
-        except (Unclear, BookError) as error:
+        except (Unclear, BookError, Refused) as error:
             return found | {"wrong": str(error)}
         worth = priced(api.solves, who, offer)
         chips = sorted(command.terms.chips.denominations)
