@@ -99,7 +99,7 @@ def test_a_clause_finds_the_signs_that_were_taken_down(house: House, game: str) 
     operator, table = game.partition("-")[0], TABLES[game]
     boss = house.as_(operator, _BOSSES[operator][0])
     spot = "wager" if game == "star-pontoon" else "ante"
-    higher = {"limits": {spot: {"minimum_cents": 10_000, "maximum_cents": 50_000}}}
+    higher = {"limits": {spot: {"minimum_cents": 10_000, "maximum_cents": 50_000, "unit_cents": 10_000}}}
     for order, body, key in (
         ("announce-limits", higher, law.RAISE_ON_NOTICE),
         ("announce-closing", {}, law.CLOSE_ON_NOTICE),
