@@ -302,7 +302,7 @@ def test_a_process_that_takes_a_table_over_deals_on_from_where_its_shoe_is(new_p
     where = new_postgres()
     stores = open_store(where), open_store(where)
     give_chips(stores[0])
-    pontoon = OPEN._replace(game="star-pontoon", terms=Terms({"wager": Limits(500, 50_000)}, money=True))
+    pontoon = OPEN._replace(game="star-pontoon", terms=Terms({"wager": Limits(1_000, 50_000, 1_000)}, money=True))
     told = threading.Semaphore(0)
     look = HANDLERS | {Look: lambda *_: Prepared()}
     with running(stores[0], "one") as one, running(stores[1], "two", handlers=look) as two:
