@@ -310,7 +310,7 @@ def test_a_process_that_takes_a_table_over_deals_on_from_where_its_shoe_is(new_p
         two.desk(TABLE)
         two.listeners.append(lambda *_: told.release())
         ear = Ear(two).start()
-        acts = [TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(2_500))), *[DealOn("7")] * 20]
+        acts = [TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(3_000))), *[DealOn("7")] * 20]
         for number, order in enumerate(acts):
             one.do(Order(MANAGER, order, f"key {number}"))
             assert told.acquire(timeout=5)
