@@ -165,3 +165,22 @@ def test_a_phone_has_it_all_without_scrolling_sideways(comes: Comes, game: str) 
             break
         dealer.deals_on()
     assert ann.faults == dealer.faults == []
+
+
+def top_of_felt(page: Page) -> float:
+    """How far down the page a felt begins."""
+    top: float = page.locator(".felt").evaluate("felt => felt.getBoundingClientRect().top + scrollY")
+    return top
+
+
+def test_a_table_stays_where_it_is_while_a_round_goes_on(comes: Comes) -> None:
+    ann, dealer = comes("ann", size=SIZES["phone"]), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    before = top_of_felt(ann.page)
+    ann.wagers(4, ante=500)
+    wagered = top_of_felt(ann.page)
+    deal_until_asked(dealer, ann)
+    asked = top_of_felt(ann.page)
+    play_round(dealer, ann)
+    assert before == wagered == asked == top_of_felt(ann.page)
