@@ -90,6 +90,8 @@ def test_a_box_that_splits_and_doubles_stays_on_the_cloth(comes: Comes) -> None:
         expect(person.page.locator(".felt-note")).to_contain_text("settled")
         expect(person.page.locator(".area").nth(3).locator(".hand")).to_have_count(2)
         assert strays(person.page) == []
+    mine = bob.page.locator(".settled > li .settled-head small")
+    assert mine.all_inner_texts() == ["area 1", *["area 4, first hand", "area 4, second hand"] * 2]
 
 
 def test_a_patron_steps_through_a_round_of_theirs(comes: Comes) -> None:
