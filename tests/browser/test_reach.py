@@ -129,7 +129,7 @@ def test_the_text_table_by_keyboard_alone(comes: Comes) -> None:
         else:
             dealer.deals_on()
     expect(page.locator(".told")).to_contain_text("which is settled")
-    expect(page.locator("#said")).to_contain_text("ann's Wager of $25")
+    expect(page.locator("#said")).to_contain_text("Your Wager of $25")
 
 
 def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
