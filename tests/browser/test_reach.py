@@ -84,7 +84,7 @@ def test_a_round_without_scripts(comes: Comes) -> None:
     ann.wagers(3, ante=25)
     dealer.goes_to("2", "/console")
     for _ in range(20):
-        ann.page.goto("/tables/2")
+        ann.page.get_by_role("link", name="Look again").click()
         if ann.waits == "It is your turn":
             ann.decides("bet")
             dealer.goes_to("2", "/console")

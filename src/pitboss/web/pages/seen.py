@@ -75,7 +75,15 @@ def waits(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
         return f"Waiting for {' and '.join(others)}"
     if any(isinstance(need, WagersNeed) for need in round.needs):
         return "Wagers are open"
+    if offered := _offered(round, who):
+        return f"You may {' or '.join(offered)}"
     return "The dealer goes on"
+
+
+def _offered(round: Round, who: Actor) -> list[str]:
+    """What somebody may do, though nothing waits for it."""
+    theirs = [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
+    return list(dict.fromkeys(option.name.replace("-", " ") for need in theirs for option in need.options))
 
 
 # The round before.
