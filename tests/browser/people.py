@@ -48,7 +48,7 @@ class Person:
         """Take the first of some options that is offered."""
         expect(self.page.locator(".waits")).to_have_text("It is your turn")
         for option in options:
-            button = self.page.locator(f".move button[value^='{option}:']").first
+            button = self.page.locator(f".move button[value^='{option}:']:enabled").first
             if button.count():
                 button.click()
                 return
@@ -70,6 +70,24 @@ class Person:
         number = self.page.locator("[data-number]").last.get_attribute("data-number")
         self.page.locator("#deal-on").click()
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+
+    def keys(self, cards: list[str]) -> None:
+        """As the dealer: do the next step by hand, keying what comes out of a real shoe."""
+        page, number = self.page, self.page.locator(".console").get_attribute("data-number")
+        if page.locator("#by-hand").count():
+            page.locator("#by-hand").click()
+        elif page.locator("#deal-on").count():
+            page.locator("#deal-on").click()
+        elif page.locator("#at").count():
+            page.locator("#at").fill("60")
+            page.get_by_role("button", name="Cut made").click()
+        else:
+            if not page.locator("#cards").input_value():
+                wanted = int(page.locator("#cards").get_attribute("data-cards") or 1)
+                page.locator("#cards").fill(" ".join(cards[:wanted]))
+                del cards[:wanted]
+            page.get_by_role("button", name="Dealt").click()
+        expect(page.locator(".console")).not_to_have_attribute("data-number", str(number))
 
 
 def deal_until_asked(dealer: Person, player: Person) -> None:

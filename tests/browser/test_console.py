@@ -83,6 +83,7 @@ def test_a_wager_is_refused_and_a_round_voided_by_who_may(comes: Comes, furnishe
             expect(page.get_by_role("alert")).to_be_visible()
     expect(ann.page.locator(".purse")).to_contain_text("$2,000")
     expect(ann.page.locator(".settled > li").first).to_contain_text("void")
+    expect(ann.page.locator(".felt-note")).to_have_text("Round 1, void")
 
 
 def test_a_virtual_shoe_lists_no_cards(comes: Comes) -> None:

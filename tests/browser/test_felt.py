@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
+from browser.layout import strays
 from browser.people import play_round
 from browser.test_reach import SIZES
 
@@ -61,6 +62,38 @@ def test_a_box_says_who_calls_and_whose_wager_is_whose(comes: Comes) -> None:
     play_round(dealer, *people)
     for person in people:
         expect(person.page.locator(".settled > li")).not_to_have_count(0)
+
+
+def test_a_box_that_splits_and_doubles_stays_on_the_cloth(comes: Comes) -> None:
+    ann, bob, cat, dealer = (comes(name) for name in ("ann", "bob", "cat", "dealer"))
+    people = {"ann": ann, "bob": bob, "cat": cat}
+    dealer.goes_to("1", "/console")
+    for person in people.values():
+        person.goes_to("1")
+    for person, area, dollars in ((ann, 4, 100), (bob, 4, 50), (cat, 4, 75), (bob, 1, 500), (cat, 7, 25)):
+        person.wagers(area, wager=dollars)
+        for other in people.values():  # whoever wagers next sees it first
+            expect(other.page.locator(f".area:nth-child({area}) .people")).to_contain_text(person.name)
+    cards = ["As", "8s", "5h", "Ah", "Kd", "8d", "6h", "3c", "8h", "2d", "Kc", "Qd"]
+    for _ in range(40):
+        step = dealer.page.locator(".step").inner_text()
+        if step == "Wait for wagers":
+            break
+        if "Insurance is closed" in step:
+            expect(ann.page.locator(".waits")).to_have_text("You may insure")
+        if not step.startswith("Waiting"):
+            dealer.keys(cards)
+            continue
+        asked = people[re.findall("ann|bob|cat", step)[0]]
+        number = dealer.page.locator(".console").get_attribute("data-number")
+        asked.decides(*(("split", "double", "keep") if asked is not cat else ("stay", "pass", "stand")))
+        expect(dealer.page.locator(".console")).not_to_have_attribute("data-number", str(number))
+    for person in (*people.values(), dealer):
+        expect(person.page.locator(".felt-note")).to_contain_text("settled")
+        expect(person.page.locator(".area").nth(3).locator(".hand")).to_have_count(2)
+        assert strays(person.page) == []
+    mine = bob.page.locator(".settled > li .settled-head small")
+    assert mine.all_inner_texts() == ["area 1", *["area 4, first hand", "area 4, second hand"] * 2]
 
 
 def test_a_patron_steps_through_a_round_of_theirs(comes: Comes) -> None:

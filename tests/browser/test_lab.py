@@ -105,6 +105,8 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
         page.goto(path)
         expect(page.locator(there)).to_be_visible(timeout=LONG)
         found += looked_at(page, name)
+        told = page.locator("td, dd:not(.hash)").all_inner_texts()
+        assert not [text for text in told if re.match(r"[+−]?\d{4}", text) and "T" not in text], "digits without groups"
     page.goto(f"/lab/{GAME}?pay=straight=x")
     found += looked_at(page)
     page.goto(f"/lab/{GAME}/simulation")

@@ -18,6 +18,7 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     expect(page.locator(".tile.is-practice").first).to_contain_text("no money")
     ann.goes_to("P3")
     expect(page.locator("h1")).to_contain_text("Practice table P3")
+    expect(page.locator(".yours, .since")).to_have_count(0)  # a session is about money
     page.locator("#take-chips").click()
     expect(page.locator(".purse")).to_contain_text("$1,000")
     ann.wagers(1, ante=25)

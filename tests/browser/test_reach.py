@@ -10,6 +10,8 @@ from browser.people import Person, deal_until_asked, play_round
 from browser.pictures import take
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
+NARROWEST = (320, 640)
+"""The width at which pages still need no scrolling sideways (WCAG 2.2, 1.4.10)."""
 RULEBOOK = (
     "/rulebook",
     "/rulebook/star-pontoon?met=physical",
@@ -82,7 +84,7 @@ def test_a_round_without_scripts(comes: Comes) -> None:
     ann.wagers(3, ante=25)
     dealer.goes_to("2", "/console")
     for _ in range(20):
-        ann.page.goto("/tables/2")
+        ann.page.get_by_role("link", name="Look again").click()
         if ann.waits == "It is your turn":
             ann.decides("bet")
             dealer.goes_to("2", "/console")
@@ -129,7 +131,7 @@ def test_the_text_table_by_keyboard_alone(comes: Comes) -> None:
         else:
             dealer.deals_on()
     expect(page.locator(".told")).to_contain_text("which is settled")
-    expect(page.locator("#said")).to_contain_text("ann's Wager of $25")
+    expect(page.locator("#said")).to_contain_text("Your Wager of $25")
 
 
 def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
@@ -148,10 +150,10 @@ def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
 
 @pytest.mark.parametrize("game", ["1", "2", "3"])
 def test_a_phone_has_it_all_without_scrolling_sideways(comes: Comes, game: str) -> None:
-    ann, dealer = comes("ann", size=SIZES["phone"]), comes("dealer", size=SIZES["phone"])
+    ann, dealer = comes("ann", size=NARROWEST), comes("dealer", size=NARROWEST)
     ann.goes_to(game)
     dealer.goes_to(game, "/console")
-    ann.wagers(7, **{"wager" if game == "1" else "ante": 25})
+    ann.wagers(7, **{"wager" if game == "1" else "ante": 400})
 
     def check(person: Person) -> None:
         assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -165,3 +167,22 @@ def test_a_phone_has_it_all_without_scrolling_sideways(comes: Comes, game: str) 
             break
         dealer.deals_on()
     assert ann.faults == dealer.faults == []
+
+
+def top_of_felt(page: Page) -> float:
+    """How far down the page a felt begins."""
+    top: float = page.locator(".felt").evaluate("felt => felt.getBoundingClientRect().top + scrollY")
+    return top
+
+
+def test_a_table_stays_where_it_is_while_a_round_goes_on(comes: Comes) -> None:
+    ann, dealer = comes("ann", size=SIZES["phone"]), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    before = top_of_felt(ann.page)
+    ann.wagers(4, ante=500)
+    wagered = top_of_felt(ann.page)
+    deal_until_asked(dealer, ann)
+    asked = top_of_felt(ann.page)
+    play_round(dealer, ann)
+    assert before == wagered == asked == top_of_felt(ann.page)

@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
+from browser.layout import strays
 from browser.people import Person, deal_until_asked, play_round
 from browser.pictures import take
 
 ROUNDS = {
     "star-pontoon": ("1", {"wager": 50}),
-    "star-caribbean-stud": ("2", {"ante": 25}),
+    "star-caribbean-stud": ("2", {"ante": 100}),
     "star-mississippi-stud": ("3", {"ante": 25}),
     "crown-caribbean-stud": ("4", {"ante": 25}),
     "crown-mississippi-stud": ("5", {"ante": 25}),
@@ -32,6 +33,7 @@ def test_two_patrons_and_a_dealer_play_a_round_to_settlement(comes: Comes, game:
     play_round(dealer, ann, bob)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
     take(ann.page, f"game-{game}")
+    assert strays(ann.page) + strays(dealer.page) == []
     for person in (ann, bob):
         lines = person.page.locator(".settled > li")
         expect(lines).not_to_have_count(0)

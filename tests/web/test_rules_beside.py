@@ -24,3 +24,12 @@ def test_a_rule_has_the_clauses_of_both_houses(house: House) -> None:
 def test_a_rule_that_nobody_has_is_not_there(house: House) -> None:
     assert Caller(house).get("/api/rules/no-such-rule").status_code == 404
     assert Caller(house).get("/rules/no-such-rule").status_code == 404
+
+
+def test_a_page_has_the_day_first(house: House) -> None:
+    """The books have `2021-03-10`, screens `10.03.2021`."""
+    version = load_edition("star-caribbean-stud").version
+    year, month, day = version.split("-")
+    page = Caller(house).get("/rulebook/star-caribbean-stud").text
+    assert f"In force {day}.{month}.{year}" in page
+    assert version not in page

@@ -1,6 +1,7 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
 from pitboss.floor.opening import NO_JACKPOT
+from web.forms import look
 from web.house import TABLES, House
 
 
@@ -26,6 +27,11 @@ def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None
     assert coming["limits"]["ante"]["minimum_cents"] == 5_000
     assert coming["from_time"] == "2026-03-02T10:20:00.000000Z"
     assert coming["clauses"] == ["6.5"]
+    large, _, below = look(ann, "/tables/2/sign").text.partition("sign-notices")
+    assert "$25 – $500" in large and "$50 – $500" not in large
+    assert "These limits will hold: Ante $50 to $500, from" in below
+    for path in ("/tables/2", "/lobby"):
+        assert "Limits change: Ante $50 to $500, from" in look(ann, path).text
 
 
 def test_every_table_whose_game_knows_jackpots_says_that_it_has_none(house: House) -> None:

@@ -43,8 +43,7 @@ class Drawn:
 
     def _draw(self, page: Mapping[str, Any]) -> Markup:
         macros: Any = self.templates.get_template("_macros.html").module
-        note = f"Round {page['felt']['number']}, settled" if page["shows_last"] else ""
-        drawn: Markup = macros.felt(page["felt"], page["chips"], page["table"]["title"], page["betting"], note)
+        drawn: Markup = macros.felt(page["felt"], page["chips"], page["table"]["title"], page["betting"])
         return drawn
 
 

@@ -1,5 +1,6 @@
 """Times and amounts on the pages of the pit and the inspector: Sydney's time, day first."""
 
+from datetime import date
 from typing import Any
 
 from pitboss.floor.clock import SYDNEY, parse_stamp
@@ -15,6 +16,11 @@ def when(at: str | None) -> str:
 def clock(at: str | None) -> str:
     """A time of the log within the day: `12:03`."""
     return f"{parse_stamp(at).astimezone(SYDNEY):%H:%M}" if at else ""
+
+
+def day(version: str) -> str:
+    """The day from which rules are in force, as screens have it: `19.08.2024`."""
+    return f"{date.fromisoformat(version):%d.%m.%Y}"
 
 
 def shown(value: Any, name: str) -> str:

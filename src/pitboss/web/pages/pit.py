@@ -38,7 +38,7 @@ def install(shell: Shell) -> None:
     router, api = shell.router, shell.api
     shell.templates.globals |= {"looks": looks}
     shell.templates.filters |= {"when": moments.when, "clock": moments.clock, "shown": moments.shown}
-    shell.templates.filters |= {"parameter": moments.parameter, "signed": signed}
+    shell.templates.filters |= {"parameter": moments.parameter, "day": moments.day, "signed": signed}
     twin(router, "/pit.json", "/api/pit")
     twin(router, "/pit/tables/{table}.json", "/api/pit/tables/{table}")
 

@@ -50,7 +50,8 @@ def install(shell: Shell) -> None:
         who = shell.who(request)
         desk = api.desk(request, who.operator, table)
         page = table_page(api, desk, who) | {"practice": practice_panel(shell, desk, who), "practice_view": view}
-        page["session"] = shell.sittings.of(who) if who.role == PATRON else None
+        plays_for_money = who.role == PATRON and not page["practice"]  # a session adds up money alone
+        page["session"] = shell.sittings.of(who) if plays_for_money else None
         if view == "table" and page["felt"]:
             page["drawn"] = shell.drawn.felt(desk, who, page)
         if view == "words":

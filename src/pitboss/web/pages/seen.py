@@ -12,6 +12,7 @@ from pitboss.ledger import Account
 from pitboss.play import Round
 from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, WagersNeed
+from pitboss.report.places import area_of
 from pitboss.web.api.shared import Api
 from pitboss.web.api.show import settled, table_view, viewer_at, viewer_of
 from pitboss.web.pages.betting import betting
@@ -74,7 +75,15 @@ def waits(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
         return f"Waiting for {' and '.join(others)}"
     if any(isinstance(need, WagersNeed) for need in round.needs):
         return "Wagers are open"
+    if offered := _offered(round, who):
+        return f"You may {' or '.join(offered)}"
     return "The dealer goes on"
+
+
+def _offered(round: Round, who: Actor) -> list[str]:
+    """What somebody may do, though nothing waits for it."""
+    theirs = [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
+    return list(dict.fromkeys(option.name.replace("-", " ") for need in theirs for option in need.options))
 
 
 # The round before.
@@ -91,6 +100,12 @@ def told_round(round: Round, state: TableState, who: Actor) -> dict[str, Any]:
     rules = round.game.rules
     mine = [done for done in round.settlements if who.role != PATRON or done.patron == who.person]
     net = sum(net_cents(done) for done in mine)
-    lines = [settled(rules, done) | {"net": signed(net_cents(done)), "net_cents": net_cents(done)} for done in mine]
+    places = [area_of(round, done.wager) for done in mine]
+    several = len(set(places)) > 1
+    lines = [
+        settled(rules, done)
+        | {"net": signed(net_cents(done)), "net_cents": net_cents(done), "where": where if several else ""}
+        for done, where in zip(mine, places, strict=True)
+    ]
     shown = felt(round, viewer_of(who), state._replace(players=()))
     return {"number": round.number, "felt": shown, "lines": lines, "net": signed(net), "net_cents": net}

@@ -37,10 +37,15 @@ def install(shell: Shell) -> None:
             "pays": grouped(map(pay_line, pays)),
             "layout": [each for each in signs if each["what"] == "layout"],
             "capped": any(each["what"] == "maximum payout" for each in signs),
-            "limits": [each for each in signs if each["what"] == "limits"],
+            "limits": [each for each in signs if each["what"] == "limits" and not _is_coming(each)],
             "says": [each for each in signs if each["what"] in ("maximum payout", "inscription")],
-            "notices": [each for each in signs if each["what"] not in (*LARGE, *STANDING)],
+            "notices": [each for each in signs if _is_coming(each) or each["what"] not in (*LARGE, *STANDING)],
             "standing": [each for each in signs if each["what"] in STANDING],
         }
         template = "_sign.html" if FRAGMENT in request.headers else "sign.html"
         return shell.page(request, template, twin=f"/api/tables/{table}/sign", **page)
+
+
+def _is_coming(sign: dict[str, Any]) -> bool:
+    """Whether a sign tells of what will hold, not of what does."""
+    return bool(sign["from_time"] or sign["from_round"])

@@ -19,7 +19,8 @@ def _lines(page: dict[str, Any], who: Actor) -> Iterator[str]:
         return
     yield f"Round {page['round']}. {page['waits']}."
     if page["shows_last"]:
-        yield f"On the layout lies round {page['felt']['number']}, which is settled."
+        number, _, ended = page["felt"]["note"].partition(", ")
+        yield f"On the layout lies {number.lower()}, which is {ended}."
     for hand in page["felt"]["house"]:
         if not hand["cards"]:
             continue
@@ -29,7 +30,13 @@ def _lines(page: dict[str, Any], who: Actor) -> Iterator[str]:
     last = page["last"]
     if last is not None and page["shows_last"]:
         for line in last["lines"]:
-            yield f"{line['words']}."
+            yield f"{_to(who, line)}."
+
+
+def _to(who: Actor, line: dict[str, Any]) -> str:
+    """What became of a wager, said to somebody."""
+    words: str = line["words"]
+    return words.replace(f"{who.person}'s ", "Your ", 1) if words.startswith(f"{who.person}'s ") else words
 
 
 def _area(area: dict[str, Any], who: Actor) -> Iterator[str]:

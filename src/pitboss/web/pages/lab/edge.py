@@ -58,7 +58,7 @@ def told(result: dict[str, Any] | None) -> dict[str, Any]:
     ]
     return {
         "result": result,
-        "exact": _spaced(result["edge_exact"]),
+        "exact": spaced(result["edge_exact"]),
         "change": _points(approved["change"]),
         "favours": "house" if result["edge"] > 0 else "player",
         "outcomes": _outcomes(result),
@@ -66,7 +66,7 @@ def told(result: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def _spaced(exact: str | None) -> str:
+def spaced(exact: str | None) -> str:
     """A fraction with its digits in groups."""
     return "" if exact is None else " / ".join(f"{int(part):,}" for part in exact.split("/"))
 
@@ -86,7 +86,7 @@ def _outcomes(result: dict[str, Any]) -> list[dict[str, Any]]:
     rows = []
     for name in dict.fromkeys(outcome["name"] for outcome in result["outcomes"]):
         alike = [outcome for outcome in result["outcomes"] if outcome["name"] == name]
-        least, most = (f"{pick(outcome['pay'] for outcome in alike):g}" for pick in (min, max))
+        least, most = (f"{pick(outcome['pay'] for outcome in alike):,g}" for pick in (min, max))
         chance = sum(outcome["probability"] for outcome in alike)
         back = sum(outcome["probability"] * outcome["pay"] for outcome in alike)
         pay = least if least == most else f"{least} to {most}"

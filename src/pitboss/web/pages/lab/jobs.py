@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.web.api.lab import find_job
 from pitboss.web.pages.lab.asking import query_of
 from pitboss.web.pages.lab.chart import chart
-from pitboss.web.pages.lab.room import TABS, asker
+from pitboss.web.pages.lab.room import TABS, asker, tabs_of
 from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.shell import Shell
 from pitboss.web.solves.games import game_data
@@ -36,6 +36,7 @@ def install(shell: Shell) -> None:
             "altered": dict(question.altered),
             "back": f"/lab/{asked.game}{TABS.get(found.task.kind, ('',))[0]}{query_of(asked)}",
             "address": f"/lab/jobs/{job}",
+            "tabs": tabs_of(asked.game, query_of(asked), found.task.kind),
             "exact": edge,
             "unit": exact.solution.unit if exact is not None else "",
             "chart": chart(found, edge) if found.task.kind == "simulation" else "",

@@ -24,6 +24,15 @@ TABS = {
 }
 
 
+def tabs_of(game: str, query: str, here: str) -> list[dict[str, Any]]:
+    """The pages about a question, and which of them this one is."""
+    return [
+        {"address": f"/lab/{game}{path}{query}", "words": words, "here": name == here}
+        for name, (path, words) in TABS.items()
+        if name != "compare" or other_house(game) is not None
+    ]
+
+
 def asker(shell: Shell, request: Request) -> Actor:
     """Whoever looks, if the lab is open to them."""
     who = shell.who(request)
@@ -69,11 +78,6 @@ class Room:
     def page(self, template: str, job: Job | None = None, **more: Any) -> Response:
         """The page, or the part of it that changes."""
         part = FRAGMENT in self.request.headers
-        tabs = [
-            {"address": f"/lab/{self.game['game']}{path}{self.query}", "words": words, "here": name == self.tab}
-            for name, (path, words) in TABS.items()
-            if name != "compare" or other_house(self.game["game"]) is not None
-        ]
         shown = {
             "game": self.game,
             "asked": self.asked,
@@ -81,7 +85,7 @@ class Room:
             "fields": fields_of(self.game, self.request.query_params),
             "wrong": self.wrong,
             "query": self.query,
-            "tabs": tabs,
+            "tabs": tabs_of(self.game["game"], self.query, self.tab),
             "job": job,
             "before": self.shell.api.solves.before(job) if job is not None else 0,
             "address": self.request.url.path + (f"?{self.request.url.query}" if self.request.url.query else ""),

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Path, Request, Response
 
 from pitboss.web.pages.lab.asking import GameName
+from pitboss.web.pages.lab.edge import spaced
 from pitboss.web.pages.lab.room import Room
 from pitboss.web.pages.shell import Shell
 
@@ -20,7 +21,9 @@ def install(shell: Shell) -> None:
         room = Room.enter(shell, request, game, "sheet")
         job = room.job("sheet")
         result = job.result if job is not None else None
-        return room.page("sheet", job, sheet=result["sheet"] if result is not None else None, files=tuple(FILES))
+        shown = result["sheet"] if result is not None else None
+        exact = spaced(shown["edge_exact"]) if shown is not None else ""
+        return room.page("sheet", job, sheet=shown, exact=exact, files=tuple(FILES))
 
     @shell.router.get("/lab/{game}/sheet.{ending}")
     def file(game: GameName, ending: Annotated[str, Path(pattern="^(html|json|csv)$")], request: Request) -> Response:

@@ -1,0 +1,34 @@
+"""What lies on a drawn felt, by its places on the screen: nothing leaves the cloth, and no words run into others."""
+
+from playwright.sync_api import Page
+
+from browser.test_reach import SIZES
+
+_STRAYS = """() => {
+  const cloth = document.querySelector(".felt").getBoundingClientRect();
+  const boxed = (each) => [each, each.getBoundingClientRect()];
+  const named = (each) => each.textContent.trim().replace(/\\s+/g, " ");
+  const all = (what) => [...document.querySelectorAll(what)].map(boxed);
+  const of = (what) => all(what).filter(([, box]) => box.width > 2 && box.height > 2);
+  const found = of(".felt .card, .felt .spot, .felt .result, .felt .number").filter(([, box]) =>
+    box.left < cloth.left - 1 || box.right > cloth.right + 1 || box.bottom > cloth.bottom + 1
+  ).map(([each]) => `${named(each)} is off the cloth`);
+  const words = of(".felt :is(.amount, .result, .spot-name, .says, .people, .nth, .number)");
+  words.forEach(([one, a], place) => words.slice(place + 1).forEach(([other, b]) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 2 && high > 3 && !one.contains(other)) found.push(`${named(one)} runs into ${named(other)}`);
+  }));
+  return found;
+}"""
+
+
+def strays(page: Page) -> list[str]:
+    """What is off the cloth or runs into something else, at each size; the page is left as wide as it was."""
+    before, found = page.viewport_size, []
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{size}: {stray}" for stray in page.evaluate(_STRAYS)]
+    assert before is not None
+    page.set_viewport_size(before)
+    return found
