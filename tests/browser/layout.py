@@ -22,6 +22,25 @@ _STRAYS = """() => {
   return found;
 }"""
 
+WIDEST = ("stood off", "returned", "+$2,500", "\N{MINUS SIGN}$1,500")
+"""The results that take the most room; which of them a round has is up to its cards."""
+_SAY = """(words) => {
+  const tone = { "+": "won", "\u2212": "lost" }[words[0]] ?? "even";
+  for (const each of document.querySelectorAll(".felt .result")) {
+    each.className = `result ${tone}`;
+    each.innerHTML = tone === "even" ? `<span class="what">${words}</span>` : `<span class="net">${words}</span>`;
+  }
+}"""
+
+
+def strays_at_widest(page: Page) -> list[str]:
+    """What strays on a settled felt, whatever became of its wagers."""
+    found = strays(page)
+    for words in WIDEST:
+        page.evaluate(_SAY, words)
+        found += strays(page)
+    return found
+
 
 def strays(page: Page) -> list[str]:
     """What is off the cloth or runs into something else, at each size; the page is left as wide as it was."""

@@ -166,7 +166,7 @@ def test_a_void_is_confirmed_first(comes: Comes) -> None:
     boss.page.locator("#sure").check()
     boss.page.locator("#void-round").click()
     expect(boss.page.get_by_role("heading", level=1)).to_contain_text("Round 2")
-    expect(ann.page.locator(".felt-note")).to_contain_text("Round 1, settled")
+    expect(ann.page.locator(".felt-note")).to_contain_text("Round 1, void")
 
 
 def test_an_inspector_finds_a_round_replays_it_and_verifies_the_log(comes: Comes, server: Server) -> None:
