@@ -10,7 +10,7 @@ from pitboss.play import Refused, Round, apply, refusal
 from pitboss.play.acts import Call, Place, Sit
 from pitboss.play.box import seat_of
 from pitboss.play.needs import CallNeed, CardsNeed, Offer, WagersNeed
-from pitboss.play.terms import spot_words
+from pitboss.play.terms import Limits, spot_words
 from pitboss.play.wager import Refusal
 from pitboss.web.pages.past import last_played
 from pitboss.web.pages.refused import said, short_of
@@ -60,10 +60,9 @@ def _place(round: Round, need: WagersNeed, me: str, area: int) -> dict[str, Any]
 
 
 def _offer(offer: Offer) -> dict[str, Any]:
-    exact = offer.least_cents == offer.most_cents
-    says = dollars(offer.least_cents) + ("" if exact else f" to {dollars(offer.most_cents)}")
-    unit = f", by {dollars(offer.unit_cents)}" if offer.unit_cents else ""
-    return {"spot": offer.spot, "words": spot_words(offer.spot), "says": says + unit, "most": offer.most_cents // 100}
+    least, most = offer.least_cents, offer.most_cents
+    says = dollars(least) if least == most else Limits(least, most, offer.unit_cents).words
+    return {"spot": offer.spot, "words": spot_words(offer.spot), "says": says, "least_cents": least}
 
 
 def _hint(round: Round) -> dict[str, Any] | None:

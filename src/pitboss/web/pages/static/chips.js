@@ -93,7 +93,7 @@ export function prepare(root) {
   if (!fields.some((field) => field.id === spot)) spot = fields[0].id;
   if (fields.every((field) => !field.value)) laid = [];
   const chips = [...root.querySelectorAll("[data-chip]")];
-  if (!chips.some((button) => Number(button.dataset.chip) === inHand)) inHand = Number(chips[Math.min(2, chips.length - 1)]?.dataset.chip ?? 0);
+  if (!chips.some((button) => Number(button.dataset.chip) === inHand)) inHand = Number(root.querySelector("[data-usual]")?.dataset.usual ?? 0);
   for (const radio of root.querySelectorAll(".pick input")) radio.addEventListener("change", draw);
   for (const field of fields) {
     field.addEventListener("focus", () => { spot = field.id; draw(); });
