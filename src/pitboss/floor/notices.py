@@ -97,10 +97,9 @@ def announce_limits(context: Context, order: Order) -> Prepared:
     check(order.actor, "AnnounceLimits")
     state = open_state(context)
     if command.limits:
-        events = _announced(command, state)
-        prepared(context, events)  # refused now if they cannot hold
+        after = announced_offer(command, state)  # refused now if they cannot hold
         due_at = _time(context.now, command.at, law.RAISE_ON_NOTICE)
-        check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
+        check_edge(offer_of(state), after, command.edge, order.actor)
         sign = {"limits": command.limits, "edge": command.edge}
         return _post(context, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
     if not any(marker.kind == KEPT for marker in state.markers):
@@ -111,12 +110,8 @@ def announce_limits(context: Context, order: Order) -> Prepared:
 
 def announced_offer(command: AnnounceLimits, state: TableState) -> Offer:
     """What an open table offers once limits that a sign announces hold."""
-    return offer_after(state, _announced(command, state))
-
-
-def _announced(command: AnnounceLimits, state: TableState) -> list[TableEvent]:
     check_spots(state, command.limits)
-    return list(with_limits(state, command.limits, "", ()))
+    return offer_after(state, list(with_limits(state, command.limits, "", ())))
 
 
 def _time(now: datetime, at: str, rule: Key) -> str:

@@ -2,6 +2,7 @@
 
 from pitboss.money.cents import dollars as dollars
 from pitboss.money.cents import parse_dollars as parse_dollars
+from pitboss.money.cents import plain_dollars as plain_dollars
 from pitboss.money.chips import Chips as Chips
 from pitboss.money.odds import Exact as Exact
 from pitboss.money.odds import ForOne as ForOne

@@ -13,6 +13,11 @@ def dollars(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
 
 
+def plain_dollars(cents: int) -> str:
+    """Write cents as a person types them into a field: `25`, `22.50`, `1000`."""
+    return dollars(cents).replace("$", "").replace(",", "")
+
+
 def parse_dollars(written: object) -> int:
     """Read an amount of dollars, as a number or as text like `$22.50`, to the cent."""
     if isinstance(written, int | Decimal | str) and not isinstance(written, bool):

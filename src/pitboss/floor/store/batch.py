@@ -40,8 +40,9 @@ class Batch:
         self._texts = [_texts_of(write) for write in writes]
         sound = [write for write, texts in zip(writes, self._texts, strict=True) if not isinstance(texts, Malformed)]
         loaded = load(connection, sound)
-        self.last_position, self._replies, self._heads, self._fences = loaded[:4]
-        self._book, self._counts, self._holders, self._said = loaded[4:]
+        self.last_position, self._replies, self._heads = loaded.last_position, loaded.replies, loaded.heads
+        self._fences, self._book, self._counts = loaded.fences, loaded.book, loaded.counts
+        self._holders, self._said = loaded.holders, loaded.papers
         self._commands: list[dict[str, Any]] = []
         self._transfers: list[dict[str, Any]] = []
         self._vault: dict[Stream, str] = {}

@@ -1,7 +1,7 @@
 """What an order would make of a table's edge, shown before it is given: every order that moves it can be asked of."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
@@ -46,11 +46,17 @@ def _route(app: FastAPI, api: Api, command: type) -> None:
     app.post(f"{address_of(command)}/edge", tags=["tables"], responses=problems.RESPONSES, **told)(edge)  # type: ignore[arg-type]
 
 
-class Moved:
+class Moved(NamedTuple):
     """The edge of a table now, if it is open, and once a command is carried out."""
 
-    def __init__(self, command: Any, now: Priced | None, then: Priced) -> None:
-        self.command, self.now, self.then, self.words = command, now, then, words_of(command)
+    command: Any
+    now: Priced | None
+    then: Priced
+
+    @property
+    def words(self) -> str:
+        """What the command would change: what is done, a colon, and to what."""
+        return _WORDS[type(self.command)](self.command)
 
     def data(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -66,11 +72,6 @@ def moved(api: Api, who: Actor, command: Any) -> Moved:
     before = offer_of(state)
     now = priced(api.solves, who, before) if before is not None else None
     return Moved(command, now, priced(api.solves, who, after))
-
-
-def words_of(command: Any) -> str:
-    """What a command would change, in words: what is done, a colon, and to what."""
-    return _WORDS[type(command)](command)
 
 
 def _permission(command: SetPermission) -> str:

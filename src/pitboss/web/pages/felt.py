@@ -65,16 +65,16 @@ def felt(round: Round, viewer: Viewer, state: TableState) -> dict[str, Any]:
         "house": _house(layout),
         "areas": [_area(number, layout) for number in range(1, game.terms.areas + 1)],
         "is_bare": not seen.wagers and not any(hand.cards for hand in seen.hands),
-        "note": _note(round),
+        "ended": _ended(round),
     }
 
 
-def _note(round: Round) -> str:
-    """Which round lies there, and how it ended."""
+def _ended(round: Round) -> str:
+    """How the round that lies there ended; nothing if it has not."""
     if not round.is_over:
-        return f"Round {round.number}"
+        return ""
     results = {done.result for done in round.settlements}
-    return f"Round {round.number}, {'void' if results == {Result.VOID} else 'settled'}"
+    return "void" if results == {Result.VOID} else "settled"
 
 
 def _on_line(words: str) -> bool:

@@ -7,14 +7,13 @@ from typing import Any
 from pitboss.floor.commands import OpenTable
 from pitboss.floor.opening import grantable
 from pitboss.games import ENGINES, make_game
-from pitboss.games.telling import OPENERS
 from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.parameters import parse_play
 from pitboss.lab.question import LabError
 from pitboss.law import MAXIMUM_PAYOUT, PAID_UP_TO_CHIPS, REGULATOR_MINIMUM, TITLES
 from pitboss.law.edition import Choice, ReadingEntry
 from pitboss.law.rules import Rules
-from pitboss.money import Chips, dollars, parse_dollars
+from pitboss.money import Chips, parse_dollars, plain_dollars
 from pitboss.play.terms import Limits, Terms
 from pitboss.web.pages.fields import LEAST, MOST, UNIT, Fields
 from pitboss.web.pages.playing import Unclear
@@ -36,7 +35,7 @@ def offered_fields(said: Iterable[tuple[str, Any]]) -> dict[str, str]:
 
 def opener_of(game: str) -> str:
     """The spot that buys a hand."""
-    return OPENERS[Rules.of(game).game.engine == "pontoon"]
+    return "wager" if Rules.of(game).game.engine == "pontoon" else "ante"
 
 
 def spots_of(game: str) -> list[str]:
@@ -121,7 +120,7 @@ def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
     rules, known = Rules.of(game), game_data(game)
     usual = play_of(game, {}).split(",")
     said = offered_fields(fields.form.multi_items())
-    chips = said.get("chips") or ", ".join(dollars(cents).removeprefix("$") for cents in Chips().denominations)
+    chips = said.get("chips") or ", ".join(map(plain_dollars, Chips().denominations))
     return {
         "said": said,
         "spots": spots_of(game),

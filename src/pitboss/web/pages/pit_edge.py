@@ -8,7 +8,6 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import FormData
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.edges import moves, offer_of
 from pitboss.floor.offers import OFFERS
@@ -48,7 +47,7 @@ def install(shell: Shell) -> None:
     """The routes of an order's edge."""
     router, api = shell.router, shell.api
 
-    def weighed(table: str, request: Request) -> tuple[Actor, dict[str, str], Moved]:
+    def weighed(table: str, request: Request) -> tuple[dict[str, str], Moved]:
         who = allow(shell.who(request), WATCH_PIT)
         desk = api.desk(request, who.operator, table)
         said = asked_fields(request.query_params)
@@ -57,19 +56,19 @@ def install(shell: Shell) -> None:
             words = str(commands) if isinstance(commands, Unclear) else "This changes nothing of the edge."
             raise problems.NotFound(words)
         try:
-            return who, said, moved(api, who, commands[0])
+            return said, moved(api, who, commands[0])
         except Refused as no:
             raise problems.NotFound(str(no)) from None
 
     @router.get("/pit/tables/{table}/edge.json")
     def data(table: TableName, request: Request) -> Response:
         """The same as plain data, as the API answers it."""
-        return JSONResponse(weighed(table, request)[2].data())
+        return JSONResponse(weighed(table, request)[1].data())
 
     @router.get("/pit/tables/{table}/edge")
     def edge(table: TableName, request: Request) -> Response:
         """The edge that a table has now, and the one that an order would give it."""
-        _, said, found = weighed(table, request)
+        said, found = weighed(table, request)
         now, then = found.now, found.then
         shown: dict[str, Any] = {"name": table, "now": now, "then": then, "words": found.words}
         shown["fields"] = said | seen_fields(then)

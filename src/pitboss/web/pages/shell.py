@@ -26,7 +26,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
-from pitboss.money import dollars
+from pitboss.money import dollars, plain_dollars
 from pitboss.play.terms import spot_words
 from pitboss.report.words import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
@@ -120,8 +120,7 @@ class Shell:
             lstrip_blocks=True,
         )
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
-        self.templates.filters |= {"amount": lambda cents: dollars(cents).removeprefix("$")}
-        self.templates.filters |= {"rule_words": rule_words, "choice": word}
+        self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
         self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
         self.templates.globals |= {"may_ask": may_ask}

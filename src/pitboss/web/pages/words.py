@@ -19,8 +19,7 @@ def _lines(page: dict[str, Any], who: Actor) -> Iterator[str]:
         return
     yield f"Round {page['round']}. {page['waits']}."
     if page["shows_last"]:
-        number, _, ended = page["felt"]["note"].partition(", ")
-        yield f"On the layout lies {number.lower()}, which is {ended}."
+        yield f"On the layout lies round {page['felt']['number']}, which is {page['felt']['ended']}."
     for hand in page["felt"]["house"]:
         if not hand["cards"]:
             continue

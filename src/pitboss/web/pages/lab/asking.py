@@ -8,7 +8,7 @@ from fastapi import Path
 from starlette.datastructures import QueryParams
 
 from pitboss.lab.question import OPTIMAL, LabError
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import parse_dollars, plain_dollars
 from pitboss.web.solves.asked import Asked
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$")]
@@ -60,16 +60,12 @@ def query_of(asked: Asked) -> str:
     if asked.strategy != OPTIMAL:
         said.append(("strategy", asked.strategy))
     if asked.wager_cents is not None:
-        said.append(("wager", _plain(asked.wager_cents)))
+        said.append(("wager", plain_dollars(asked.wager_cents)))
     if asked.chip_cents:
-        said.append(("chip", ",".join(_plain(cents) for cents in asked.chip_cents)))
+        said.append(("chip", ",".join(plain_dollars(cents) for cents in asked.chip_cents)))
     if asked.maximum_payout_cents is not None:
-        said.append(("payout", _plain(asked.maximum_payout_cents)))
+        said.append(("payout", plain_dollars(asked.maximum_payout_cents)))
     return f"?{urlencode(said, safe='=:,/.')}" if said else ""
-
-
-def _plain(cents: int) -> str:
-    return dollars(cents).removeprefix("$").replace(",", "")
 
 
 def query_of_form(game: Mapping[str, Any], form: QueryParams) -> str:
