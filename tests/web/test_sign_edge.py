@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 from pitboss.floor.tables.events import TableOpened
 from pitboss.floor.tables.log import read_table
+from web.forms import look
 from web.house import Caller, House
 from web.test_lab import GAME, wait
 
@@ -154,3 +156,24 @@ def test_an_order_that_nobody_may_give_has_no_edge(house: House) -> None:
     assert house.as_("star", "gaming-manager").ask("POST", path, asked | {"rule": "split"}).status_code == 409
     assert house.as_("star", "dealer").ask("POST", path, asked).status_code == 403
     assert house.as_("star", "ann").ask("POST", path, asked).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "clause"),
+    [
+        ({"most-wager": "2"}, "The sign shows a minimum and a maximum for the Wager.", "6.1"),
+        ({"decks": "7"}, "Pontoon is dealt from 6 or 8 decks, not 7.", "3.1"),
+        ({"chips": "abc"}, "The chips are written in dollars", ""),
+        ({"reading.burnEach": "never"}, "Choose one of the readings that the form offers.", ""),
+        ({"grant-nobody-knows": "1"}, "star-pontoon has no permission nobody-knows to give", ""),
+    ],
+)
+def test_the_form_that_opens_a_table_tells_what_is_wrong_and_by_which_clause(
+    house: House, wrong: dict[str, str], words: str, clause: str
+) -> None:
+    fields = {"game": "star-pontoon", "table": "20", "least-wager": "5", "most-wager": "500"} | wrong
+    page = look(house.as_("star", "gaming-manager"), f"/pit/open?{urlencode(fields)}").text
+    alert = page.partition('role="alert"')[2].partition("</div>")[0]
+    assert words in alert
+    assert f'/rulebook/star-pontoon/clauses/{clause}"' in alert if clause else "/clauses/" not in alert
+    assert 'id="open-table"' not in page

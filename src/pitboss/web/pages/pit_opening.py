@@ -12,7 +12,6 @@ from starlette.datastructures import FormData
 from pitboss.floor.commands import Actor
 from pitboss.floor.decks import BY_DEVICE, BY_HAND
 from pitboss.floor.edges import opened_offer
-from pitboss.floor.people.permission import house_edition
 from pitboss.floor.store import Stream
 from pitboss.law import HAND_SHUFFLE_FIRST
 from pitboss.law.edition import BookError, edition_names, load_edition
@@ -20,11 +19,12 @@ from pitboss.law.rules import Rules
 from pitboss.play import Refused
 from pitboss.web.api import problems
 from pitboss.web.api.pit_view import desks
-from pitboss.web.api.shared import allow
+from pitboss.web.api.shared import Api, allow
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.lab.asking import query_of as lab_query
 from pitboss.web.pages.opening_form import form_data, is_filled, offered_fields, read_offered
 from pitboss.web.pages.playing import FRAGMENT, Unclear, carry_out
+from pitboss.web.pages.refused import said
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.sign_edge import read_seen, seen_fields
 from pitboss.web.pages.twins import twin
@@ -55,41 +55,15 @@ def install(shell: Shell) -> None:
         if chosen and chosen not in games:
             raise problems.NotFound(f"{chosen} is no game of this house.")
         more: dict[str, Any] = {"games": games, "chosen": chosen, "table_name": table, "may": ["OpenTable"]}
-        more |= {"edition": house_edition(who.operator).name, "priced": None, "fields": {}, "before": 0}
+        more |= {"edition": "", "priced": None, "fields": {}, "before": 0}
         if chosen:
-            more |= _offering(who, chosen, fields) | _readying(who, chosen, table)
-            if not notice and more["wrong"]:
-                notice = {"words": more["wrong"], "clauses": ()}
+            more |= _offering(api, who, chosen, fields) | _readying(api, who, chosen, table)
+            more["edition"] = Rules.of(chosen).edition.name
+            notice = notice or more["wrong"]
         more["address"] = f"/pit/open?{urlencode(offered_fields(form.multi_items()))}"
         template = "_pit_open.html" if FRAGMENT in request.headers else "pit_open.html"
         more["ready"] = {name: fields.text(name) for name in form}
         return shell.page(request, template, status=status, notice=notice, twin="/api/rulebook", **more)
-
-    def _offering(who: Actor, game: str, fields: Fields) -> dict[str, Any]:
-        """What the table is to offer, and its exact edge once its sign is written."""
-        found: dict[str, Any] = {"offered": form_data(game, who.role, fields), "wrong": "", "may_open": False}
-        if not is_filled(fields, game):
-            return found
-        try:
-            command = read_offered(fields, "", game)
-            offer = opened_offer(command)
-        except (Unclear, BookError, Refused) as error:
-            return found | {"wrong": str(error)}
-        worth = priced(api.solves, who, offer)
-        chips = sorted(command.terms.chips.denominations)
-        before = api.solves.before(worth.job) if worth.job is not None else 0
-        lab = f"/lab/{game}{lab_query(worth.least.asked)}" if worth.least is not None else ""
-        found |= {"priced": worth, "before": before, "lab": lab, "chips": chips}
-        gave_up = worth.job is None or worth.job.is_over  # the lab cannot say: what the rules have anyway may open
-        found["may_open"] = worth.seen is not None or (gave_up and not offer.own)
-        return found | {"fields": offered_fields(fields.form.multi_items()) | seen_fields(worth)}
-
-    def _readying(who: Actor, game: str, table: str) -> dict[str, Any]:
-        """What is done with the cards of the table before it opens."""
-        found = [desk.state.decks.secured for desk in desks(api, who.operator) if desk.journal.table == table]
-        packs = [decks.pack for secured in found for decks in secured]
-        by_hand = Rules.of(game).applies(HAND_SHUFFLE_FIRST)
-        return {"devices": DEVICES, "inspected": INSPECTED, "packs": packs, "hand_shuffle": by_hand}
 
     @router.get("/pit/open")
     def ask(request: Request) -> Response:
@@ -109,6 +83,36 @@ def install(shell: Shell) -> None:
         if notice is None:
             return RedirectResponse(f"/pit/tables/{table}", 303)
         return await run_in_threadpool(show, request, form, notice, 409)
+
+
+def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]:
+    """What the table is to offer, and its exact edge once its sign is written."""
+    found: dict[str, Any] = {"offered": form_data(game, who.role, fields), "wrong": None, "may_open": False}
+    if not is_filled(fields, game):
+        return found
+    try:
+        command = read_offered(fields, "", game)
+        offer = opened_offer(command)
+    except Refused as no:
+        return found | {"wrong": said(Rules.of(game), no.refusal)}
+    except (Unclear, BookError) as error:
+        return found | {"wrong": {"words": str(error), "clauses": []}}
+    worth = priced(api.solves, who, offer)
+    chips = sorted(command.terms.chips.denominations)
+    before = api.solves.before(worth.job) if worth.job is not None else 0
+    lab = f"/lab/{game}{lab_query(worth.least.asked)}" if worth.least is not None else ""
+    found |= {"priced": worth, "before": before, "lab": lab, "chips": chips}
+    gave_up = worth.job is None or worth.job.is_over  # the lab cannot say: what the rules have anyway may open
+    found["may_open"] = worth.seen is not None or (gave_up and not offer.own)
+    return found | {"fields": offered_fields(fields.form.multi_items()) | seen_fields(worth)}
+
+
+def _readying(api: Api, who: Actor, game: str, table: str) -> dict[str, Any]:
+    """What is done with the cards of the table before it opens."""
+    found = [desk.state.decks.secured for desk in desks(api, who.operator) if desk.journal.table == table]
+    packs = [decks.pack for secured in found for decks in secured]
+    by_hand = Rules.of(game).applies(HAND_SHUFFLE_FIRST)
+    return {"devices": DEVICES, "inspected": INSPECTED, "packs": packs, "hand_shuffle": by_hand}
 
 
 def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | Unclear:
