@@ -3,11 +3,13 @@ how it is recorded."""
 
 import pytest
 
+from games.pontoon.pontoon_felt import PontoonFelt
 from house import CROWN, STAR, STAR_MS, Felt, shows
 from pitboss import law
 from pitboss.money import Stake
 from pitboss.play.acts import CutBack, Keep, Place, Void
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import last_placed_first
 from pitboss.play.wager import Result
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
@@ -83,6 +85,38 @@ def test_while_wagers_are_open_the_excess_simply_comes_off() -> None:
 )
 def test_a_cut_that_is_none_is_refused(wrong: CutBack) -> None:
     assert streets().refused(wrong).because
+
+
+@pytest.mark.parametrize(
+    ("keeps", "right"),
+    [
+        ((Keep(0, 0),), "3rd Street on area 1 keeps $50"),  # the Ante before the 3rd Street
+        ((Keep(0, 1_000), Keep(2, 5_000)), "3rd Street on area 1 keeps $35"),
+        ((Keep(0, 0), Keep(2, 100)), "3rd Street on area 1 keeps $0 and the Ante on area 1 keeps $1"),
+    ],
+)
+def test_a_cut_in_another_order_than_last_placed_first_is_refused(keeps: tuple[Keep, ...], right: str) -> None:
+    no = streets().refused(CutBack(RANK, "Ann", keeps))
+    shows(law.EXCESS_LAST_FIRST, no, game=STAR_MS)
+    assert right in no.words
+
+
+def test_chips_added_to_a_wager_were_placed_when_they_were_added() -> None:
+    """Ann's Ante of $25 on area 1, one on area 2, then $50 more on the first: that goes back before the second Ante."""
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 25)
+    felt.wager("Bob", 3, 25)
+    felt.wager("Ann", 2, 25)
+    felt.wager("Ann", 1, 30)
+    felt.wager("Ann", 1, 20)
+    felt.refused(CutBack(RANK, "Ann", (Keep(2, 0), Keep(0, 50_00))))
+    felt.refused(CutBack(RANK, "Ann", (Keep(2, 15_00),)))
+    felt.deal("7h", p1="9s 8h", p2="9d 8c", p3="9c 8d")
+    assert last_placed_first(felt.round, "Ann", 10_00) == (Keep(0, 65_00),)
+    felt.do(CutBack(RANK, "Ann", (Keep(0, 65_00),)))
+    felt.refused(CutBack(RANK, "Ann", (Keep(2, 15_00),)))  # $40 of what was added still lie there
+    felt.do(CutBack(RANK, "Ann", (Keep(2, 0), Keep(0, 20_00))))
+    assert [wager.left.cents for wager in felt.round.wagers] == [20_00, 25_00, 0]
 
 
 def test_there_is_nothing_to_cut_where_there_are_no_limits() -> None:

@@ -158,6 +158,10 @@ class Draft(Fields):
         self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
         return wager
 
+    def add_to(self, wager: Wager, more: Stake) -> Wager:
+        """Put more on a wager that lies there."""
+        return self.set_wager(wager.with_more(more, after=len(self.wagers) - 1, version=self.version))
+
     def set_wager(self, wager: Wager) -> Wager:
         """Put a changed wager in its place."""
         wagers = list(self.wagers)
@@ -216,7 +220,7 @@ class Draft(Fields):
         kept, off = wager.left.cut(cents)
         if off.pieces:
             if wager.left.tokens_cents and wager.left.chips_cents:
-                because = (*because, *self.game.rules.readings("C15", "M22"))  # which part of a mixed stake goes back
+                because = (*because, *self.game.rules.readings("C15", "M22", "P38"))  # which part of it goes back
             self._note(wager, Result.RETURNED, off, because, returned=off)
             return self.set_wager(wager.with_left(kept))
         return wager
@@ -240,9 +244,10 @@ class Draft(Fields):
             self._note(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
             self._close(wager)
 
-    def reverse(self, wager: Wager, because: Because) -> None:
-        """Take back what was won on a wager earlier in the round; its stake stays the player's."""
-        won = sum(s.pays for s in self.settlements if s.wager == wager.id)
+    def reverse(self, wager: Wager, because: Because, won: int | None = None) -> None:
+        """Take back what was won on a wager earlier in the round, or a part of it; its stake stays the player's."""
+        if won is None:
+            won = sum(s.pays for s in self.settlements if s.wager == wager.id)
         if won:
             self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won)
 

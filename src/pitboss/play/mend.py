@@ -87,8 +87,7 @@ class MendsWagers(Game):
         if act.option == TAKE_BACK:
             self.take_off(draft, wager, because)
             return
-        stake = wager.stake.plus(act.stake)
-        draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=act.unnoticed))
+        draft.add_to(wager._replace(unnoticed=act.unnoticed), act.stake)
         draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
         draft.events.append(Decided(act.patron, need.area, TOP_UP, because))
         self.await_deal(draft)

@@ -3,9 +3,11 @@
 from pitboss import law
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play.acts import CutBack, Find, Rule, Void
+from pitboss.money import dollars
+from pitboss.play.acts import CutBack, Find, Keep, Rule, Void
 from pitboss.play.needs import Need, RulingNeed
 from pitboss.play.round import OVER, Round
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 
 _PAST_LIMIT = (law.LOSS_LIMIT_PASSED, law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)
@@ -98,4 +100,30 @@ def cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
             return Refusal((law.NOT_YOURS,), f"{act.patron} has no wager {number} to be cut.")
         if not 0 <= cents < wager.left.cents:
             return Refusal(because, f"Wager {number} keeps less than it has, and no less than nothing.")
+    excess = sum(round.wagers[keep.wager].left.cents - keep.cents for keep in act.keeps)
+    right = last_placed_first(round, act.patron, excess)
+    if set(right) != set(act.keeps):
+        stays = [(round.wagers[keep.wager], dollars(keep.cents)) for keep in right]
+        words = " and ".join(f"the {spot_words(w.spot)} on area {w.area} keeps {amount}" for w, amount in stays)
+        return Refusal(because, f"What was placed last goes back first: of {dollars(excess)} too much, {words}.")
     return None
+
+
+def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Keep, ...]:
+    """What each wager of a patron keeps when so much is past their loss limit: chips go back in the reverse of the
+    order in which they were placed (Pontoon 17.22.1, Mississippi Stud 11.17.1). Tokens are no loss, and stay."""
+    placed: list[tuple[int, int, int, int]] = []  # after which wager, in which step, of which wager, how many cents
+    for wager in round.wagers:
+        if wager.patron == patron and wager.left.pieces:
+            chips, starts = wager.left.chips_cents, [add.on_cents for add in wager.added]
+            parts = zip((0, *starts), (*starts, chips), strict=True)
+            orders = ((wager.id, 0), *((add.after, add.version) for add in wager.added))
+            for (start, end), (after, version) in zip(parts, orders, strict=True):
+                placed.append((after, version, wager.id, max(min(end, chips) - start, 0)))
+    off: dict[int, int] = {}
+    for _, _, number, cents in sorted(placed, reverse=True):
+        back = min(cents, excess_cents)
+        excess_cents -= back
+        if back:
+            off[number] = off.get(number, 0) + back
+    return tuple(Keep(number, round.wagers[number].left.cents - back) for number, back in off.items())

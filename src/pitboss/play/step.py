@@ -108,8 +108,7 @@ def _place(draft: Draft, act: Place, _: object) -> None:
 
 def _add_to(draft: Draft, wager: Wager, act: Place) -> None:
     """A player puts more on a wager that lies there."""
-    stake = wager.stake.plus(act.stake)
-    draft.set_wager(wager._replace(stake=stake, left=stake, unnoticed=wager.unnoticed or act.unnoticed))
+    draft.add_to(wager._replace(unnoticed=wager.unnoticed or act.unnoticed), act.stake)
     because = draft.game.placed_because(draft, wager)
     draft.events.append(WagerPlaced(wager.id, act.patron, act.area, act.spot, act.stake, because))
 

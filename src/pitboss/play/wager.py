@@ -11,6 +11,14 @@ from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.value import Value, replace
 
 
+class Addition(Value):
+    """More put on a wager that lay there: on how many cents of chips, after which wager of the round, in which step."""
+
+    on_cents: int
+    after: int
+    version: int
+
+
 class Wager(Value):
     """A person's stake on a spot of a playing area. `left` is what is not settled yet."""
 
@@ -29,6 +37,14 @@ class Wager(Value):
     """Its place in the line of wagers on its box, 1 being nearest the dealer; 0 where that was not said."""
     button: str = ""
     """What the button on top of it says: `surrendered`, or `excused` from further wagers by a loss limit."""
+    added: tuple[Addition, ...] = ()
+    """What was put on it later, for the order in which all of a player's chips went down."""
+
+    def with_more(self, more: Stake, *, after: int, version: int) -> "Wager":
+        """The wager with more put on top of it, before the deal."""
+        stake = self.stake.plus(more)
+        addition = Addition(self.stake.chips_cents, after, version)
+        return replace(self, stake=stake, left=stake, added=(*self.added, addition))
 
     def with_left(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""

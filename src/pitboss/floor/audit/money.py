@@ -5,8 +5,7 @@ from typing import Any
 
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.money import CASH, purse
-from pitboss.floor.patrons.excess import cut_round
-from pitboss.floor.patrons.found import WagersCut
+from pitboss.floor.patrons.found import WagersCut, cut_round
 from pitboss.floor.slips import CREDIT, FILL, counted_over
 from pitboss.floor.tables.events import (
     ActTaken,

@@ -8,7 +8,6 @@ from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.patrons.excess import cuts, placings
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import in_force
@@ -23,7 +22,7 @@ from pitboss.play import Round
 from pitboss.play.acts import CutBack, TakeBack, Void
 from pitboss.play.events import Event, ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
-from pitboss.play.powers import INVALID
+from pitboss.play.powers import INVALID, last_placed_first
 from pitboss.play.wager import Result
 
 BEFORE, DURING, AFTER = "before", "during", "after"
@@ -135,9 +134,7 @@ class Finding:
         if not grounds:
             raise refuse("There are no loss limits at this table.", law.NOT_AN_OPTION)
         excess = self._excess(context, order, round)
-        opening, state = context.desk.state.opening, context.desk.state
-        assert opening is not None
-        made = cuts(placings(opening, state.acts, command.patron), round, excess) if excess > 0 else ()
+        made = last_placed_first(round, command.patron, excess)
         if not made:
             raise refuse("Nothing of this patron's is past their loss limit in this round.", law.EARLIER_ROUNDS_STAND)
         act = CutBack(order.actor.role, command.patron, made, order.actor.person)

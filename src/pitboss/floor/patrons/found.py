@@ -1,8 +1,11 @@
 """What is found about wagers in the course of a round, as the table's stream keeps it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.law import Because
+from pitboss.play import Round, Step
+from pitboss.play.draft import Draft
 
 
 class Cut(NamedTuple):
@@ -49,3 +52,11 @@ class InvalidFound(NamedTuple):
     winnings_cents: int
     lost_cents: int
     because: Because
+
+
+def cut_round(round: Round, made: Iterable[Cut], because: Because) -> Step:
+    """The round with wagers cut, as old events have it: what is over goes back, the rest is still to be settled."""
+    draft = Draft.of(round)
+    for wager, keeps in made:
+        draft.cut_to(draft.wagers[wager], keeps, because)
+    return draft.step()

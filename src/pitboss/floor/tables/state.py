@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pitboss.floor.patrons.excess import cut_round
-from pitboss.floor.patrons.found import WagersCut
+from pitboss.floor.patrons.found import WagersCut, cut_round
 from pitboss.floor.tables import changes, decks, device_events, people, suspicion
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
 from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
