@@ -506,6 +506,9 @@ class PlainPontoon:
     def take_one(self, box: Box, patron: str) -> None:
         """A dealer's pontoon costs a player of an area one original wager; other money added to it goes back."""
         is_paid = False
+        for bet in box.hands[0].bets:
+            if bet.patron == patron and bet.kind == "wager" and not bet.is_down and bet.comes_back:
+                is_paid = self.reads("splitPaidPolicy", "takes-one") != "takes-one"
         for hand in box.hands:
             for bet in hand.bets:
                 if bet.patron == patron and bet.kind in BASE and bet.is_lost:

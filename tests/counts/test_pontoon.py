@@ -52,6 +52,7 @@ WORLDS = (
 SWITCHES: dict[str, Any] = {
     "splitBustPolicy": "one-original",
     "splitForfeitPolicy": "one-original",
+    "splitPaidPolicy": "original-paid",
     "doubledTwentyOneBeatsPontoon": False,
     "drawnAceOnDouble": "one",
     "superBonusOthers": "once-per-area",

@@ -29,6 +29,7 @@ CODES = {name: code for code, name in OPTIONS.items()}
 CHANGES = (
     "splitBustPolicy=one-original",
     "splitForfeitPolicy=one-original",
+    "splitPaidPolicy=original-paid",
     "doubledTwentyOneBeatsPontoon=false",
     "drawnAceOnDouble=one",
     "splitAcesMayDouble=true",

@@ -98,6 +98,7 @@ SPLIT_ACES_ONE_CARD = key("split-aces-one-card", "A split ace gets one card")
 SPLIT_PLAYED = key("split-played", "A split hand stands, draws or doubles")
 SPLIT_ONCE = key("split-once", "A pair is split once")
 SPLIT_AGAIN = key("split-again", "Where permitted a third hand may be split off", permission=True)
+THREE_HANDS = key("three-hands", "Where a third hand is permitted, three hands are the most of an area")
 SPLIT_SHARED = key("split-shared", "The others on a split area follow with an equal wager, or stay on the first hand")
 LAPSE_STANDS = key("lapse-stands", "An area whose players do not decide gets no more cards")
 

@@ -23,7 +23,23 @@ def dealers(felt: PontoonFelt) -> CardsCollected:
     return next(event for event in felt.events if isinstance(event, CardsCollected) and event.hand == 0)
 
 
+def extra() -> Deal:
+    """One more card to the dealer."""
+    return Deal("dealer", parse_cards("2c"))
+
+
 # Drawing.
+
+
+def test_a_card_too_many_is_refused_by_the_rule_that_the_dealer_stands_by() -> None:
+    felt = stood("7h")
+    felt.dealer("Kd")
+    felt.shows(law.DEALER_DRAWS, felt.refused(extra()))
+    felt.shows(law.DEALER_DRAWS, dealers(felt))
+    felt = dealt("7h", "Ks Qh")
+    felt.draw("5d")  # bust, so that nothing hangs on the dealer's hand
+    felt.shows(law.DEALER_STOPS, felt.refused(extra()))
+    assert law.DEALER_DRAWS not in dealers(felt).because
 
 
 def test_the_dealer_draws_when_all_hands_are_done() -> None:

@@ -9,6 +9,7 @@ from pitboss import law
 from pitboss.law import Reading
 from pitboss.play.wager import Result
 
+P40 = {"splitPaidPolicy": "original-paid"}
 P1, P35 = {"splitBustPolicy": "one-original"}, {"splitForfeitPolicy": "one-original"}
 
 
@@ -329,3 +330,38 @@ def test_one_of_two_players_on_a_split_hand_forfeits() -> None:
     bob = next(s for s in felt.round.settlements if s.patron == "Bob" and law.PONTOON_TAKES in s.because)
     assert Reading("P35") in ann.because
     assert Reading("P35") not in bob.because
+
+
+# A split hand was paid before (P40).
+
+
+@pytest.mark.parametrize("readings", [{}, P40], ids=["takes one", "original paid"])
+def test_a_split_wager_beside_a_paid_21(readings: dict[str, str]) -> None:
+    felt = against("8s 8h", readings=readings)
+    felt.split("3c")
+    felt.draw("Qd")  # 21, paid at once
+    felt.card("Kc")
+    felt.stand()  # 18
+    felt.dealer("Ad")
+    done = felt.result(1, "split")
+    assert Reading("P40") in done.because
+    if readings:
+        assert (done.result, done.returned.cents) == (Result.STOOD_OFF, 50_00)
+        felt.shows(law.EXTRA_STANDS_OFF, done)
+    else:
+        assert (done.result, done.taken.cents) == (Result.LOST, 50_00)
+        felt.shows(law.PONTOON_TAKES, done)
+    assert felt.net("Ann") == (50 if readings else 0)
+
+
+@pytest.mark.parametrize("readings", [{}, P40], ids=["takes one", "original paid"])
+def test_an_original_wager_beside_a_paid_split_hand_is_taken(readings: dict[str, str]) -> None:
+    felt = against("8s 8h", readings=readings)
+    felt.split("Kc")
+    felt.stand()  # 18
+    felt.card("3c")
+    felt.draw("Qd")  # 21, paid at once
+    felt.dealer("Ad")
+    done = felt.result(1, "wager")
+    assert (done.result, done.taken.cents) == (Result.LOST, 50_00)
+    assert felt.net("Ann") == 0

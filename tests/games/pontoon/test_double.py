@@ -245,8 +245,10 @@ def test_a_double_is_settled_with_its_hand(dealer: str, net: int) -> None:
     assert felt.net("Ann") == net
 
 
-def test_a_doubled_21_is_paid_even_money_at_once() -> None:
-    felt = dealt("8h", "6s 5h", dollars=50)
+@pytest.mark.parametrize(("dealer", "could_be_pontoon"), [("8h", False), ("Kh", True), ("Ah", True)])
+def test_a_doubled_21_is_paid_even_money_at_once(dealer: str, could_be_pontoon: bool) -> None:
+    felt = dealt(dealer, "6s 5h", dollars=50)
+    felt.pass_offers()
     felt.double("Kc", 30)
     assert felt.round.is_over
     for spot, cents in (("wager", 50_00), ("double", 30_00)):
@@ -254,7 +256,7 @@ def test_a_doubled_21_is_paid_even_money_at_once() -> None:
         assert done.pays == cents
         for key in (law.TWENTY_ONE_PAID, law.DOUBLE_PAYS_EVEN, law.PAID_AT_ONCE):
             felt.shows(key, done)
-        assert "P2" in done.because
+        assert ("P2" in done.because) == could_be_pontoon
 
 
 # The others on the box.
@@ -360,7 +362,7 @@ def test_a_double_in_tokens() -> None:
     felt.says("keep")
     felt.dealer("Kd")
     done = felt.result(1, "double")
-    assert (done.pays, done.returned.tokens_cents) == (20_00, 20_00)
+    assert (done.pays, done.taken.tokens_cents, done.returned.cents) == (20_00, 20_00, 0)
     felt.shows(law.TOKEN_WINS_CHIPS, done)
 
 

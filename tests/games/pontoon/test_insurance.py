@@ -6,7 +6,7 @@ from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Call, Deal, Decide, Void
+from pitboss.play.acts import Call, CutBack, Deal, Decide, Find, Keep, Void
 from pitboss.play.events import Called, CardsDealt, Decided, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.stock import Stock
@@ -116,7 +116,7 @@ def test_insurance_in_tokens() -> None:
     felt.stand()
     felt.dealer("Kd")
     done = felt.result(1, "insurance")
-    assert (done.pays, done.returned.tokens_cents) == (40_00, 20_00)
+    assert (done.pays, done.taken.tokens_cents, done.returned.cents) == (40_00, 20_00, 0)
     felt.shows(law.TOKEN_WINS_CHIPS, done)
 
 
@@ -201,7 +201,120 @@ def test_a_player_whose_wagers_are_void_does_not_insure(forgets: bool) -> None:
     assert insurers(called(felt)) == [("Ann", 1), ("Cyd", 3)]
 
 
+def test_a_player_with_pontoon_is_told_the_clause() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Bob", 2, 50)
+    felt.deal("Ah", p1="As Kh", p2="9s 6h")
+    called(felt)
+    no = felt.refused(Decide("insure-0", "Ann", "insure", Stake.of(25_00)))
+    felt.shows(law.INSURANCE_NOT_WITH_PONTOON, no)
+    assert felt.game.rules.cite(no.because)[0] == "8.2"
+
+
+# Of a wager that was cut (8.1 read by P39, 6.3, 17.22).
+
+
+def too_much(*, found: bool = False) -> PontoonFelt:
+    """Ann with $600 that nobody noticed against a maximum of $500, a dealer's ace."""
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 600, unnoticed=True)
+    felt.deal("Ah", p1="9s 8h")
+    if found:
+        felt.do(Find(0))
+    return felt
+
+
+@pytest.mark.parametrize("when", ["before insurance", "while it is open", "forgotten"])
+def test_half_of_what_stands_is_insured(when: str) -> None:
+    felt = too_much(found=when != "while it is open")
+    if when == "forgotten":
+        felt.call("surrender")
+        felt.call("surrender-closed")
+    called(felt)
+    if when == "while it is open":
+        felt.do(Find(0))
+    (option,) = felt.asked("Ann", "insure").options
+    assert option.most_cents == 250_00
+    assert "P39" in option.because
+    felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 300_00)))
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_half_of_what_a_loss_limit_leaves_is_insured(opened: bool) -> None:
+    felt = dealt("Ah", dollars=50)
+    cut = CutBack(SUPERVISOR, "Ann", (Keep(0, 20_00),))
+    if opened:
+        called(felt).do(cut)
+    else:
+        felt.do(cut)
+        called(felt)
+    (option,) = felt.asked("Ann", "insure").options
+    assert option.most_cents == 10_00
+    assert "P39" in option.because
+    felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 25_00)))
+    felt.says("insure")
+    felt.pass_offers()
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.net("Ann") == -20 + 20
+
+
+def test_a_bust_wager_that_was_cut_is_insured_for_half_of_what_was_valid() -> None:
+    """Insurance that is remembered after the bust (17.13, P8): the $100 over the maximum are not in the round."""
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 600, unnoticed=True)
+    felt.wager("Bob", 2, 20)
+    felt.deal("Ah", p1="9s 8h", p2="Ks 7h")
+    felt.call("surrender")
+    felt.call("surrender-closed")
+    felt.draw("Kd")
+    called(felt)
+    assert felt.asked("Ann", "insure").options[0].most_cents == 250_00
+
+
+@pytest.mark.parametrize("second", ["7d", "Kd"])
+def test_insurance_is_cut_with_its_wager_whatever_the_dealer_has(second: str) -> None:
+    """A's $500 leaves no room for C's $100: C's wager and the insurance on it go back both ways (6.3, 6.3.1)."""
+    felt = PontoonFelt()
+    felt.sit("A", 1)
+    felt.wager("A", 1, 500)
+    felt.wager("C", 1, 100, unnoticed=True)
+    felt.deal("Ah", p1="9s 8h")
+    called(felt).says("insure", 50, patron="C")
+    felt.pass_offers()
+    felt.stand()
+    felt.dealer(second)
+    assert felt.net("C") == 0
+    done = felt.result(1, "insurance")
+    assert (done.result, done.returned.cents) == (Result.RETURNED, 50_00)
+    felt.shows(law.SHARES_SETTLED, done)
+
+
+def test_insurance_that_falls_with_a_surrender_is_cut_first() -> None:
+    felt = PontoonFelt(readings={"insuranceOutlivesHand": False})
+    felt.wager("Ann", 1, 600, unnoticed=True)
+    felt.deal("Ah", p1="9s 8h")
+    called(felt).says("insure", 300)
+    felt.call("insurance-closed")
+    felt.call("surrender")
+    felt.says("surrender")
+    returned, lost = felt.results(1, "insurance")
+    assert (returned.result, returned.returned.cents) == (Result.RETURNED, 50_00)
+    assert (lost.result, lost.taken.cents) == (Result.LOST, 250_00)
+
+
 # Until when.
+
+
+def test_insurance_cannot_be_remembered_once_the_dealer_has_drawn() -> None:
+    felt = dealt("Ah", "9s 8h", dollars=50)
+    felt.call("surrender")
+    felt.call("surrender-closed")
+    felt.stand()
+    felt.dealer("3d")
+    for act in (Call("insurance"), Decide("insure-0", "Ann", "insure", Stake.of(25_00))):
+        felt.shows(law.INSURANCE_REMEMBERED, felt.refused(act))
 
 
 def test_insurance_is_closed_by_the_dealers_call() -> None:

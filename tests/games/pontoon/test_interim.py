@@ -126,7 +126,7 @@ def test_winning_tokens_are_paid_in_chips() -> None:
     felt.wager("Ann", 1, 50, tokens=20)
     felt.deal("7h", p1="As Kh")
     done = felt.result(1, "wager")
-    assert (done.pays, done.returned.tokens_cents) == (75_00, 20_00)
+    assert (done.pays, done.taken.tokens_cents, done.returned.cents) == (75_00, 20_00, 30_00)
     felt.shows(law.TOKEN_WINS_CHIPS, done)
 
 

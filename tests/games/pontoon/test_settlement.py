@@ -134,7 +134,7 @@ def test_losing_and_standing_tokens() -> None:
         felt.stand()
     felt.dealer("Kd")
     net = {total.patron: (total.net, total.tokens_net) for total in totals(felt.round)}
-    assert net == {"Ann": (-50_00, -20_00), "Bob": (0, 0), "Cyd": (50_00, 0)}
+    assert net == {"Ann": (-50_00, -20_00), "Bob": (0, 0), "Cyd": (40_00, -10_00)}
     felt.shows(law.TOKEN_WINS_CHIPS, felt.result(3, "wager"))
 
 

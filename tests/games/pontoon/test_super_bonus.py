@@ -15,7 +15,7 @@ LOW = {"wager": Limits(1_00, 500_00), "perfect-pairs": Limits(1_00, 50_00)}
 
 def bonuses(felt: PontoonFelt, key: law.Key = law.SUPER_BONUS) -> dict[tuple[str, int], int]:
     """What was paid besides, by player and area, in dollars."""
-    paid = [s for s in felt.round.settlements if key in s.because]
+    paid = [s for s in felt.round.settlements if key in s.because and s.result is not Result.REVERSED]
     assert len({(s.patron, s.area) for s in paid}) == len(paid), "nobody is paid twice for an area"
     return {(s.patron, s.area): s.pays // 100 for s in paid}
 
@@ -144,7 +144,7 @@ def test_the_winner_gets_no_fifty_dollars_on_another_area() -> None:
 
 
 def test_two_super_bonuses_in_a_round() -> None:
-    """Each winner is paid their own; the one who had won already gets no $50 for the second, and Cyd gets $50 once."""
+    """Each winner is paid their own and none of the $50, the later seat giving back what it had; Cyd gets $50 once."""
     felt = PontoonFelt()
     for patron, area in (("Ann", 1), ("Bob", 2), ("Cyd", 3)):
         felt.wager(patron, area, 10)
@@ -153,6 +153,14 @@ def test_two_super_bonuses_in_a_round() -> None:
     felt.draw("7s")
     assert bonuses(felt) == {("Ann", 1): 1000, ("Bob", 2): 1000}
     assert others(felt) == {("Bob", 2): 50, ("Cyd", 3): 50}
+    back = felt.results(2, "wager")[-1]
+    assert (back.result, back.pays) == (Result.REVERSED, -50_00)
+    felt.shows(law.SUPER_BONUS_OTHERS, back)
+    assert "P4" in back.because
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")][:2] == [1020, 1030]
+    felt.stand()
+    felt.dealer("Kh")
+    assert felt.net("Cyd") == 50 + 10
 
 
 def test_nobody_gets_fifty_dollars_without_a_super_bonus() -> None:

@@ -51,6 +51,17 @@ def test_no_third_hand_of_another_value() -> None:
     assert "split" not in options(felt)
 
 
+def test_a_fourth_hand_is_refused_by_its_clause() -> None:
+    felt = pair()
+    felt.split("8c")
+    felt.says("split")
+    felt.card("8d")
+    no = felt.refused(Decide("play-1", "Ann", "split", Stake.of(50_00)))
+    felt.shows(law.THREE_HANDS, no)
+    assert law.SPLIT_ONCE not in no.because
+    assert "13.9.3" in felt.game.rules.cite(no.because)
+
+
 @pytest.mark.parametrize("cents", [0, 40_00, 60_00])
 def test_the_wager_on_the_third_hand_equals_the_first(cents: int) -> None:
     felt = pair()
@@ -63,7 +74,7 @@ def test_no_more_than_three_hands() -> None:
     felt.split("8c")
     felt.split("8d")
     assert options(felt) == ["stand", "draw", "double"]
-    felt.shows(law.SPLIT_ONCE, felt.refused(Decide("play-1", "Ann", "split", Stake.of(50_00))))
+    felt.shows(law.THREE_HANDS, felt.refused(Decide("play-1", "Ann", "split", Stake.of(50_00))))
     for card in ("8s", "8h"):
         felt.stand()
         felt.card(card)

@@ -38,15 +38,19 @@ def test_wager_is_put_down_for_all_to_see() -> None:
     felt.shows(law.CHIPS_OR_TOKENS, felt.refused(act))
 
 
-def test_win_on_a_token_is_paid_in_chips_and_the_token_stays_the_players() -> None:
-    felt = PontoonFelt()
+@pytest.mark.parametrize("kept", [True, False])
+def test_win_on_a_token_is_paid_in_chips_and_the_dealer_takes_the_token(kept: bool) -> None:
+    """Reading P38, and the other way round at its switch."""
+    felt = PontoonFelt(readings={} if kept else {"winningTokenKept": False})
     felt.wager("Ann", 1, 30, tokens=10)
     felt.deal("7h", p1="9s 8h")
     felt.stand()
     felt.dealer("9d Kc")
     won = felt.result(1, "wager")
     felt.shows(law.TOKEN_WINS_CHIPS, won)
-    assert (won.pays, won.returned.cents, won.returned.tokens_cents) == (30_00, 30_00, 10_00)
+    assert "P38" in won.because
+    assert (won.pays, won.returned.chips_cents) == (30_00, 20_00)
+    assert (won.taken.tokens_cents, won.returned.tokens_cents) == ((10_00, 0) if kept else (0, 10_00))
 
 
 def test_tokens_may_double_and_split() -> None:

@@ -17,7 +17,7 @@ READINGS: list[dict[str, bool | int]] = [
     {},
     {"wager_cents": 2_500, "super_bonus_pays_table_1": False},
     {"bust_fills_original": True, "drawn_ace_is_eleven": False},
-    {"forfeit_fills_original": True, "doubled_21_beats_pontoon": False},
+    {"forfeit_fills_original": True, "paid_fills_original": True, "doubled_21_beats_pontoon": False},
     {"forfeit": False, "surrender": False, "stands_soft": 17},
 ]
 

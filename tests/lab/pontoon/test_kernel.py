@@ -86,6 +86,9 @@ def test_every_order_of_a_small_shoe_is_as_likely() -> None:
         ("8s Ac 8d 5h Ks Kd Kc", (SPLIT, HIT, STAND), {"bust_fills_original": True}, -1),
         ("8s Ac 8d 2h 3s Kd Kc", (SPLIT, DOUBLE, FORFEIT, STAND), {}, -2),
         ("8s Ac 8d 2h 3s Kd Kc", (SPLIT, DOUBLE, FORFEIT, STAND), {"forfeit_fills_original": True}, -1),
+        ("8s Ac 8d 3h Js Kd Kc", (SPLIT, HIT, STAND), {}, 0),  # the first is paid, the second taken
+        ("8s Ac 8d 3h Js Kd Kc", (SPLIT, HIT, STAND), {"paid_fills_original": True}, 1),
+        ("8s Ac 8d Kd 3h Js Kc", (SPLIT, STAND, HIT), {"paid_fills_original": True}, 0),  # the original is live
         ("7h 7c 7h 7h 7h Ks 9c 5d", (SPLIT, HIT, STAND), {}, 1),  # three sevens of a suit pay 2 to 1 in a split hand
         ("7s 7c 7s 7s", (HIT,), {}, 3),
         ("7h 2c 7h 7h", (HIT,), {}, 2),

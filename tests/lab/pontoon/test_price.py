@@ -89,7 +89,9 @@ def test_a_rule_moves_the_edge_the_way_it_should(rule: dict[str, object], better
 
 
 @pytest.mark.parametrize(
-    ("rule", "better_for"), [({"decks": 8}, "house"), ({"forfeit_fills_original": True}, "player")], ids=str
+    ("rule", "better_for"),
+    [({"decks": 8}, "house"), ({"forfeit_fills_original": True}, "player"), ({"paid_fills_original": True}, "player")],
+    ids=str,
 )
 def test_a_rule_of_the_whole_shoe_moves_its_edge(rule: dict[str, object], better_for: str) -> None:
     assert (solved(**rule).edge > solved().edge) == (better_for == "house")

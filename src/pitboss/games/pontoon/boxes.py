@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon.words import BASE, WAGER
+from pitboss.games.pontoon.words import BASE, DOUBLE, INSURANCE, WAGER
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.box import box_of, with_box
@@ -124,3 +124,39 @@ def note_short(game: "Pontoon", draft: Draft, wager: Wager) -> None:
         words = f"The {spot_words(wager.spot)} of {dollars(wager.stake.cents)} is under {dollars(least)}, and stands."
         draft.events.append(WagerFound(wager.id, words, (law.LATE_MINIMUM_STANDS,)))
         draft.set_wager(wager._replace(unnoticed=False))
+
+
+def stand_to_limits(game: "Pontoon", draft: Draft, area: int) -> None:
+    """Look at unnoticed wagers of an area before anything on it is settled: what is over the maximum goes back, what is
+    short stands (6.2, 6.3)."""
+    unseen = [w.id for w in draft.wagers if w.unnoticed and w.area == area and w.spot == WAGER]
+    if unseen:
+        cut_area(game, draft, area)
+        for number in unseen:
+            note_short(game, draft, draft.wagers[number])
+
+
+def cut_area(game: "Pontoon", draft: Draft, area: int) -> None:
+    """Cut the initial wagers of an area to their shares of its maximum, and what was added to each to its measure."""
+    initial = {number: draft.wagers[number].left.cents for number in shares(game, draft, area)}
+    because = shared_because(game, len(initial))
+    for number, cents in shares(game, draft, area).items():
+        if cents < initial[number]:
+            patron = draft.wagers[number].patron
+            draft.cut_to(draft.wagers[number], cents, because)
+            for wager in draft.wagers:
+                if wager.patron == patron and wager.area == area and wager.id != number:
+                    _cut_added(game, draft, wager, cents, because)
+
+
+def _cut_added(game: "Pontoon", draft: Draft, wager: Wager, cents: int, because: Because) -> None:
+    """Cut what was added to a wager that is cut: a double or a split to as much, insurance to half."""
+    if wager.spot in BASE or wager.spot == DOUBLE:
+        draft.cut_to(wager, cents, because)
+    elif wager.spot == INSURANCE:
+        draft.cut_to(wager, most_insured(game, cents), because)
+
+
+def most_insured(game: "Pontoon", cents: int) -> int:
+    """The most that chips make of the share of a wager that may be insured (8.1)."""
+    return game.payable_up_to(int(cents * game.figures.insured_share))

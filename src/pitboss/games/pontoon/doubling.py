@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon import interim
-from pitboss.games.pontoon.boxes import caller
-from pitboss.games.pontoon.hands import await_card, bust, stand_to_limits
+from pitboss.games.pontoon.boxes import caller, stand_to_limits
+from pitboss.games.pontoon.hands import await_card, bust
 from pitboss.games.pontoon.offers import insurance_falls
 from pitboss.games.pontoon.words import (
     BASE,
@@ -98,7 +98,7 @@ def answered(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> 
     because = need.options[0].because
     draft.events.append(Decided(act.patron, need.area, act.option, because))
     if act.option == FORFEIT:
-        stand_to_limits(game, draft, draft.hands[need.hand])
+        stand_to_limits(game, draft, need.area)
         draft.give_back(draft.wagers[number(need.id)], Result.RETURNED, because)
         for wager in draft.wagers:
             if wager.hand == need.hand and wager.spot in BASE and wager.patron == act.patron and wager.left.pieces:

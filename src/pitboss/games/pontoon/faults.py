@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon import boxes
-from pitboss.games.pontoon.hands import cut_area
-from pitboss.games.pontoon.words import WAGER, WAGERS, number
+from pitboss.games.pontoon.offers import insure_options
+from pitboss.games.pontoon.words import PASS, STAY, WAGER, WAGERS, number
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.draft import Draft
 from pitboss.play.limits import limit_fault
-from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
@@ -54,7 +54,7 @@ def found(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None
     elif law.LATE_MINIMUM_STANDS in because:
         draft.set_wager(wager._replace(unnoticed=False))
     elif wager.spot == WAGER:
-        cut_area(game, draft, wager.area)
+        boxes.cut_area(game, draft, wager.area)
         _ask_again(game, draft, wager.area)
     else:
         draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,))
@@ -62,20 +62,29 @@ def found(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None
 
 def _ask_again(game: "Pontoon", draft: Draft, area: int) -> None:
     """Ask what is open about an area anew, by the wagers as they are now cut."""
+    needs: list[Need] = []
     for need in draft.needs:
-        if not isinstance(need, DecisionNeed) or need.area != area:
-            continue
-        if need.id.startswith("play-"):
+        if not isinstance(need, DecisionNeed) or need.area != area or need.id.startswith("play-"):
+            needs.append(need)
+        elif options := options_anew(game, draft, need):
+            needs.append(need._replace(options=options))
+    draft.needs = tuple(needs)
+    for need in needs:
+        if isinstance(need, DecisionNeed) and need.area == area and need.id.startswith("play-"):
             draft.close(need.id)
             game.go_on(draft)
-            continue
-        left = draft.wagers[number(need.id)].left.cents
-        if need.id.startswith("insure-"):
-            left = game.payable_up_to(int(left * game.figures.insured_share))
-        options = tuple(_up_to(option, left) for option in need.options if left or not option.most_cents)
-        asked = (need._replace(options=options),) if options else ()
-        place = draft.needs.index(need)
-        draft.needs = (*draft.needs[:place], *asked, *draft.needs[place + 1 :])
+
+
+def options_anew(game: "Pontoon", draft: Draft, need: DecisionNeed) -> tuple[Option, ...]:
+    """What a player may still choose about a wager that was cut: no more than is left of it, and nothing where
+    nothing is left, but to let a double or a split of the others pass."""
+    wager = draft.wagers[number(need.id)]
+    left = wager.left.cents
+    if need.id.startswith("insure-"):
+        return insure_options(game, draft, wager) if left else ()
+    if left:
+        return tuple(_up_to(option, left) for option in need.options)
+    return tuple(option for option in need.options if option.name in (PASS, STAY))
 
 
 def _up_to(option: Option, cents: int) -> Option:

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.cards.points import ACE
-from pitboss.games.pontoon.hands import SPLIT_HAND, stand_to_limits
+from pitboss.cards.points import ACE, VALUES
+from pitboss.games.pontoon.boxes import stand_to_limits
+from pitboss.games.pontoon.hands import SPLIT_HAND
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.words import DOUBLE, INSURANCE, MADE, ON_HAND, PAID, PONTOON, WAGER
 from pitboss.law import Because
@@ -28,7 +29,7 @@ def pontoon(game: "Pontoon", draft: Draft, hand: Hand) -> None:
 
 def pay_pontoon(game: "Pontoon", draft: Draft, hand: Hand, when: Because) -> None:
     """Pay the wagers on a pontoon; insurance that was made on it unseen is void (P34)."""
-    stand_to_limits(game, draft, hand)
+    stand_to_limits(game, draft, hand.area)
     line = game.lines["pontoon"]
     for wager in draft.wagers:
         if wager.hand == hand.id:
@@ -57,7 +58,7 @@ def made(game: "Pontoon", draft: Draft, hand: Hand) -> None:
 
 def pay_made(game: "Pontoon", draft: Draft, hand: Hand, when: Because) -> None:
     """Pay a total of 21 by its line of Table 1, then the Super Bonus if it is one."""
-    stand_to_limits(game, draft, hand)
+    stand_to_limits(game, draft, hand.area)
     line = game.lines["win" if hand.sideways > 1 else line_name(hand.cards)]
     because = line.because + when + _kind_because(game, draft, hand)
     bonus = _is_bonus(draft, hand)
@@ -89,7 +90,9 @@ def _kind_because(game: "Pontoon", draft: Draft, hand: Hand) -> Because:
     """What a hand's being doubled or split has to do with how its 21 is paid."""
     because = doubled_because(game, hand)
     if hand.sideways > 1:
-        because = (law.DOUBLE_PAYS_EVEN, *because, *game.rules.readings("P2"))
+        because = (law.DOUBLE_PAYS_EVEN, *because)
+        if VALUES[draft.hands[0].cards[0] >> 2] >= 10:  # the dealer could still make pontoon
+            because += game.rules.readings("P2")
     if hand.kind == SPLIT_HAND:
         if is_super(hand.cards, draft.hands[0].cards[0]):
             because += (law.SPLIT_NO_SUPER_BONUS,)
@@ -132,6 +135,7 @@ def _super_bonus(game: "Pontoon", draft: Draft, winners: list[Wager], when: Beca
             draft.bonus(wager, cents, (law.SUPER_BONUS, *game.rules.readings("P4"), *late))
     on_bonus = {hand.id for hand in draft.hands[1:] if _is_bonus(draft, hand)}
     won = {w.patron for w in draft.wagers if w.hand in on_bonus and w.spot == WAGER}
+    _take_fifty_back(game, draft, {wager.patron for wager in winners})
     by_area = game.taken.bonus_by_area
     had = {(s.patron, s.area) for s in draft.settlements if law.SUPER_BONUS_OTHERS in s.because}
     for wager in draft.wagers:
@@ -141,3 +145,11 @@ def _super_bonus(game: "Pontoon", draft: Draft, winners: list[Wager], when: Beca
             continue
         had.add((wager.patron, wager.area))
         draft.bonus(wager, game.figures.others_cents, (*_OTHERS, *game.rules.readings("P4")))
+
+
+def _take_fifty_back(game: "Pontoon", draft: Draft, winners: set[str]) -> None:
+    """Take back what a winner was paid for an earlier Super Bonus of the round: a winner gets none of it (P4)."""
+    for paid in draft.settlements:
+        if paid.patron in winners and paid.result is Result.BONUS and law.SUPER_BONUS_OTHERS in paid.because:
+            because = (law.SUPER_BONUS, *_OTHERS, *game.rules.readings("P4"))
+            draft.reverse(draft.wagers[paid.wager], because, paid.pays)

@@ -41,6 +41,7 @@ class Switches(NamedTuple):
 
     bust_plus_one: bool
     forfeit_plus_one: bool
+    paid_plus_one: bool
     doubled_21_wins: bool
     drawn_ace_high: bool
     bonus_by_area: bool
@@ -90,6 +91,7 @@ def compile_switches(rules: Rules) -> Switches:
     return Switches(
         bust_plus_one=take("splitBustPolicy") == "bust-plus-one",
         forfeit_plus_one=take("splitForfeitPolicy") == "forfeit-plus-one",
+        paid_plus_one=take("splitPaidPolicy") == "takes-one",
         doubled_21_wins=bool(take("doubledTwentyOneBeatsPontoon")),
         drawn_ace_high=take("drawnAceOnDouble") == "eleven",
         bonus_by_area=take("superBonusOthers") == "once-per-area",
@@ -118,10 +120,12 @@ SWITCHES = frozenset(
         "splitAcesMayDouble",
         "splitBustPolicy",
         "splitForfeitPolicy",
+        "splitPaidPolicy",
         "superBonusOthers",
         "surrenderReturnRounding",
         "unsurrenderedShare",
         "voidReturnsBusts",
+        "winningTokenKept",
     }
 )
 

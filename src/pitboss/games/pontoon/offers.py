@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon.boxes import caller
+from pitboss.games.pontoon.boxes import caller, most_insured, stand_to_limits
 from pitboss.games.pontoon.words import (
     BASE,
     DEALER,
@@ -98,13 +98,19 @@ def _insurance(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
     needs = []
     for wager in draft.wagers:
         if wager.spot == WAGER and wager.hand > 0 and wager.stake.pieces and _may_insure(game, draft, wager):
-            most = game.payable_up_to(int(wager.stake.cents * game.figures.insured_share))
-            if most:
-                option = Option(INSURE, (law.INSURANCE_OFFERED,), game.smallest, most)
-                needs.append(
-                    DecisionNeed(f"insure-{wager.id}", wager.patron, wager.area, wager.hand, (option,), optional=True)
-                )
+            name = f"insure-{wager.id}"
+            options = insure_options(game, draft, wager)
+            if options:
+                needs.append(DecisionNeed(name, wager.patron, wager.area, wager.hand, options, optional=True))
     return needs
+
+
+def insure_options(game: "Pontoon", draft: Draft, wager: Wager) -> tuple[Option, ...]:
+    """Insurance up to half of what stands of a wager: what was cut off it counts no more (8.1, read by P39)."""
+    cut = sum(s.returned.cents for s in draft.settlements if s.wager == wager.id and s.result is Result.RETURNED)
+    most = most_insured(game, wager.stake.cents - cut)
+    because = (law.INSURANCE_OFFERED, *(game.rules.readings("P39") if cut else ()))
+    return (Option(INSURE, because, game.smallest, most),) if most else ()
 
 
 def _may_insure(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
@@ -193,11 +199,8 @@ def insurance_falls(game: "Pontoon", draft: Draft, area: int) -> None:
     """Take insurance that has nothing beside it any more, where it is read to fall with its hand (P8)."""
     if game.taken.insurance_outlives:
         return
+    stand_to_limits(game, draft, area)
     for wager in draft.wagers:
-        if (
-            wager.spot == INSURANCE
-            and wager.area == area
-            and wager.left.pieces
-            and not covers(draft, wager.patron, area)
-        ):
+        is_here = wager.spot == INSURANCE and wager.area == area and wager.left.pieces
+        if is_here and not covers(draft, wager.patron, area):
             draft.lose(wager, (law.INSURANCE_LOSES, *game.rules.readings("P8")))

@@ -9,6 +9,7 @@ from pitboss.games.pontoon.words import (
     DOUBLE,
     INSURANCE,
     INSURANCE_CALL,
+    INSURANCE_CLOSED,
     INSURE,
     OFFERS,
     PAIRS,
@@ -16,6 +17,7 @@ from pitboss.games.pontoon.words import (
     SPLIT,
     SURRENDER,
     SURRENDER_CALL,
+    SURRENDER_CLOSED,
     WAGER,
     WAGERS,
 )
@@ -33,11 +35,15 @@ _LATER = {
     SPLIT: (law.SPLIT,),
     INSURANCE: (law.INSURANCE_OFFERED,),
 }
+_TOO_LATE = Refusal(
+    (law.INSURANCE_REMEMBERED, law.INSURANCE_CLOSES),
+    "The dealer has a second card: insurance can be made no more, not even where it was forgotten.",
+)
 
 
 def closed(game: "Pontoon", round: Round, act: Act) -> Refusal:
     """Say which rule an act out of turn runs against."""
-    if round.is_over:
+    if round.is_over and not (isinstance(act, Deal) and act.need == DEALER):
         return Refusal((law.ROUND_OF_PLAY,), "The round is over.")
     match act:
         case Place() | TakeBack() | Sit():
@@ -47,11 +53,11 @@ def closed(game: "Pontoon", round: Round, act: Act) -> Refusal:
         case Cut():
             return _cut(game, round)
         case Deal() | CuttingCard():
-            return _deal(round)
+            return _deal(game, round)
         case Call():
             return _call(game, round, act)
         case Decide() | Lapse():
-            return _decision(round, act)
+            return _decision(game, round, act)
         case _:
             return Refusal((law.IN_TURN,), "That comes at another time.")
 
@@ -75,23 +81,27 @@ def _cut(game: "Pontoon", round: Round) -> Refusal:
     return Refusal((law.PLAYERS_CUT,), "The cards are cut once, after a shuffle.")
 
 
-def _deal(round: Round) -> Refusal:
+def _deal(game: "Pontoon", round: Round) -> Refusal:
+    if round.is_over:
+        if game.dealer_stands(round.hands[0]):
+            return Refusal((law.DEALER_DRAWS, law.ROUND_OF_PLAY), "The dealer stands on this total and draws no more.")
+        return Refusal((law.DEALER_STOPS, law.ROUND_OF_PLAY), "The dealer draws no card that can change no result.")
     if round.due:
         return Refusal((law.SHUFFLE_FIRST, *round.due), "The cards are shuffled first.")
     if round.phase == WAGERS:
         return Refusal((law.INITIAL_DEAL,), "Cards go to areas with a wager, once every wager is in order.")
     if round.phase == OFFERS:
         return Refusal((law.IN_TURN, law.SURRENDER_OFFERED), "Insurance and surrender come before the next card.")
-    if round.phase == DEALER:
-        return Refusal((law.DEALER_DRAWS,), "The dealer draws no more.")
     return Refusal((law.IN_TURN,), "No card is called for: a player decides first.")
 
 
 def _call(game: "Pontoon", round: Round, act: Call) -> Refusal:
-    if act.need in (INSURANCE_CALL, "insurance-closed"):
+    if act.need in (INSURANCE_CALL, INSURANCE_CLOSED):
+        if len(round.hands[0].cards) > 1:
+            return _TOO_LATE
         words = "Insurance is offered once, against an ace, until the dealer has a second card."
         return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CALLED), words)
-    if act.need in (SURRENDER_CALL, "surrender-closed"):
+    if act.need in (SURRENDER_CALL, SURRENDER_CLOSED):
         return Refusal(
             (law.SURRENDER_OFFERED,), "Surrender is offered against a jack, queen, king or ace, before the play."
         )
@@ -100,9 +110,23 @@ def _call(game: "Pontoon", round: Round, act: Call) -> Refusal:
     return Refusal((law.IN_TURN,), "Nothing is to be called now.")
 
 
-def _decision(round: Round, act: Decide | Lapse) -> Refusal:
+def _has_pontoon(game: "Pontoon", round: Round, act: Decide | Lapse) -> bool:
+    """Whether the wager that an act would insure lies on a pontoon."""
+    kind, _, wager = act.need.rpartition("-")
+    if kind != INSURE or not wager.isdecimal() or int(wager) >= len(round.wagers):
+        return False
+    hand = round.wagers[int(wager)].hand
+    return hand > 0 and game.is_shown_pontoon(round, hand)
+
+
+def _decision(game: "Pontoon", round: Round, act: Decide | Lapse) -> Refusal:
     option = act.option if isinstance(act, Decide) else ""
     if option == INSURE:
+        if len(round.hands[0].cards) > 1:
+            return _TOO_LATE
+        if _has_pontoon(game, round, act):
+            because = (law.INSURANCE_NOT_WITH_PONTOON, law.INSURANCE_OFFERED)
+            return Refusal(because, "A pontoon cannot be insured: it is paid whatever the dealer has.")
         return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CLOSES), "Insurance is not open, or not for this hand.")
     if option == SURRENDER:
         words = "Surrender is not open: it is the controlling player's first, and comes before the play."

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon import interim
-from pitboss.games.pontoon.hands import stand_to_limits
+from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.interim import doubled_because, has_doubled
 from pitboss.games.pontoon.offers import close_insurance, covers, is_insurance_open
 from pitboss.games.pontoon.words import (
@@ -19,6 +19,7 @@ from pitboss.games.pontoon.words import (
     SETTLED,
     SPLIT,
     SURRENDERED,
+    WAGER,
 )
 from pitboss.law import Because
 from pitboss.play.draft import Draft
@@ -75,13 +76,7 @@ def _needs_card(game: "Pontoon", draft: Draft) -> bool:
         return contested or surrendered or waits
     if not contested and not (surrendered and game.taken.plays_out_surrender):
         return False
-    return not _is_complete(game, draft.hands[0])
-
-
-def _is_complete(game: "Pontoon", dealer: Hand) -> bool:
-    """Whether the dealer stands on a total."""
-    total, soft = game.points(dealer)
-    return total >= (game.figures.soft_stand if soft else game.figures.hard_stand)
+    return not game.dealer_stands(draft.hands[0])
 
 
 def dealt(game: "Pontoon", draft: Draft) -> None:
@@ -89,8 +84,11 @@ def dealt(game: "Pontoon", draft: Draft) -> None:
     dealer = draft.hands[0]
     if len(dealer.cards) == 2:
         close_insurance(draft)
-        for wager in draft.wagers if not game.is_pontoon(dealer) else ():
-            if wager.spot == INSURANCE and wager.left.pieces:
+        insured = [w for w in draft.wagers if w.spot == INSURANCE and w.left.pieces]
+        for area in {w.area for w in insured}:
+            stand_to_limits(game, draft, area)
+        for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
+            if wager.left.pieces:
                 draft.lose(wager, (law.INSURANCE_LOSES, *_outlived(game, draft, wager)))
     dealer_turn(game, draft)
 
@@ -110,7 +108,7 @@ def settle(game: "Pontoon", draft: Draft) -> None:
         elif hand.status == MADE:
             interim.pay_made(game, draft, hand, _LATE)
         elif hand.status not in OFF_TABLE:
-            stand_to_limits(game, draft, hand)
+            stand_to_limits(game, draft, hand.area)
     if game.is_pontoon(dealer):
         _dealer_pontoon(game, draft)
     else:
@@ -123,8 +121,8 @@ def settle(game: "Pontoon", draft: Draft) -> None:
 
 def _collected(game: "Pontoon", draft: Draft) -> Because:
     """Why the dealer's hand goes as it is: complete, or another card would have changed nothing."""
-    if _is_complete(game, draft.hands[0]):
-        return _COLLECTED
+    if game.dealer_stands(draft.hands[0]):
+        return (law.DEALER_DRAWS, *_COLLECTED)
     surrendered = len(draft.hands[0].cards) > 1 and any(w.button for w in draft.wagers)
     return (*_COLLECTED, law.DEALER_STOPS, *(game.rules.readings("P7") if surrendered else ()))
 
@@ -217,18 +215,20 @@ def _takes(game: "Pontoon", draft: Draft, wager: Wager) -> Because:
 
 
 def _gone(game: "Pontoon", draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
-    """Who has lost a wager of an area already, to a bust or a forfeit, and whether that is read to be the one original
-    wager that a dealer's pontoon may cost (P1, P35)."""
+    """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
+    one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
     gone: dict[tuple[str, int], tuple[Because, bool]] = {}
-    for wager in draft.wagers:
-        if wager.spot in BASE and wager.hand > 0 and not wager.left.pieces and _is_lost(draft, wager):
+    for done in draft.settlements:
+        wager = draft.wagers[done.wager]
+        if wager.spot not in BASE or wager.hand <= 0 or wager.left.pieces:
+            continue
+        if done.result is Result.LOST:
             is_bust = draft.hands[wager.hand].status == BUST
-            stays = game.taken.bust_plus_one if is_bust else game.taken.forfeit_plus_one
-            why, fills = gone.get((wager.patron, wager.area), ((), False))
-            why += game.rules.readings("P1" if is_bust else "P35")
-            gone[wager.patron, wager.area] = why, fills or not stays
+            reading, stays = ("P1", game.taken.bust_plus_one) if is_bust else ("P35", game.taken.forfeit_plus_one)
+        elif done.result is Result.WON and wager.spot == WAGER:
+            reading, stays = "P40", game.taken.paid_plus_one
+        else:
+            continue
+        why, fills = gone.get((wager.patron, wager.area), ((), False))
+        gone[wager.patron, wager.area] = (*why, *game.rules.readings(reading)), fills or not stays
     return gone
-
-
-def _is_lost(draft: Draft, wager: Wager) -> bool:
-    return any(s.wager == wager.id and s.result is Result.LOST for s in draft.settlements)

@@ -48,7 +48,7 @@ def turn_because(game: "Pontoon", hand: Hand, splits: bool) -> Because:
     if hand.sideways == 1:
         because += (law.SPLIT_ACES_ONE_CARD, *game.rules.readings("P15"))
     if not splits and is_pair(hand):
-        because += (law.SPLIT_ONCE,)
+        because += (law.THREE_HANDS if game.rules.applies(law.SPLIT_AGAIN) else law.SPLIT_ONCE,)
     return because
 
 

@@ -88,6 +88,11 @@ class PontoonTable(MendsWagers):
         first, second = hand.cards
         return VALUES[first >> 2] + VALUES[second >> 2] == 21
 
+    def dealer_stands(self, hand: Hand) -> bool:
+        """Whether the dealer draws no more cards to a total (14.4)."""
+        total, soft = self.points(hand)
+        return total >= (self.figures.soft_stand if soft else self.figures.hard_stand)
+
     def is_shown_pontoon(self, round: Round | Draft, number: int) -> bool:
         """Whether a hand is a pontoon for all to see."""
         hand = round.hands[number]

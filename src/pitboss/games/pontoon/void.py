@@ -4,8 +4,8 @@ have in it (17.22)."""
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon import doubling, play
-from pitboss.games.pontoon.words import DEAL, DEALER, DOUBLED, OFFERS, ON_HAND, PAIRS, PLAY, VOIDED, WAGERS
+from pitboss.games.pontoon import doubling, faults, play
+from pitboss.games.pontoon.words import DEAL, DEALER, DOUBLED, OFFERS, ON_HAND, PAIRS, PLAY, VOIDED, WAGERS, number
 from pitboss.law import Because
 from pitboss.play.box import with_box
 from pitboss.play.draft import Draft
@@ -30,7 +30,12 @@ def voided(game: "Pontoon", draft: Draft, patron: str) -> None:
 
 def cut_back(game: "Pontoon", draft: Draft, patron: str) -> None:
     """Go on after a loss limit has cut a patron's wagers: what they are asked is asked anew of what is left (P33)."""
+    asked = [n for n in draft.needs if isinstance(n, DecisionNeed) and n.patron == patron]
     _ask_nothing(draft, patron)
+    for need in asked:
+        if not need.id.startswith("play-") and draft.wagers[number(need.id)].left.pieces:
+            options = faults.options_anew(game, draft, need)
+            draft.needs = (*((need._replace(options=options),) if options else ()), *draft.needs)
     _without(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
 
 

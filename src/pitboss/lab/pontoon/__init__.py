@@ -23,6 +23,7 @@ SHORT = TOTALS
 READINGS = {
     "splitBustPolicy": "what a dealer's pontoon takes when one of two split hands has bust",
     "splitForfeitPolicy": "what a dealer's pontoon takes when one of two split hands was forfeited",
+    "splitPaidPolicy": "what a dealer's pontoon takes when the first of two split hands has been paid",
     "doubledTwentyOneBeatsPontoon": "whether a doubled 21 is paid whatever the dealer goes on to hold",
     "drawnAceOnDouble": "what an ace counts that is drawn as the double card",
     "splitAcesMayDouble": "whether a split ace with its one card may be doubled",
@@ -98,6 +99,7 @@ def pontoon_rules(question: Question) -> PontoonRules:
         third_hand=bool(choices["split-again"]),
         bust_fills_original=choices["splitBustPolicy"] == "one-original",
         forfeit_fills_original=choices["splitForfeitPolicy"] == "one-original",
+        paid_fills_original=choices["splitPaidPolicy"] == "original-paid",
         doubled_21_beats_pontoon=bool(choices["doubledTwentyOneBeatsPontoon"]),
         drawn_ace_is_eleven=choices["drawnAceOnDouble"] == "eleven",
         split_aces_may_double=bool(choices["splitAcesMayDouble"]),

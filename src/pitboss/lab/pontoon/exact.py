@@ -225,6 +225,7 @@ class ExactGame:
             or (end.lost == "forfeit" and self.rules.forfeit_fills_original)
             for end in ends
         )
+        filled |= self.rules.paid_fills_original and ends[0].net is not None and not ends[0].lost
         for ending, chance in enumerate(_dealer((up,), _values(shoe), self.rules.stands_soft)):
             if ending == DEALER_PONTOON:
                 value -= chance * (not filled)

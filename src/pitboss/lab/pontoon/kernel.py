@@ -24,6 +24,8 @@ from pitboss.lab.pontoon.onehand import (
     LIVE,
     LOST,
     NET,
+    PAID,
+    PAID_FILLS,
     PONTOON,
     SCRIPT,
     SCRIPT_LENGTH,
@@ -89,6 +91,7 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
         hand = HANDS + HAND_SIZE * k
         state, wager, total = work[hand + STATE], work[hand + WAGER], work[hand + TOTAL]
         filled |= (state == LOST and terms[BUST_FILLS] != 0) or (state == GIVEN_UP and terms[FORFEIT_FILLS] != 0)
+        filled |= k == 0 and state == PAID and terms[PAID_FILLS] != 0
         live |= state == LIVE
         if state == LIVE and dealer != DEALER_PONTOON and (total != dealer or total == LIMIT):
             wins = dealer > LIMIT or total > dealer or total == LIMIT

@@ -27,7 +27,7 @@ PAY_LINES = (
     *("6-7-8-mixed", "6-7-8-suited", "6-7-8-spades", "7-7-7-mixed", "7-7-7-suited", "7-7-7-spades"),
 )
 UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 12, 13, 14, 15, 16
-SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, TERMS = 17, 18, 19, 20, 21
+SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, PAID_FILLS, TERMS = 17, 18, 19, 20, 21, 22
 
 # The columns of `book` after the hands that each point value leads to: hard total, total, line of Table 1.
 HARD, SUM, LINE, COLUMNS = VALUES, VALUES + 1, VALUES + 2, VALUES + 3

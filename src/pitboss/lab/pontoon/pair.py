@@ -46,10 +46,15 @@ def standing(end: int, rules: PontoonRules) -> int:
 
 
 def let_off(standings: tuple[int, ...], rules: PontoonRules) -> int:
-    """How many of the original wagers on live hands a dealer's pontoon does not take (13.5, P1, P35)."""
+    """How many of the original wagers on live hands a dealer's pontoon does not take (13.5, P1, P35, P40).
+
+    The first hand is the one with the original wager.
+    """
     live = standings.count(STILL_LIVE)
-    filled = (rules.bust_fills_original and LOST in standings) or (
-        rules.forfeit_fills_original and GIVEN_UP in standings
+    filled = (
+        (rules.bust_fills_original and LOST in standings)
+        or (rules.forfeit_fills_original and GIVEN_UP in standings)
+        or (rules.paid_fills_original and standings[0] == SETTLED)
     )
     return live if filled else max(live - 1, 0)
 

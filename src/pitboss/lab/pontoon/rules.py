@@ -62,6 +62,8 @@ class PontoonRules:
     """splitBustPolicy = one-original (P1)."""
     forfeit_fills_original: bool = False
     """splitForfeitPolicy = one-original (P35)."""
+    paid_fills_original: bool = False
+    """splitPaidPolicy = original-paid (P40)."""
     doubled_21_beats_pontoon: bool = True
     drawn_ace_is_eleven: bool = True
     split_aces_may_double: bool = False

@@ -115,6 +115,7 @@ def terms_of(rules: PontoonRules) -> Array:
     terms[onehand.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
     terms[onehand.BUST_FILLS] = rules.bust_fills_original
     terms[onehand.FORFEIT_FILLS] = rules.forfeit_fills_original
+    terms[onehand.PAID_FILLS] = rules.paid_fills_original
     terms[onehand.STANDS_SOFT] = rules.stands_soft
     return terms
 

@@ -208,4 +208,6 @@ def credit_beside(hand: SplitHand, tactics: Tactics) -> Array:
     credit: Array = other[:, STILL_LIVE].copy()
     credit += spot.rules.bust_fills_original * other[:, LOST]
     credit += spot.rules.forfeit_fills_original * other[:, GIVEN_UP]
+    if spot.rules.paid_fills_original:  # a paid hand lets the other off if it is the first, as it is half the time
+        credit += (held - other.sum(axis=1)).clip(min=0) / 2
     return credit
