@@ -6,7 +6,7 @@ GAME ?= star-caribbean-stud
 STORE ?= pitboss-demo.db
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help serve play test check bench snapshot requirements clean
+.PHONY: help serve play test quick prove check bench snapshot requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
@@ -36,8 +36,22 @@ $(VENV)/.browser: | $(VENV)/.dev
 	  || $(BIN)/playwright install chromium; }
 	@touch $@
 
+# Where the workers of a run leave which rules their tests showed; the evidence is compared when all have ended.
+SHOWN := .pytest_cache/shown
+WORKERS ?= auto
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+WHOLE = rm -rf $(SHOWN) && export PITBOSS_SHOWN=$(SHOWN) && $(PYTEST) && $(BIN)/pytest -m last tests/test_evidence.py
+
 test: $(VENV)/.dev $(VENV)/.browser check  ## everything CI runs: linters, types, layers, tests
-	$(BIN)/pytest
+	$(WHOLE)
+
+quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rules of play, records, law, tidiness
+	$(BIN)/ruff check
+	$(PYTEST) tests/cards tests/money tests/ledger tests/law tests/play tests/games tests/report \
+	  tests/test_playthroughs.py tests/tidy
+
+prove: $(VENV)/.dev $(VENV)/.browser  ## everything, and the long proofs besides: minutes to hours
+	$(PYTEST) -m "long or not long"
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
 	$(BIN)/ruff check
@@ -52,7 +66,7 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/web.py
 
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
-	PITBOSS_SNAPSHOT=write $(BIN)/pytest
+	export PITBOSS_SNAPSHOT=write && $(WHOLE)
 
 requirements: $(VENV)/.dev  ## compile the pinned requirements anew
 	for set in run dev bench; do $(BIN)/uv pip compile --quiet --python-version 3.11 --generate-hashes \

@@ -1,33 +1,50 @@
-"""The suite's own order: the test that compares what was shown with the committed evidence comes last, and only in a
-run of the whole suite, for a part of it shows only a part."""
+"""What the whole suite shares: the same examples in every run, workers that tell which rules their tests showed, and
+the lab's answers kept from run to run."""
 
+import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from house import EVIDENCE_FOLDER, SHOWN
 
 # The same examples in every run, so that a failure is everybody's; PITBOSS_EXPLORE=1 looks for new ones.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=500, deadline=None)
 settings.load_profile("explore" if os.environ.get("PITBOSS_EXPLORE") else "same")
 
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    last = [item for item in items if item.get_closest_marker("last")]
-    rest = [item for item in items if not item.get_closest_marker("last")]
-    whole = config.args == [str(path) for path in config.getini("testpaths")] and not config.option.keyword
-    whole = whole and not config.option.markexpr and not config.option.lf
-    items[:] = rest + (last if whole else [])
+BROWSER = Path(__file__).parent / "browser"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "last: runs after everything else, in a run of the whole suite")
+    config.addinivalue_line("markers", "last: compares what a run of the whole suite showed, after it")
+    config.addinivalue_line("markers", "long: a proof that takes minutes, for make prove")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = config.option.markexpr
+    apart = {name for name in ("last", "long") if name not in chosen}
+    items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in apart)]
+    for item in items:
+        if item.path.is_relative_to(BROWSER):  # a file of these shares one browser
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if EVIDENCE_FOLDER and SHOWN:
+        folder = Path(EVIDENCE_FOLDER)
+        folder.mkdir(parents=True, exist_ok=True)
+        shown = {game: {key: sorted(tests) for key, tests in keys.items()} for game, keys in SHOWN.items()}
+        (folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'all')}.json").write_text(json.dumps(shown))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def lab_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What the lab counts in a run is kept for that run alone."""
+def lab_store() -> Iterator[None]:
+    """What the lab counts is kept from run to run, under the hash of all that it was made from."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("lab")))
+        patch.setenv("PITBOSS_CACHE", os.environ.get("PITBOSS_CACHE", str(Path(base) / "pitboss" / "tests")))
         yield

@@ -32,6 +32,8 @@ MISSISSIPPI = (STAR_MS, CROWN_MS)
 ULTIMATE = "crown-ultimate-texas-holdem"
 DEVICES = ("shoe", "shuffler")
 
+EVIDENCE_FOLDER = os.environ.get("PITBOSS_SHOWN")
+"""Where each worker of a run of the whole suite leaves what its tests showed; `pytest -m last` reads it together."""
 SHOWN: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 """For each game and ground, the tests that showed it at work in this session."""
 

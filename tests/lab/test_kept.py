@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.lab import kept
+from pitboss.lab import kept, store
 
 SOURCES = Path(pitboss.__file__).parent
 NAMES = [f"{number:016x}" for number in range(8)]
@@ -61,6 +61,17 @@ def test_any_change_of_the_code_is_another_version(monkeypatch: pytest.MonkeyPat
         (tmp_path / part / "callee.py").write_text(text)
         versions.add(kept.code_version.__wrapped__())
     assert len(versions) == 4, "how a sheet looks is no other version: it keeps nothing"
+
+
+def test_any_change_of_what_a_solve_reads_is_another_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    keys = set()
+    monkeypatch.setattr(kept, "PACKAGE", tmp_path)
+    for part, file in (("games/pontoon", "law.py"), ("play", "step.py"), ("law/books/a", "b.toml"), ("floor", "c.py")):
+        (tmp_path / part).mkdir(parents=True)
+        (tmp_path / part / file).write_text("x")
+        monkeypatch.setattr(store, "rules_version", kept.rules_version.__wrapped__)
+        keys.add(store.key_of("answer", {}))
+    assert len(keys) == 3, "a solve reads nothing of the floor"
 
 
 def test_versions_unused_for_long_are_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,12 +13,15 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
 DECIDES = ("lab", "cards", "money", "law")
-"""The code that decides the lab's numbers. The books are data and are part of what is asked."""
+"""The code of the lab and its kernels."""
+READS = ("games", "play", "law/books")
+"""What a solve reads besides: the engine's own figures and the books. A change there leaves the kernels as they are."""
 SHOWS = ("lab/parsheet", "lab/advice")
 """Code that shows numbers and keeps none, without a kernel of its own: a change there leaves all that is kept."""
 KERNELS = "kernels"
@@ -30,8 +33,18 @@ UNUSED_SECONDS = 24 * 3600
 @cache
 def code_version() -> str:
     """The hash of the code that decides the lab's numbers."""
+    return _hash_of(path for part in DECIDES for path in (PACKAGE / part).rglob("*.py"))
+
+
+@cache
+def rules_version() -> str:
+    """The hash of the rules that a solve reads: code of the games, and books."""
+    return _hash_of(path for part in READS for kind in ("*.py", "*.toml") for path in (PACKAGE / part).rglob(kind))
+
+
+def _hash_of(paths: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(path for part in DECIDES for path in (PACKAGE / part).rglob("*.py")):
+    for path in sorted(paths):
         name = path.relative_to(PACKAGE).as_posix()
         if not name.startswith(SHOWS):
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -1,7 +1,7 @@
 """The lab's store: what was counted or solved once, found again by what it was made from.
 
-A thing is kept under the hash of its kind, of what was asked and of the code that answers, so that a change of any of
-them makes a new one. What cannot be written or read is simply counted again.
+A thing is kept under the hash of its kind, of what was asked and of all code and books that the answer is made from, so
+that a change of any of them makes a new one. What cannot be written or read is simply counted again.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from pitboss.lab.kept import code_version, folder
+from pitboss.lab.kept import code_version, folder, rules_version
 
 
 def key_of(kind: str, asked: object) -> str:
     """The name that a thing is kept under."""
-    text = json.dumps([kind, asked, code_version()], sort_keys=True, separators=(",", ":"))
+    text = json.dumps([kind, asked, code_version(), rules_version()], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
