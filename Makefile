@@ -64,6 +64,7 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/lab.py
 	$(BIN)/python bench/floor.py
 	$(BIN)/python bench/web.py
+	$(BIN)/python bench/trace.py
 
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	export PITBOSS_SNAPSHOT=write && $(WHOLE)

@@ -1,0 +1,253 @@
+"""What one card costs in code, and how large the code is: `python bench/trace.py [--json]`.
+
+A dealer presses "Deal" on the console, and the patron's page asks for the part that changed: every function of the
+project that runs on the way is counted, with the module it stands in, in all threads. Then the sources are read: lines
+of code, the share of imports among them, helpers with one caller, import cycles, class names used twice.
+"""
+
+import argparse
+import ast
+import asyncio
+import json
+import re
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+
+import pitboss
+from pitboss.floor.demo import furnish
+from pitboss.floor.people.signin import Desk
+from pitboss.floor.premises import open_premises
+from pitboss.floor.store import open_store
+from pitboss.web.app import make_api
+
+SOURCES = Path(pitboss.__file__).parent
+TABLE = "/tables/1"
+"""Pontoon at the Star, where cards come one by one."""
+
+_HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
+
+
+class Calls:
+    """The calls of the project's own functions, by module. Made before any thread, so that it sees them all."""
+
+    def __init__(self) -> None:
+        self.by_module: Counter[str] = Counter()
+        self.is_on = False
+        threading.setprofile(self._note)
+        sys.setprofile(self._note)
+
+    def _note(self, frame: FrameType, event: str, _: object) -> None:
+        """Count a call; a comprehension, the body of a class or a template is no function."""
+        code = frame.f_code
+        if self.is_on and event == "call" and code.co_name[0] != "<":
+            path = code.co_filename
+            if path.startswith(str(SOURCES)) and path.endswith(".py"):
+                self.by_module[Path(path).relative_to(SOURCES).as_posix()] += 1
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Count what is called meanwhile."""
+        self.is_on = True
+        try:
+            yield
+        finally:
+            self.is_on = False
+
+
+class Browser:
+    """A person's browser without scripts: it looks at pages and sends their forms."""
+
+    keys = count()
+
+    def __init__(self, client: httpx.AsyncClient, token: str) -> None:
+        self.client, self.headers = client, {"Cookie": f"pitboss={token}"}
+
+    async def look(self, path: str, *, part: bool = False) -> str:
+        """A page, or the part of it that changes."""
+        return (await self.client.get(path, headers=self.headers | ({"X-Fragment": "1"} if part else {}))).text
+
+    async def send(self, page: str, **fields: str) -> None:
+        """Fill the first fitting form of a page in and send it."""
+        await self.press(page, await self.fill_in(page, **fields))
+
+    async def fill_in(self, page: str, **fields: str) -> str:
+        """What the first fitting form of a page sends, filled in."""
+        text = await self.look(page)
+        forms = [dict(_HIDDEN.findall(form)) for form in re.findall(r"<form.*?</form>", text, re.DOTALL)]
+        fitting = [form for form in forms if form.get("do", fields["do"]) == fields["do"] and "round" in form]
+        if not fitting:
+            raise RuntimeError(f"{page} has no form to {fields['do']}")
+        return urlencode(fitting[0] | fields | {"key": f"trace-{next(self.keys)}"})
+
+    async def press(self, page: str, body: str) -> None:
+        """Send a form that is filled in."""
+        headers = self.headers | {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = await self.client.post(page, headers=headers, content=body)
+        if answer.status_code != 303:
+            raise RuntimeError(f"{page} answered {answer.status_code}: {answer.text[-500:]}")
+
+
+async def trace(calls: Calls, folder: Path) -> None:
+    """Play up to a card that a hand waits for, and count what the next one sets going."""
+    store = open_store(str(folder / "floor.db"))
+    store.create()
+    premises = open_premises(store)
+    floor = premises.floor.start()
+    sign_in = Desk(store, premises.floor.clock)
+    demonstration = furnish(premises, sign_in)
+    app = make_api(floor, sign_in, premises.offices)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://floor") as client:
+
+        async def comes(name: str) -> Browser:
+            body = {"operator": "star", "name": name, "password": demonstration.password}
+            answer = await client.post("/api/sign-in", json=body)
+            client.cookies.clear()
+            return Browser(client, answer.json()["token"])
+
+        dealer, patron = await comes("dealer"), await comes("ann")
+        await patron.send(TABLE, do="place", area="1", **{"on-wager": "25"})
+        for _ in range(60):
+            page = await patron.look(TABLE)
+            if 'value="draw:0"' in page:
+                break
+            await dealer.send(f"{TABLE}/console", do="deal-on")
+        await patron.send(TABLE, do="decide", pick="draw:0")
+        await patron.look(TABLE, part=True)
+        filled_in = await dealer.fill_in(f"{TABLE}/console", do="deal-on")
+        with calls.counting():
+            await dealer.press(f"{TABLE}/console", filled_in)
+            await patron.look(TABLE, part=True)
+    app.state.api.solves.stop()
+    floor.stop()
+    store.close()
+
+
+# The size of the code.
+
+
+def measure() -> dict[str, Any]:
+    """Read the sources and count."""
+    trees = {path.relative_to(SOURCES).as_posix(): ast.parse(path.read_text()) for path in SOURCES.rglob("*.py")}
+    code = sum(len(_lines(tree)) for tree in trees.values())
+    imports = sum(len(_lines(tree, (ast.Import, ast.ImportFrom))) for tree in trees.values())
+    names = Counter(node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    return {
+        "modules": len(trees),
+        "lines": sum(path.read_text().count("\n") for path in SOURCES.rglob("*.py")),
+        "lines_of_code": code,
+        "lines_of_imports": imports,
+        "import_share_percent": round(100 * imports / code, 1),
+        "helpers_with_one_caller": _called_once(trees),
+        "import_cycles": _cycles(trees),
+        "class_names_used_twice": sorted(name for name, times in names.items() if times > 1),
+    }
+
+
+def _lines(tree: ast.AST, kinds: tuple[type[ast.stmt], ...] = (ast.stmt,)) -> set[int]:
+    """The lines that statements of some kinds stand in; a docstring is none."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, kinds) and not is_text:
+            has_body = isinstance(
+                node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.If | ast.For | ast.With
+            )
+            found |= {node.lineno} if has_body else set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return found
+
+
+def _called_once(trees: dict[str, ast.Module]) -> int:
+    """How many private functions of modules are named just once besides where they are defined."""
+    once = 0
+    for tree in trees.values():
+        named = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+        private = [n.name for n in tree.body if isinstance(n, ast.FunctionDef) and n.name.startswith("_")]
+        once += sum(named[name] == 1 for name in private)
+    return once
+
+
+def _cycles(trees: dict[str, ast.Module]) -> list[list[str]]:
+    """Modules that import each other in a ring, imports for the type checker included: each ring once."""
+    known = {_module(path): path for path in trees}
+    needs = {name: {each for each in _imported(trees[path], known) if each != name} for name, path in known.items()}
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    rings: list[list[str]] = []
+
+    def visit(name: str) -> None:  # Tarjan's strongly connected components
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in needs[name]:
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            ring = []
+            while not ring or ring[-1] != name:
+                ring.append(stack.pop())
+            if len(ring) > 1:
+                rings.append(sorted(ring))
+
+    sys.setrecursionlimit(10_000)
+    for name in needs:
+        if name not in index:
+            visit(name)
+    return sorted(rings)
+
+
+def _module(path: str) -> str:
+    return ".".join(("pitboss", *Path(path).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def _imported(tree: ast.Module, known: dict[str, str]) -> Iterator[str]:
+    """The project's modules that a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                if whole in known or node.module in known:
+                    yield whole if whole in known else node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+
+
+def main() -> None:
+    """Trace one card, measure the sources, tell both."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="print data, with the calls of each module")
+    asked = parser.parse_args()
+    calls = Calls()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(trace(calls, Path(folder)))
+    sys.setprofile(None)
+    size = measure()
+    way = {"modules": len(calls.by_module), "calls": calls.by_module.total()}
+    if asked.json:
+        print(json.dumps({"card": way | {"by_module": dict(calls.by_module.most_common())}, "code": size}, indent=1))
+        return
+    print(f"One card, from the console's button to the patron's page: {way['modules']} modules, {way['calls']:,} calls")
+    for module, times in calls.by_module.most_common(12):
+        print(f"  {times:6,}  {module}")
+    print(f"The code: {size['modules']} modules, {size['lines']:,} lines, {size['lines_of_code']:,} of code")
+    print(f"  imports               {size['import_share_percent']}% of the lines of code")
+    print(f"  helpers called once   {size['helpers_with_one_caller']}")
+    print(f"  import cycles         {len(size['import_cycles'])}, of {sum(map(len, size['import_cycles']))} modules")
+    print(f"  class names twice     {len(size['class_names_used_twice'])}")
+
+
+if __name__ == "__main__":
+    main()
