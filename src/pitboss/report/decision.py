@@ -3,20 +3,14 @@
 from fractions import Fraction
 from typing import Any
 
-from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play import Round, totals, view
 from pitboss.play.codec import encode
 from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Claim, Refusal, Settlement
 from pitboss.report.finds import place_on_area
-from pitboss.report.grounds import ground_data
+from pitboss.report.grounds import grounds
 from pitboss.report.record import Played
-
-
-def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
-    """Each ground of a decision with its clauses and what it says."""
-    return [ground_data(rules, ground) for ground in because]
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
