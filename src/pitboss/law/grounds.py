@@ -42,7 +42,11 @@ PERMISSIONS: Final[set[Key]] = set()
 """Keys that a document lets somebody of rank put in force at a table: they apply where they are granted."""
 
 
-def key(name: str, title: str, *, house: bool = False, permission: bool = False) -> Key:
+REMEDIES: Final[set[Key]] = set()
+"""Keys by which something that was forgotten or done wrong at the table is put right."""
+
+
+def key(name: str, title: str, *, house: bool = False, permission: bool = False, remedy: bool = False) -> Key:
     """Declare a rule key; a name is declared once."""
     new = Key(name)
     if new in TITLES:
@@ -52,6 +56,8 @@ def key(name: str, title: str, *, house: bool = False, permission: bool = False)
         HOUSE.add(new)
     if permission:
         PERMISSIONS.add(new)
+    if remedy:
+        REMEDIES.add(new)
     return new
 
 

@@ -167,9 +167,13 @@ FOLD_KEEPS_JACKPOT = key("fold-keeps-jackpot", "A folded hand may still take a j
 # When things go wrong.
 LAPSE_VOIDS_HAND = key("lapse-voids-hand", "A player who does not decide: the hand is void and the stakes go back")
 LAPSE_FOLDS = key("lapse-folds", "A player who does not make the next wager is folded")
-WRONG_BET_CORRECTED = key("wrong-bet-corrected", "A wrong Bet seen before the dealer turns is to be put right")
+WRONG_BET_CORRECTED = key(
+    "wrong-bet-corrected", "A wrong Bet seen before the dealer turns is to be put right", remedy=True
+)
 WRONG_BET_FOLDED = key(
-    "wrong-bet-folded", "A wrong Bet that is not corrected folds the hand: the Ante is lost, the Bet goes back"
+    "wrong-bet-folded",
+    "A wrong Bet that is not corrected folds the hand: the Ante is lost, the Bet goes back",
+    remedy=True,
 )
 SHORT_WAGER_SETTLED = key("short-wager-settled", "A follow-on wager found too small at settlement is settled as staked")
 EXCESS_WAGER_RETURNED = key(
