@@ -181,10 +181,11 @@ def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
     if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.standing(status))
         return
+    stage = game.stage_of.get(draft.phase)
+    case = stage.case if stage is not None else ()
     if jackpot is not None:
-        stage = game.stage_of.get(draft.phase)
-        draft.lose(jackpot, game.left_jackpot_because(status) + (stage.case if stage is not None else ()))
-    draft.collect(hand, status, game.discards_because)
+        draft.lose(jackpot, game.left_jackpot_because(status) + case)
+    draft.collect(hand, status, game.discards_because + case)
 
 
 def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
