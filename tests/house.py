@@ -215,6 +215,12 @@ class Felt:
         assert len(found) == 1, found
         return found[0]
 
+    def cites(self, carried: object) -> set[str]:
+        """The clauses that a settlement, a claim or an event cites."""
+        because = getattr(carried, "because", carried)
+        assert isinstance(because, tuple)
+        return set(self.game.rules.cite(because))
+
     def net(self, patron: str) -> int:
         """What the round was worth to a patron, in dollars."""
         cents = next(total.net for total in totals(self.round) if total.patron == patron)

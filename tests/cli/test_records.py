@@ -71,7 +71,7 @@ def test_settle_says_every_wager_the_totals_and_the_hands() -> None:
     assert lines[0] == "star-caribbean-stud 2021-03-10  Table 3 [bold]."
     assert "Ann's Bet of $50 wins $200 at 7 to 1" in lines
     assert "  exactly $350, paid $200 by the maximum payout" in lines
-    assert "Ann: staked $75, net $225" in lines
+    assert "Ann: staked $75, returned $75, won $225, net $225" in lines
     assert lines[-3:-1] == [
         "Dealer: As Kd Jh 9d 8s, ace-king high",
         "Area 1: 3s 3d 3h 9c 9s, full house, threes over nines",

@@ -14,6 +14,7 @@ from conformance.driver import illegal_acts, legal_act
 from conformance.setups import SETUPS, Setup
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import NAMES
+from pitboss.law import CASES
 from pitboss.play import Round, Step, apply, fold, refusal, totals, view
 from pitboss.play.acts import Act, Deal, Shuffle
 from pitboss.play.codec import decode_act, decode_event, decode_round, encode
@@ -200,8 +201,9 @@ def test_every_decision_cites_clauses_that_are_there(name: str, seed: int) -> No
         for step in played.steps:
             for event in step.events:
                 for carrier in (event, getattr(event, "settlement", None), getattr(event, "claim", None)):
-                    for ground in getattr(carrier, "because", ()):
-                        assert rules.clauses(ground), (event, ground)
+                    because = getattr(carrier, "because", ())
+                    for ground in (ground for ground in because if ground not in CASES):
+                        assert rules.clauses(ground, because), (event, ground)
 
 
 PONTOON_REACHES = """

@@ -15,6 +15,7 @@ from pitboss.floor.notices import clock_of
 from pitboss.play import Refused
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
+from web.forms import look
 from web.house import TABLES, Caller, House
 from web.test_api import place
 
@@ -71,6 +72,13 @@ def test_a_round_of_the_floor_settles_again_from_its_record(house: House, game: 
         again = json.loads(done.output)
         assert again["wagers"] == told["wagers"]
         assert again["totals"] == told["totals"]
+        assert again["rulings"] == told["rulings"]
+        lapsed = [ruling["says"] for ruling in told["rulings"] if "is out of time" in ruling["says"]]
+        assert not lapsed or number == numbers[1]
+        page = look(inspector, f"/tables/{table}/rounds/{number}").text
+        assert all(says in page for says in lapsed)  # what was done for a player who did not decide
+        if game != "star-pontoon":  # where a pontoon leaves nothing to decide
+            assert bool(lapsed) == (number == numbers[1])
 
 
 def test_a_round_in_the_middle_of_a_shoe_says_what_is_out_of_it(house: House) -> None:

@@ -51,7 +51,8 @@ def _bytes(file: Path) -> bytes:
 
 @app.command()
 def settle(file: File, as_json: Json = False) -> None:
-    """Decide a record: every wager with its result, amount and clauses, every refusal, the totals, the hands.
+    """Decide a record: every wager with its result, amount and clauses; what else moved money or was decided by the
+    rules; every refusal, the totals, the hands.
 
     Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record cannot be.
     """
@@ -76,6 +77,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
     console.print(Text(data["game"], "bold").append(f" {data['version']}{note}", "not bold"))
+    _show_rulings(console, data)
     _show_wagers(console, played, data)
     _show_claims(console, data)
     _show_totals(console, data)
@@ -106,9 +108,21 @@ def _show_wagers(console: "Console", played: "Played", data: dict[str, Any]) -> 
         console.print(Text(f"\n{settlement_words(played.round, done)}", "bold"))
         if paid := paid_words(done):
             _indented(console, paid)
-        for ground in row["because"]:
-            asked = f"{ground['question']} " if "question" in ground else ""
-            _indented(console, asked + ground["says"], ", ".join(ground["clauses"]))
+        _show_grounds(console, row["because"])
+
+
+def _show_rulings(console: "Console", data: dict[str, Any]) -> None:
+    from rich.text import Text  # noqa: PLC0415
+
+    for ruling in data["rulings"]:
+        console.print(Text(f"\n{ruling['says']}", "bold"))
+        _show_grounds(console, ruling["because"])
+
+
+def _show_grounds(console: "Console", because: list[dict[str, Any]]) -> None:
+    for ground in because:
+        asked = f"{ground['question']} " if "question" in ground else ""
+        _indented(console, asked + ground["says"], ", ".join(ground["clauses"]))
 
 
 def _show_claims(console: "Console", data: dict[str, Any]) -> None:
@@ -130,9 +144,10 @@ def _show_totals(console: "Console", data: dict[str, Any]) -> None:
     console.print()
     for total in data["totals"]:
         tokens = f", tokens {dollars(total['tokens_net_cents'])}" if total["tokens_net_cents"] else ""
-        staked, net = dollars(total["staked_cents"]), dollars(total["net_cents"])
-        line = Text(f"{total['player']}: staked {staked}, net ")
-        console.print(line.append(net, "bold").append(tokens))
+        sums = [(name, total[f"{name}_cents"]) for name in ("staked", "returned", "won", "carried")]
+        said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums if cents or name in ("staked", "returned"))
+        line = Text(f"{total['player']}: {said}, net ")
+        console.print(line.append(dollars(total["net_cents"]), "bold").append(tokens))
 
 
 def _show_hands(console: "Console", played: "Played", data: dict[str, Any]) -> None:

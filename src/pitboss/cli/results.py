@@ -13,7 +13,7 @@ from pitboss.money import dollars
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
-from pitboss.report.grounds import say
+from pitboss.report.grounds import say_each
 from pitboss.report.words import exact_dollars
 
 TONES = {Result.WON: "bold green", Result.LOST: "red", Result.CLAIM: "bold yellow", Result.BONUS: "bold green"}
@@ -78,7 +78,7 @@ def cited(rules: Rules, because: Because, *, most: int | None = None) -> str:
     wanted = rules.cite(because)
     known: set[str] = set()
     for ground in because:
-        new = [number for number in rules.clauses(ground) if number in wanted and number not in known]
+        new = [number for number in rules.clauses(ground, because) if number in wanted and number not in known]
         known.update(new)
         written += new[:most]
         if most is not None and len(new) > most:
@@ -104,8 +104,8 @@ def document_name(rules: Rules) -> str:
 def reasons(rules: Rules, because: Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
     grid = Grid.grid(padding=(0, 1))
-    for ground in dict.fromkeys(because):
-        grid.add_row("  ·", Text(say(rules, (ground,))))
+    for words in say_each(rules, because):
+        grid.add_row("  ·", Text(words))
     return grid
 
 

@@ -5,8 +5,10 @@
 
 from pitboss.law.deck_keys import *  # noqa: F403
 from pitboss.law.floor_keys import *  # noqa: F403
+from pitboss.law.grounds import CASES as CASES
 from pitboss.law.grounds import HOUSE as HOUSE
 from pitboss.law.grounds import PERMISSIONS as PERMISSIONS
+from pitboss.law.grounds import REMEDIES as REMEDIES
 from pitboss.law.grounds import TITLES as TITLES
 from pitboss.law.grounds import Because as Because
 from pitboss.law.grounds import Ground as Ground

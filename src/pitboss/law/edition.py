@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
-from pitboss.law.grounds import TITLES, Ground, Key
+from pitboss.law.grounds import CASES, TITLES, Ground, Key
 
 Kind = Literal["engine", "floor", "document", "physical"]
 Met = Literal["enforced", "workflow", "document", "physical", "open"]
@@ -39,6 +39,8 @@ class Clause:
     keys: tuple[Key, ...] = ()
     games: tuple[str, ...] = ()
     """The games that its keys speak to, where they are not all that its section speaks to."""
+    cases: tuple[Key, ...] = ()
+    """The cases that it speaks of, where it does not speak of all cases of its keys."""
     reason: str = ""
     missing: str = ""
 
@@ -189,8 +191,8 @@ def _once(where: str, what: str, name: str, rows: list[dict[str, Any]], make: Ca
 
 
 def _clause(row: Mapping[str, Any]) -> Clause:
-    keys = tuple(Key(name) for name in row.get("keys", ()))
-    return Clause(**{**row, "keys": keys, "games": tuple(row.get("games", ()))})
+    named = {field: tuple(Key(name) for name in row.get(field, ())) for field in ("keys", "cases")}
+    return Clause(**{**row, **named, "games": tuple(row.get("games", ()))})
 
 
 def _reading(row: Mapping[str, Any]) -> ReadingEntry:
@@ -230,6 +232,8 @@ def _check_clauses(edition: Edition, where: str) -> None:
             raise BookError(f"{at}: kind {clause.kind} met by {clause.met} is not a way there is")
         if unknown := [name for name in clause.keys if name not in TITLES]:
             raise BookError(f"{at}: no rule key is called {', '.join(unknown)}")
+        if unknown := [name for name in clause.cases if name not in CASES]:
+            raise BookError(f"{at}: no case is called {', '.join(unknown)}")
         if clause.met == "enforced" and not clause.keys:
             raise BookError(f"{at}: enforced, but by no key")
         if clause.met == "physical" and not clause.reason:

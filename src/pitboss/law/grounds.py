@@ -34,11 +34,19 @@ HOUSE: Final[set[Key]] = set()
 """Keys of good order that no document needs to state: a closed question, a person who is not there."""
 
 
+CASES: Final[dict[Key, str]] = {}
+"""Keys that say which case a decision fell under (a Street, a device, whether the dealer qualifies), each with what it
+is a case of. They stand for no clause themselves: a clause that speaks of one case is cited in that case alone."""
+
 PERMISSIONS: Final[set[Key]] = set()
 """Keys that a document lets somebody of rank put in force at a table: they apply where they are granted."""
 
 
-def key(name: str, title: str, *, house: bool = False, permission: bool = False) -> Key:
+REMEDIES: Final[set[Key]] = set()
+"""Keys by which something that was forgotten or done wrong at the table is put right."""
+
+
+def key(name: str, title: str, *, house: bool = False, permission: bool = False, remedy: bool = False) -> Key:
     """Declare a rule key; a name is declared once."""
     new = Key(name)
     if new in TITLES:
@@ -48,6 +56,15 @@ def key(name: str, title: str, *, house: bool = False, permission: bool = False)
         HOUSE.add(new)
     if permission:
         PERMISSIONS.add(new)
+    if remedy:
+        REMEDIES.add(new)
+    return new
+
+
+def case(name: str, title: str, *, of: str) -> Key:
+    """Declare one of several cases of which just one holds."""
+    new = key(name, title, house=True)
+    CASES[new] = of
     return new
 
 

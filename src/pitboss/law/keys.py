@@ -4,7 +4,7 @@ Which clauses stand behind a key is data: `books/<edition>/<version>/clauses.tom
 side, and `Rules.clauses` turns it round for a game.
 """
 
-from pitboss.law.grounds import key
+from pitboss.law.grounds import case, key
 
 # The cards, the shuffle and the cut.
 DECK_OF_52 = key("deck-of-52", "One deck of 52 cards without jokers serves a round")
@@ -167,9 +167,13 @@ FOLD_KEEPS_JACKPOT = key("fold-keeps-jackpot", "A folded hand may still take a j
 # When things go wrong.
 LAPSE_VOIDS_HAND = key("lapse-voids-hand", "A player who does not decide: the hand is void and the stakes go back")
 LAPSE_FOLDS = key("lapse-folds", "A player who does not make the next wager is folded")
-WRONG_BET_CORRECTED = key("wrong-bet-corrected", "A wrong Bet seen before the dealer turns is to be put right")
+WRONG_BET_CORRECTED = key(
+    "wrong-bet-corrected", "A wrong Bet seen before the dealer turns is to be put right", remedy=True
+)
 WRONG_BET_FOLDED = key(
-    "wrong-bet-folded", "A wrong Bet that is not corrected folds the hand: the Ante is lost, the Bet goes back"
+    "wrong-bet-folded",
+    "A wrong Bet that is not corrected folds the hand: the Ante is lost, the Bet goes back",
+    remedy=True,
 )
 SHORT_WAGER_SETTLED = key("short-wager-settled", "A follow-on wager found too small at settlement is settled as staked")
 EXCESS_WAGER_RETURNED = key(
@@ -182,6 +186,22 @@ VOID_REFUNDS = key("void-refunds", "Wagers of a voided round go back")
 VOID = key("void", "What is void has no result")
 OFFENDER_VOIDED = key("offender-voided", "An authorised rank may void the wagers of a player who broke the rules")
 FRAUD_FORFEITS = key("fraud-forfeits", "The wager of whoever committed the fraud may be forfeited")
+
+# The case that a decision fell under, where clauses speak of one case alone.
+FROM_SHOE = case("from-shoe", "The cards came from a shoe", of="device")
+FROM_DEVICE = case("from-device", "The cards came from a shuffling device", of="device")
+AT_THIRD_STREET = case("at-third-street", "At 3rd Street, before the first community card", of="stage")
+AT_FOURTH_STREET = case("at-fourth-street", "At 4th Street, before the second community card", of="stage")
+AT_FIFTH_STREET = case("at-fifth-street", "At 5th Street, before the third community card", of="stage")
+BEFORE_FLOP = case("before-flop", "Before the Flop", of="stage")
+AFTER_FLOP = case("after-flop", "After the Flop, before the Turn and the River", of="stage")
+AFTER_RIVER = case("after-river", "After the River", of="stage")
+DEALER_HAS_HAND = case("dealer-has-hand", "The dealer's hand qualified", of="dealer")
+DEALER_HAS_NONE = case("dealer-has-none", "The dealer's hand did not qualify", of="dealer")
+ON_ANTE = case("on-ante", "Of the Ante", of="wager")
+ON_BLIND = case("on-blind", "Of the Blind", of="wager")
+ON_TRIPS = case("on-trips", "Of Trips", of="wager")
+ON_STREET = case("on-street", "Of a Street wager", of="wager")
 
 # Good order, which no document needs to state.
 NEED_CLOSED = key("need-closed", "An act answers a question that is open", house=True)

@@ -64,7 +64,9 @@ INSURANCE_OFFERED = key("insurance-offered", "Against an ace a player may insure
 INSURANCE_NOT_WITH_PONTOON = key("insurance-not-with-pontoon", "A player with pontoon may not insure")
 INSURANCE_CALLED = key("insurance-called", "The dealer calls for insurance, and calls it closed")
 INSURANCE_CLOSES = key("insurance-closes", "Insurance is made before the subsequent deal")
-INSURANCE_REMEMBERED = key("insurance-remembered", "Insurance that was not offered may be made until the dealer draws")
+INSURANCE_REMEMBERED = key(
+    "insurance-remembered", "Insurance that was not offered may be made until the dealer draws", remedy=True
+)
 INSURANCE_WINS = key("insurance-wins", "Insurance pays 2 to 1 when the dealer makes pontoon")
 INSURANCE_LOSES = key("insurance-loses", "Insurance loses as soon as the dealer's second card does not count ten")
 SURRENDER_OFFERED = key(

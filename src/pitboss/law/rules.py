@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, load_edition
-from pitboss.law.grounds import HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
+from pitboss.law.grounds import CASES, HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,12 @@ class Rules:
         found = self.edition.citations(self.game)
         for old, new in self.replaced.items():
             found[new] = found.get(new, ()) + found.get(old, ())
-        return found | {Reading(entry.id): entry.clauses for entry in self.edition.readings.values()}
+        return found | {Reading(entry.id): self._here(entry.clauses) for entry in self.edition.readings.values()}
+
+    def _here(self, numbers: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the clauses of a reading those that speak to this game; all of them if none does."""
+        clauses = self.edition.clauses
+        return tuple(n for n in numbers if self.edition.in_scope(clauses[n], self.game)) or numbers
 
     @cached_property
     def _switches(self) -> dict[str, ReadingEntry]:
@@ -45,6 +50,8 @@ class Rules:
         it is a permission somebody has given it."""
         if key in PERMISSIONS and key not in self.granted:
             return False
+        if key in CASES:
+            return True
         return key in self._citations and key not in self.off and key not in self.replaced
 
     def has_switch(self, switch: str) -> bool:
@@ -73,25 +80,35 @@ class Rules:
         """Those of some readings that this edition has, to cite them."""
         return tuple(Reading(number) for number in numbers if number in self.edition.readings)
 
-    def clauses(self, ground: Ground) -> tuple[str, ...]:
-        """The clauses that stand behind a key or a reading in this game; none behind a rule of good order."""
+    def clauses(self, ground: Ground, among: Because = ()) -> tuple[str, ...]:
+        """The clauses that stand behind a key or a reading in this game; none behind a rule of good order.
+
+        `among` are all the grounds of the decision: a clause that speaks of another case than theirs is left out.
+        """
         if ground in HOUSE:
             return ()
         try:
-            return self._citations[ground]
+            numbers = self._citations[ground]
         except KeyError:
             raise BookError(f"{self.game.name} has no clause for {ground}") from None
+        held = [Key(each) for each in among if each in CASES]
+        return tuple(n for n in numbers if _fits(self.edition.clauses[n].cases, held)) if held else numbers
 
-    def cite(self, because: Because) -> tuple[str, ...]:
-        """The clauses behind a decision, each once; a heading is left out where a clause under it is cited."""
-        numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground))
+    def cite(self, because: Because, among: Because = ()) -> tuple[str, ...]:
+        """The clauses behind a decision, each once; a heading is left out where a clause under it is cited.
+
+        `among` are all the grounds of the decision, where only some of them are asked for.
+        """
+        numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground, among or because))
         return tuple(n for n in numbers if not any(_is_under(other, n) for other in numbers))
 
     def say(self, because: Because) -> str:
         """The decision's grounds as a person reads them."""
         words = []
         for ground in because:
-            numbers = self.cite((ground,))
+            if ground in CASES:
+                continue
+            numbers = self.cite((ground,), because)
             name = f"reading {ground}" if isinstance(ground, Reading) else TITLES[Key(ground)]
             words.append(f"{name} ({', '.join(numbers)})" if numbers else name)
         return "; ".join(words)
@@ -138,6 +155,15 @@ class Rules:
 
     def _named(self) -> str:
         return ", ".join(sorted(self._switches))
+
+
+def _fits(cases: tuple[Key, ...], held: list[Key]) -> bool:
+    """Say whether a clause that speaks of some cases holds in those of a decision: none speaks of another case only."""
+    for matter in {CASES[case] for case in cases}:
+        met = [case for case in held if CASES[case] == matter]
+        if met and not any(case in cases for case in met):
+            return False
+    return True
 
 
 def _is_under(number: str, heading: str) -> bool:

@@ -101,6 +101,15 @@ class Decided(Value):
     option: str
     because: Because
     lapsed: str = ""
+    hand: int = -1
+    """The hand, where the decision is about another than the one that was asked for."""
+
+
+class OfferLapsed(Value):
+    """An offer that the dealer did not make in its time can be made no more."""
+
+    offer: str
+    because: Because
 
 
 class WagerFound(Value):
@@ -177,6 +186,7 @@ Event = (
     | CardsDealt
     | CardsTurned
     | Decided
+    | OfferLapsed
     | WagerFound
     | CardsCollected
     | Settled

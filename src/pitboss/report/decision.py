@@ -1,22 +1,22 @@
 """What the rules decide of a round, as data: every wager, every refusal, every claim, the totals."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.play import Round, totals, view
+from pitboss.money import EMPTY
+from pitboss.play import Round, Step, totals, view
+from pitboss.play.acts import Act
 from pitboss.play.codec import encode
+from pitboss.play.events import Event, WagerTakenBack
 from pitboss.play.game import PUBLIC
+from pitboss.play.history import steps
 from pitboss.play.wager import Claim, Refusal, Settlement
 from pitboss.report.finds import place_on_area
-from pitboss.report.grounds import ground_data
+from pitboss.report.grounds import grounds
 from pitboss.report.record import Played
-
-
-def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
-    """Each ground of a decision with its clauses and what it says."""
-    return [ground_data(rules, ground) for ground in because]
+from pitboss.report.words import because_of, is_ruling, tell_step
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
@@ -121,11 +121,48 @@ def round_data(round: Round) -> dict[str, Any]:
     }
 
 
+class Ruling(NamedTuple):
+    """What moved money or was decided by the rules, beside settlements and claims: at which step, and in words."""
+
+    step: int
+    says: str
+    event: Event
+
+
+def rulings(opening: Round, acts: Sequence[Act], taken: Iterable[Step] | None = None) -> list[Ruling]:
+    """The rulings of a round in their order, each event that is one once; its steps are folded where none are given."""
+    found: list[Ruling] = []
+    before = opening
+    for number, (act, step) in enumerate(zip(acts, taken or steps(opening, acts), strict=True), start=1):
+        told = tell_step(before, act, step)
+        found += [Ruling(number, says, event) for says, event in told if is_ruling(act, event)]
+        before = step.round
+    return found
+
+
+def ruling_data(rules: Rules, ruling: Ruling) -> dict[str, Any]:
+    """One ruling, with the player and the money that it is about, if any."""
+    event, because = ruling.event, because_of(ruling.event)
+    back = event.stake if isinstance(event, WagerTakenBack) else EMPTY
+    return {
+        "step": ruling.step,
+        "what": type(event).__name__,
+        "says": ruling.says,
+        "player": getattr(event, "patron", ""),
+        "wager": getattr(event, "wager", None),
+        "returned_cents": back.cents,
+        "returned_tokens_cents": back.tokens_cents,
+        "clauses": list(rules.cite(because)),
+        "because": grounds(rules, because),
+    }
+
+
 def decision_data(played: Played) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
+    also = [ruling_data(rules, ruling) for ruling in rulings(played.opening, played.acts, played.steps)]
     refused = [
         {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]
-    return round_data(played.round) | {"refusals": refused, "note": played.note}
+    return round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note}

@@ -13,7 +13,7 @@ from pitboss.floor.scan import Wanted, last_events, place_at
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
 from pitboss.floor.tables.log import KINDS, from_stored
-from pitboss.law import Because, Ground, Reading
+from pitboss.law import CASES, Because, Ground, Reading
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.report.cited import grounds_of
@@ -182,7 +182,7 @@ def _told(stored: Stored) -> dict[str, Any]:
 def clauses_of(rules: Rules, because: Because) -> list[str]:
     """The clauses of a game that stand behind some grounds, whether or not a permission among them was given."""
     known = _keys(rules.game.name, rules.edition.version)
-    return list(rules.cite(tuple(g for g in because if isinstance(g, Reading) or g in known)))
+    return list(rules.cite(tuple(g for g in because if isinstance(g, Reading) or g in known or g in CASES)))
 
 
 @cache

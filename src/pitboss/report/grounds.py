@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.law import TITLES, Because, Ground, Key, Reading
+from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading
 from pitboss.law.rules import Rules
 
 
@@ -16,12 +16,17 @@ def ground_words(rules: Rules, ground: Ground) -> str:
     return entry.taken
 
 
-def ground_data(rules: Rules, ground: Ground) -> dict[str, Any]:
+def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
+    """Each ground of a decision with its clauses and what it says; the case it fell under shows in the clauses."""
+    return [_ground_data(rules, ground, because) for ground in because if ground not in CASES]
+
+
+def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, Any]:
     """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice."""
     data: dict[str, Any] = {
         "ground": str(ground),
         "says": ground_words(rules, ground),
-        "clauses": list(rules.clauses(ground)),
+        "clauses": list(rules.clauses(ground, because)),
     }
     if isinstance(ground, Reading):
         entry = rules.edition.readings[ground]
@@ -33,9 +38,14 @@ def ground_data(rules: Rules, ground: Ground) -> dict[str, Any]:
 
 def say(rules: Rules, because: Because) -> str:
     """The grounds of a decision as a person reads them, each with its clauses."""
+    return "; ".join(say_each(rules, because))
+
+
+def say_each(rules: Rules, because: Because) -> list[str]:
+    """Each ground of a decision as a person reads it, with its clauses."""
     said = []
-    for ground in dict.fromkeys(because):
+    for ground in dict.fromkeys(ground for ground in because if ground not in CASES):
         name = f"reading {ground}: " if isinstance(ground, Reading) else ""
-        cited = ", ".join(rules.cite((ground,)))
+        cited = ", ".join(rules.cite((ground,), because))
         said.append(f"{name}{ground_words(rules, ground)}" + (f" ({cited})" if cited else ""))
-    return "; ".join(said)
+    return said

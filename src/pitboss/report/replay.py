@@ -10,7 +10,7 @@ from pitboss.floor.tables.state import Past
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.play.history import steps
-from pitboss.report.decision import grounds
+from pitboss.report.grounds import grounds
 from pitboss.report.words import because_of, tell_step
 
 

@@ -7,10 +7,10 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.games.pontoon.words import WAGER
-from pitboss.law import Because
+from pitboss.law import REMEDIES, Because
 from pitboss.money import Exact, dollars
 from pitboss.play import Round, Step
-from pitboss.play.acts import Act, Lapse
+from pitboss.play.acts import Act, Decide, Lapse, TakeBack
 from pitboss.play.events import (
     Called,
     CardsCollected,
@@ -23,6 +23,7 @@ from pitboss.play.events import (
     Event,
     ExcessReturned,
     JackpotClaimed,
+    OfferLapsed,
     RoundEnded,
     RoundVoided,
     Ruled,
@@ -33,6 +34,7 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
+from pitboss.play.mend import TAKE_BACK
 from pitboss.play.needs import RACK, DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
@@ -147,15 +149,26 @@ def _cutting_card(event: CuttingCardOut) -> str:
     return f"The cutting card comes out at {f'area {event.area}' if event.area else 'the dealer'}"
 
 
-_HANDED_BACK = (law.THREE_PAIRS, law.PAIRS_NEED_HAND, law.PAIRS_NEED_WAGER, law.MANY_AREAS, law.MAXIMUM_SHARED)
-"""Why a wager goes back without its player's asking."""
+def _found(round: Round, event: WagerFound) -> str:
+    wager = round.wagers[event.wager]
+    return f"The dealer notices {wager.patron}'s {spot_words(wager.spot)}{where_of(round, event.wager)}: {event.words}"
 
 
-def _taken_back(round: Round, event: WagerTakenBack) -> str:
-    if any(ground in _HANDED_BACK for ground in event.because):
-        name = spot_words(round.wagers[event.wager].spot)
-        return f"{stake_words(event.stake)} of {event.patron}'s {name}{where_of(round, event.wager)} goes back"
-    return f"{event.patron} takes {stake_words(event.stake)} back"
+def _handed_back(round: Round, event: WagerTakenBack) -> str:
+    name = spot_words(round.wagers[event.wager].spot)
+    return f"{stake_words(event.stake)} of {event.patron}'s {name}{where_of(round, event.wager)} goes back"
+
+
+def _taken(round: Round, event: WagerTakenBack) -> str:
+    name = spot_words(round.wagers[event.wager].spot)
+    return f"the {name} of {stake_words(event.stake)}{where_of(round, event.wager)}"
+
+
+def _takes_back(act: Act, event: WagerTakenBack) -> bool:
+    """Whether a player takes a wager back, rather than being handed it back by the rules."""
+    if isinstance(act, Decide):
+        return act.patron == event.patron and act.option == TAKE_BACK
+    return isinstance(act, TakeBack) and act.patron == event.patron
 
 
 def _placed(round: Round, event: WagerPlaced) -> str:
@@ -176,7 +189,7 @@ def _collected(round: Round, event: CardsCollected) -> str:
 
 _TELL: dict[type, Callable[[Round, Any], str]] = {
     WagerPlaced: _placed,
-    WagerTakenBack: _taken_back,
+    WagerTakenBack: _handed_back,
     Shuffled: lambda _, e: _shuffled(e),
     CutMade: _cut,
     CutRefused: lambda _, e: f"{e.by} will not cut",
@@ -185,8 +198,9 @@ _TELL: dict[type, Callable[[Round, Any], str]] = {
     Called: lambda _, e: f"The dealer calls: {e.says}",
     CardsDealt: _dealt,
     CardsTurned: _turned,
-    Decided: lambda round, e: _decided(round, e, -1),
-    WagerFound: lambda _, e: f"The dealer notices: {e.words}",
+    Decided: lambda round, e: _decided(round, e, e.hand),
+    OfferLapsed: lambda _, e: f"The {spot_words(e.offer)} that was not offered lapses",
+    WagerFound: _found,
     CardsCollected: _collected,
     Settled: lambda round, e: settlement_words(round, e.settlement),
     JackpotClaimed: lambda _, e: f"{e.claim.patron} claims a jackpot prize with a {e.claim.line.replace('-', ' ')}",
@@ -207,10 +221,33 @@ def tell_step(before: Round, act: Act, step: Step) -> Iterator[tuple[str, Event]
     need = before.need(act.need)
     for event in step.events:
         if isinstance(event, Decided) and isinstance(need, DecisionNeed):
-            lapsed = act.reason if isinstance(act, Lapse) else event.lapsed
-            yield _decided(before, event._replace(lapsed=lapsed), need.hand), event
+            lapsed = event.lapsed or (act.reason if isinstance(act, Lapse) else "")
+            hand = need.hand if event.hand < 0 else event.hand
+            yield _decided(before, event._replace(lapsed=lapsed), hand), event
+        elif isinstance(event, WagerTakenBack) and _takes_back(act, event):
+            yield f"{event.patron} takes {_taken(step.round, event)} back", event
         else:
             yield tell(step.round, event), event
+
+
+_ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned})
+"""What moves money without settling a wager, or is ruled, whoever asks for it."""
+
+
+def is_ruling(act: Act, event: Event) -> bool:
+    """Whether an event moves money or decides something by the rules, beside settlements and claims: what goes back
+    before the deal, a wager found wrong, what a person of rank rules, what the rules decide in a player's place, and
+    how what went wrong is put right."""
+    if isinstance(event, Decided):
+        theirs = isinstance(act, Decide) and act.patron == event.patron
+        return bool(event.lapsed) or not theirs or act.need.startswith("mend-") or _mends(event.because)
+    if isinstance(event, Called):
+        return _mends(event.because)
+    return type(event) in _ALWAYS
+
+
+def _mends(because: Because) -> bool:
+    return any(ground in REMEDIES for ground in because)
 
 
 def because_of(event: Event) -> Because:

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,13 @@ from pitboss.floor.audit.rounds import Decided, decide_again, table_streams
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.store import Store
 from pitboss.floor.tables.events import RoundEnded
-from pitboss.law import edition
+from pitboss.law import Because, edition
 from pitboss.money import Stake
 from pitboss.play.acts import Decide
+from pitboss.play.draft import Draft
 from pitboss.play.history import fold
 from pitboss.play.needs import DecisionNeed
-from pitboss.play.wager import Result
+from pitboss.play.wager import Result, Wager
 
 STUD = STARS[0]
 EDITION, PLAYED, NEWER = "star-caribbean-stud", "2021-03-10", "2027-01-01"
@@ -115,3 +117,21 @@ def test_a_corrected_round_comes_out_both_ways(store: Store) -> None:
     assert [(decided.round, decided.corrected) for decided in rounds] == [(1, 0), (1, 1), (2, 0)]
     report = verify(store)
     assert (report.findings, report.rounds) == ((), 2)
+
+
+def test_a_round_that_was_cited_less_exactly_is_decided_alike(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    note = Draft._note
+
+    def note_shortly(draft: Draft, wager: Wager, result: Result, stake: Stake, because: Because, *more: Any) -> None:
+        note(draft, wager, result, stake, because[:1], *more)
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Draft, "_note", note_shortly)
+        pit = Pit(store, STUD)
+        pit.open()
+        pit.fund("ann")
+        pit.play({"ann": 1})
+        pit.floor.stop()
+        past = pit.state.past[-1]
+        assert {len(done.because) for done in fold(past.opening, past.acts).settlements} == {1}
+    assert verify(store).findings == ()

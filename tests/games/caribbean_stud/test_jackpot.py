@@ -278,3 +278,28 @@ def test_unseen_folded_hand_is_not_named_under_method_a() -> None:
     felt.fold(1)
     felt.settle()
     assert felt.round.is_over and felt.net("Ann") == -30
+
+
+@pytest.mark.parametrize(
+    ("dealer", "cited", "collected"),
+    [
+        ("As Qd 9d 8s Jh", {"8.6.1(a)(ii) bullet 2"}, {"8.6.1(a)(ii) bullet 1"}),
+        ("As Kd 9d 8s Jh", {"8.6.1(b)(iv)"}, {"8.6.1(b)(v)"}),
+    ],
+    ids=["dealer fails", "dealer qualifies"],
+)
+def test_crown_claim_cites_the_branch_that_happened(dealer: str, cited: set[str], collected: set[str]) -> None:
+    felt = Felt(CROWN, jackpot=jackpot(CROWN))
+    felt.ante("Ann", 1)
+    felt.jackpot("Ann", 1)
+    felt.ante("Bob", 2)
+    felt.jackpot("Bob", 2)
+    felt.deal(dealer, p1="3s 3d 3h 9c 9s", p2="2s 2d 4h 5c 6s")
+    felt.bet(1)
+    felt.bet(2)
+    felt.settle()
+    (claim,) = felt.round.claims
+    assert {number for number in felt.cites(claim) if number.startswith("8.6")} == cited
+    assert felt.cites(felt.result(2, "jackpot")) == {'1.1 "Jackpot Prize"', "8.4.3(c)(ii)", "12.2.2(a)"}
+    (bobs,) = (event for event in felt.events if isinstance(event, CardsCollected) and event.hand == 2)
+    assert felt.cites(bobs) == collected

@@ -11,7 +11,7 @@ from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law.edition import BookError
 from pitboss.money import Piece, Stake
 from pitboss.play.acts import Call, Deal, Decide, Place, TakeBack, Turn
-from pitboss.play.events import CardsCollected, CardsTurned, Decided, RoundEnded, WagerPlaced
+from pitboss.play.events import CardsCollected, CardsDealt, CardsTurned, Decided, RoundEnded, WagerPlaced
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
@@ -227,6 +227,50 @@ def test_fold_loses_what_is_down(game: str, street: str, lost: int) -> None:
     felt.shows(law.FOLD_DISCARDS, collected)
     assert collected.cards == 2
     assert felt.net("Ann") == -lost
+
+
+FOLDS = {
+    STAR_MS: ({"9.1.1"}, {"9.2.1"}, {"9.3.1"}),
+    CROWN_MS: ({"9.6.1(a)", "9.6.1(b)(ii)"}, {"9.6.1(d)(ii)"}, {"9.6.1(e)(ii)"}),
+}
+"""What speaks of a fold at each Street."""
+ALWAYS = {STAR_MS: {"9.6", '1.1 "Fold"'}, CROWN_MS: {'9.2 "Street"', '1.1 "Bet"', '1.1 "Fold"'}}
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("game", MISSISSIPPI)
+def test_fold_cites_its_street(game: str, place: int) -> None:
+    felt = at_street(game, STREETS[place])
+    (decided,) = (event for event in felt.fold(1) if isinstance(event, Decided))
+    for carried in (decided, *felt.round.settlements):
+        own = {"9.4.3(c)(i)"} if carried is felt.result(1, "ante") and game == CROWN_MS else set()
+        if carried is decided and game == CROWN_MS:
+            own = {"9.4.3(c)(i)"}
+        elif game == CROWN_MS and carried is not felt.result(1, "ante"):
+            own = {"9.4.4(c)"}  # K27
+        assert felt.cites(carried) == FOLDS[game][place] | ALWAYS[game] | own
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("device", DEVICES)
+def test_star_cites_how_the_device_shows_the_board(device: str, place: int) -> None:
+    felt = at_street(STAR_MS, STREETS[place], device=device)
+    felt.bet(1)
+    shown = felt.reveal()[0]
+    of_device = {"shoe": ("7.2.4", "7.2.5", "7.2.6"), "shuffler": ("7.3.5", "7.3.6", "7.3.7")}[device]
+    assert {number for number in felt.cites(shown) if number.startswith("7.")} == {of_device[place]}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("game", MISSISSIPPI)
+def test_deal_cites_the_clauses_of_its_device(game: str, device: str) -> None:
+    felt = dealt(game, device=device)
+    (dealing,) = (event for event in felt.events if isinstance(event, CardsDealt))
+    cited = felt.cites(dealing)
+    shoe, machine = {STAR_MS: ("7.2", "7.3"), CROWN_MS: ("9.6(a)", "9.6(b)")}[game]
+    assert any(number.startswith(shoe) for number in cited) == (device == "shoe")
+    assert any(number.startswith(machine) for number in cited) == (device != "shoe")
+    assert ("4.4.4" in cited) == (game == STAR_MS and device != "shoe")
 
 
 @pytest.mark.parametrize("street", STREETS)

@@ -284,3 +284,21 @@ def test_no_conceding(when: str) -> None:
         felt.settle()
         assert felt.net("Ann") == -75
     felt.shows(law.NOT_AN_OPTION if when == "at the river" else law.ROUND_OF_PLAY, felt.refused(act))
+
+
+@pytest.mark.parametrize(
+    ("spot", "cited"),
+    [
+        ("ante", {"10.4.2(b)(ii)", "10.6.2(a)"}),  # K8: not refunded with the others if the dealer should fail
+        ("blind", {"10.4.3(b)(ii)"}),
+        ("trips", {"10.4.4(b)(ii)", "10.6.3"}),  # K9: not settled on its hand
+    ],
+)
+def test_fold_cites_the_clause_of_each_wager(spot: str, cited: set[str]) -> None:
+    felt = table()
+    seat(felt, trips=10)
+    felt.deal(NINES, BOARD, p1=KINGS)
+    check_to(felt, RIVER)
+    felt.fold(1)
+    found = felt.cites(felt.result(1, spot))
+    assert found == cited | {"10.5.8", '1.1 "Fold"', '1.1 "Bet"'}

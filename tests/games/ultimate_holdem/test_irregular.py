@@ -68,8 +68,11 @@ def test_lapse_before_the_river_is_a_check(stage: str, reason: str) -> None:
     check_to(felt, stage)
     (decided,) = felt.lapse(1, reason)
     assert isinstance(decided, Decided) and (decided.option, decided.lapsed) == ("check", reason)
-    felt.shows(law.LAPSE_FOLDS, decided)
+    felt.shows(law.BET_OR_CHECK, decided)
     felt.shows(Reading("K21"), decided)
+    assert law.LAPSE_FOLDS not in decided.because
+    asked = "10.5.4(b)" if stage == PRE_FLOP else "10.5.6(b)"
+    assert [number for number in felt.game.rules.cite(decided.because) if number.startswith("10.5.")] == [asked]
     assert not felt.round.settlements
     felt.reveal()
     felt.bet(1)  # and the player may come back

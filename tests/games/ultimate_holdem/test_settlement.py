@@ -517,3 +517,53 @@ def test_random_deals(seed: int) -> None:
         cards = rng.sample(DECK_52, 9)
         player, dealer, board = tuple(cards[:2]), tuple(cards[2:4]), tuple(cards[4:])
         assert outcome(Felt(games[number % 2]), player, dealer, board) == expected(player, dealer, board), cards
+
+
+# Each result cites its own branch.
+
+
+@pytest.mark.parametrize(
+    ("dealer", "player", "play", "blind"),
+    [
+        (NINES, KINGS, {"10.4.6(a)", "10.6.1(a)(i)", "10.6.5 Table 3"}, {"10.4.3(c)(ii)", "10.6.1(a)"}),
+        (KINGS, NINES, {"10.4.6(b)", "10.6.1(b)"}, {"10.4.3(b)(i)", "10.6.1(b)"}),
+        (NINES, SAME_NINES, {"10.4.6(c)", "10.6.1(c)"}, {"10.4.3(c)(i)", "10.6.1(c)"}),
+        (KING_TEN, ACE_HIGH, {"10.4.6(a)", "10.6.2(b)(i)", "10.6.5 Table 3"}, {"10.4.3(c)(ii)", "10.6.2(b)"}),
+        (KING_QUEEN_JACK, KING_TEN, {"10.4.6(b)", "10.6.2(c)"}, {"10.4.3(b)(i)", "10.6.2(c)"}),
+        (KING_QUEEN_JACK, SAME_KING_QUEEN_JACK, {"10.4.6(c)", "10.6.2(d)"}, {"10.4.3(c)(i)", "10.6.2(d)"}),
+    ],
+    ids=["higher", "lower", "equal", "higher, dealer fails", "lower, dealer fails", "equal, dealer fails"],
+)
+def test_play_and_blind_cite_the_branch_that_happened(
+    dealer: str, player: str, play: set[str], blind: set[str]
+) -> None:
+    felt = played(dealer, BOARD, player)
+    own = ("10.4", "10.6")
+    assert {n for n in felt.cites(felt.result(1, "play")) if n.startswith(own)} == play
+    small = {"10.6.5 Table 3"} if "10.4.3(c)(ii)" in blind else set()
+    assert {n for n in felt.cites(felt.result(1, "blind")) if n.startswith(own)} == blind | small
+
+
+@pytest.mark.parametrize(
+    ("dealer", "branch"), [("Kh 3c", "10.6.1(a)(ii)"), ("Qc Jd", "10.6.2(b)(ii)")], ids=["qualifies", "fails"]
+)
+def test_blind_that_is_paid_cites_the_branch_that_happened(dealer: str, branch: str) -> None:
+    felt = played(dealer, "9h 8c 7s Kc 2h", "6d 5d")
+    cited = {n for n in felt.cites(felt.result(1, "blind")) if n.startswith("10.")}
+    assert cited == {"10.4.3(a)", branch, "10.6.5 Table 3"}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "player", "cited"),
+    [
+        (NINES, KINGS, {"10.4.2(a)", "10.6.1(a)(i)", "10.6.5 Table 3"}),
+        (KINGS, NINES, {"10.4.2(b)(i)", "10.6.1(b)"}),
+        (NINES, SAME_NINES, {"10.4.2(c)(i)", "10.6.1(c)"}),
+        (KING_TEN, ACE_HIGH, {"10.4.2(c)(ii)", "10.6.2(a)"}),
+        (KING_QUEEN_JACK, SAME_KING_QUEEN_JACK, {"10.4.2(c)(i)", "10.4.2(c)(ii)", "10.6.2(a)"}),
+    ],
+    ids=["higher", "lower", "equal", "dealer fails", "equal, dealer fails"],
+)
+def test_ante_cites_the_branch_that_happened(dealer: str, player: str, cited: set[str]) -> None:
+    felt = played(dealer, BOARD, player)
+    assert {n for n in felt.cites(felt.result(1, "ante")) if n.startswith("10.")} == cited | {'10.2 "Qualify"'}

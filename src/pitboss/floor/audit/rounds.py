@@ -4,7 +4,7 @@ Beside it, apart from any fault, stands what the rules of today would have given
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -93,12 +93,23 @@ def _decided(
 
 
 def _difference(recorded: RoundEnded, round: Round) -> str:
-    """What is decided otherwise than it was recorded; nothing if all is the same."""
+    """What is decided otherwise than it was recorded; nothing if all is the same.
+
+    Which clauses were cited is no part of it: later software may cite more exactly, and what was written is the chain's
+    to keep.
+    """
     again = RoundEnded(round.number, round.settlements, round.claims, totals(round))
     for name, was, now in zip(RoundEnded._fields, recorded, again, strict=True):
-        if encode(was) != encode(now):
+        if _uncited(encode(was)) != _uncited(encode(now)):
             return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
     return ""
+
+
+def _uncited(data: Any) -> Any:
+    """Settlements and claims without their grounds; anything else as it is."""
+    if not isinstance(data, list):
+        return data
+    return [{name: value for name, value in row.items() if name != "because"} for row in data]
 
 
 def under_today(decided: Decided) -> Today | None:

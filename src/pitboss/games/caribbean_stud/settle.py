@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from pitboss.games.caribbean_stud.game import CaribbeanStud
 
 _FAILS_ANTE = (law.DEALER_QUALIFIES, law.ANTE_PAID_WHEN_DEALER_FAILS, law.ANTE_ODDS)
-_COLLECTED = (law.CARDS_COLLECTED,)
+_COLLECTED: Because = (law.CARDS_COLLECTED,)
+_HAS_HAND: Because = (law.DEALER_HAS_HAND,)
+_HAS_NONE: Because = (law.DEALER_HAS_NONE,)
 _TURNED = (law.BEST_HAND,)
 
 
@@ -25,20 +27,25 @@ def settle(game: "CaribbeanStud", draft: Draft) -> None:
     contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
     for hand in contenders:
         draft.turn(hand, (), _TURNED)
-    if contenders:
+    collected = _COLLECTED
+    if draft.hands[0].all_up:  # where everybody folded, the Star's dealer turns nothing
         shown = best_hand(draft.hands[0].cards)
-        if shown < game.figures.qualifier:
+        case = _HAS_NONE if shown < game.figures.qualifier else _HAS_HAND
+        collected += case
+        if case is _HAS_NONE:
             _dealer_fails(game, draft, contenders)
         else:
             for hand in contenders:
                 _compare(game, draft, hand, shown)
+    else:
+        case = ()
     if game.terms.jackpot is not None:
-        jackpot.settle(game, draft)
+        jackpot.settle(game, draft, case)
     for hand in contenders:
         now = draft.hands[hand.id]
         if now.status == IN:
-            draft.collect(now, SETTLED, _COLLECTED)
-    draft.collect(draft.hands[0], SETTLED, _COLLECTED)
+            draft.collect(now, SETTLED, collected)
+    draft.collect(draft.hands[0], SETTLED, collected)
     draft.end((law.ROUND_OF_PLAY,))
 
 

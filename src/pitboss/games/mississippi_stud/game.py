@@ -20,6 +20,7 @@ from pitboss.play.wager import Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 _STREET = {street: place for place, street in enumerate(STREETS)}
+_CASES = (law.AT_THIRD_STREET, law.AT_FOURTH_STREET, law.AT_FIFTH_STREET)
 _SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)
 BOARD = 0
 """The number of the hand that the community cards are."""
@@ -37,7 +38,10 @@ class MississippiStud(PokerGame):
     }
     spot_keys = {ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS)}  # noqa: RUF012
     house = (COMMUNITY,)
-    stages = tuple(Stage(street, street, street, bet_is_last=False) for street in STREETS)
+    stages = tuple(
+        Stage(street, street, street, bet_is_last=False, case=(case,))
+        for street, case in zip(STREETS, _CASES, strict=True)
+    )
     contender = LIVE
     switches = frozenset(
         {"betFollowsCappedAnte", "capAfterRounding", "communityPacketFirst", "streetWholeMultiples", "winningTokenKept"}
@@ -52,7 +56,9 @@ class MississippiStud(PokerGame):
         self.turn_needs = tuple(
             TurnNeed(f"turn-{street}", BOARD, places=(place,)) for street, place in zip(STREETS, places, strict=True)
         )
-        self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS)) for key in _SHOWN)
+        self.shown_because = tuple(rules.only((key, law.COMMUNITY_CARDS, self.plan.device)) for key in _SHOWN)
+        on_street = (law.ON_STREET, *rules.readings("K27"))
+        self.fold_spot_because = {ANTE: (law.ON_ANTE,), **dict.fromkeys(STREETS, on_street)}
         self.has_steps = self.whole_multiples or (ANTE in terms.limits and terms.limits[ANTE].unit_cents > 0)
         self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
 

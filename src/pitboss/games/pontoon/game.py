@@ -133,7 +133,7 @@ class Pontoon(PontoonTable):
             return self.deal_because
         if need == DEALER:
             if len(draft.hands[0].cards) == 1:
-                draft.close(INSURANCE_CALL)
+                offers.lapse(draft)
             return _DEALERS
         return self.card_because
 

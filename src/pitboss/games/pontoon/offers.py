@@ -23,7 +23,7 @@ from pitboss.games.pontoon.words import (
 from pitboss.law import Because, Key
 from pitboss.play.acts import Decide
 from pitboss.play.draft import Draft
-from pitboss.play.events import Decided
+from pitboss.play.events import Decided, OfferLapsed
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option
 from pitboss.play.wager import Result, Wager
 
@@ -71,6 +71,13 @@ def called(game: "Pontoon", draft: Draft, need: CallNeed) -> None:
 def is_insurance_open(draft: Draft) -> bool:
     """Whether insurance has been called and not closed."""
     return any(need.id == INSURANCE_CLOSED for need in draft.needs)
+
+
+def lapse(draft: Draft) -> None:
+    """The dealer's second card comes: insurance that was not offered by now is not offered any more (17.13)."""
+    if any(need.id == INSURANCE_CALL for need in draft.needs):
+        draft.close(INSURANCE_CALL)
+        draft.events.append(OfferLapsed(INSURANCE, (law.INSURANCE_REMEMBERED,)))
 
 
 def close_insurance(draft: Draft) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
 
 _TURN: Because = (law.IN_TURN,)
+AWAY = "away"
+"""What is said of a player who does not call the decisions of an area."""
 _MOST_KEPT = 1_000
 
 
@@ -51,6 +53,9 @@ def ask(game: "Pontoon", draft: Draft, hand: Hand) -> None:
     """Ask whoever calls the decisions of a hand; with nobody there it stands."""
     wager = caller(draft, hand.id, hand.area)
     if wager is None:
+        away = box_of(draft.boxes, hand.area).away[-1:]
+        because = (law.LAPSE_STANDS, *game.rules.readings("P17"))
+        draft.events.append(Decided("".join(away), hand.area, STAND, because, AWAY, hand.id))
         draft.set_hand(hand.standing(STOOD))
         go_on(game, draft)
         return
@@ -118,7 +123,7 @@ def lapsed(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Lapse) -> Non
     if caller(draft, hand.id, hand.area) is None:
         stand(game, draft, hand, need.patron, because, act.reason)
         return
-    draft.events.append(Decided(need.patron, need.area, "away", (law.CONTROLLING_PLAYER, *because), act.reason))
+    draft.events.append(Decided(need.patron, need.area, AWAY, (law.CONTROLLING_PLAYER, *because), act.reason))
     ask(game, draft, hand)
 
 

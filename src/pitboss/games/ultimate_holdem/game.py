@@ -83,9 +83,9 @@ class UltimateHoldem(PokerGame):
     openers = (ANTE, BLIND)
     has_steps = True
     stages = (
-        Stage(PRE_FLOP, PRE_FLOP, PLAY, CHECK),
-        Stage(FLOP, FLOP, PLAY, CHECK),
-        Stage(RIVER, RIVER, PLAY),
+        Stage(PRE_FLOP, PRE_FLOP, PLAY, CHECK, case=(law.BEFORE_FLOP,)),
+        Stage(FLOP, FLOP, PLAY, CHECK, case=(law.AFTER_FLOP,)),
+        Stage(RIVER, RIVER, PLAY, case=(law.AFTER_RIVER,)),
     )
     uses = PokerGame.uses | {"multiples"}
     switches = frozenset({"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"})
@@ -100,8 +100,13 @@ class UltimateHoldem(PokerGame):
         self.lapse_reading = self.reading_of("slowBeforeRiver")
         trips = self.reading_of("foldKeepsTrips")
         refunds = self.reading_of("failedDealerRefundsFolded")
-        self.fold_spot_because = {TRIPS: (law.TRIPS_LOST_ON_FOLD, *trips), ANTE: refunds}
-        self.jackpot_reading = self.reading_of("methodBJackpotCards")
+        self.fold_spot_because = {
+            ANTE: (law.ON_ANTE, *refunds),
+            BLIND: (law.ON_BLIND,),
+            TRIPS: (law.ON_TRIPS, law.TRIPS_LOST_ON_FOLD, *trips),
+        }
+        if self.terms.jackpot is not None and self.terms.jackpot.method == "B":
+            self.jackpot_loses_because += self.reading_of("methodBJackpotCards")
         self.blind_reading = self.reading_of("unequalBlind")
         self._compared: dict[tuple[Result, Category, Category, bool], Because] = {}
 
@@ -270,7 +275,8 @@ class UltimateHoldem(PokerGame):
         known = self._compared.get((result, mine, dealer, qualifies))
         if known is None:
             outcome = (HANDS if qualifies else UNQUALIFIED)[result]
-            known = self.rules.only(outcome + told_apart(mine, dealer))
+            case = law.DEALER_HAS_HAND if qualifies else law.DEALER_HAS_NONE
+            known = (*self.rules.only(outcome + told_apart(mine, dealer)), case)
             self._compared[result, mine, dealer, qualifies] = known
         return known
 

@@ -75,9 +75,11 @@ def _ante(
     qualifies: bool,
 ) -> None:
     """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
-    if not qualifies and result is not STOOD_OFF:
-        grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *more)
-        draft.give_back(wager, Result.RETURNED, grounds)
+    if not qualifies:
+        is_equal = result is STOOD_OFF
+        equal = ANTES[result] if is_equal else ()
+        grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *equal, *more, law.DEALER_HAS_NONE)
+        draft.give_back(wager, result if is_equal else Result.RETURNED, grounds)
         return
     grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
     _settle(draft, wager, result, game.figures.ante_odds, grounds)

@@ -52,6 +52,8 @@ class Stage(Value):
     passing: str = FOLD
     bet_is_last: bool = True
     """Whether a player who bet is done with deciding."""
+    case: Because = ()
+    """The case of it, where clauses speak of this stage alone."""
 
 
 def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
@@ -78,9 +80,9 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
     if option == BET:
         _bet(game, draft, need, act)
     elif option == FOLD:
-        fold(game, draft, draft.hands[number], game.fold_because)
+        fold(game, draft, draft.hands[number], game.fold_grounds[draft.phase])
     elif option == CHECK:
-        draft.events.append(Decided(need.patron, need.area, CHECK, game.check_because))
+        draft.events.append(Decided(need.patron, need.area, CHECK, game.choice_grounds[draft.phase]))
     elif option == CORRECT:
         _correct(game, draft, need, act)
     elif option == CONCEDE:
@@ -114,17 +116,20 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
         game.take_off(draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
+    because: Because
     was_found = need.options[0].name == CORRECT
     passing = need.options[-1].name
     if game.lapse_voids and not was_found:
-        because: Because = (law.LAPSE_VOIDS_HAND, law.VOID, *game.lapse_reading)
+        because = (law.LAPSE_VOIDS_HAND, law.VOID, *game.lapse_reading)
         draft.events.append(Decided(need.patron, need.area, VOIDED, because, act.reason))
         void_hand(draft, hand, because)
     elif passing == CHECK and not was_found and game.lapse_checks:
-        draft.events.append(Decided(need.patron, need.area, CHECK, game.lapse_because + game.lapse_reading, act.reason))
+        because = (*game.choice_grounds[draft.phase], *game.lapse_reading)
+        draft.events.append(Decided(need.patron, need.area, CHECK, because, act.reason))
     else:
         slow = game.rules.readings("M24") if act.reason != ABSENT else ()
-        fold(game, draft, hand, (*game.lapse_because, *slow), lapsed=act.reason)
+        because = (*game.lapse_because, *slow, *game.stage_of[draft.phase].case)
+        fold(game, draft, hand, because, lapsed=act.reason)
     if not is_deciding(draft):
         game.stage_done(draft)
 
@@ -144,14 +149,14 @@ def excuse(game: "PokerGame", draft: Draft, patron: str) -> None:
 
 def fold(game: "PokerGame", draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
     """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
-    number = hand.id
+    number, stage = hand.id, game.stage_of[draft.phase]
     patron = draft.wagers[ante_of(draft, hand)].patron
     for wager in draft.wagers:
         if wager.unnoticed and wager.hand == number and wager.left.pieces and wager.phase == draft.phase:
-            because = game.wrong_fold_because
+            because = tuple(dict.fromkeys((*game.wrong_fold_because, *(because if lapsed else stage.case))))
             draft.give_back(wager, Result.RETURNED, because)
     draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
-    lose_all(game, draft, hand, _and_loses(because))
+    lose_all(game, draft, hand, _and_loses(because), game.fold_spot_because)
     leave(game, draft, hand, FOLDED)
 
 
@@ -176,9 +181,11 @@ def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
     if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.standing(status))
         return
+    stage = game.stage_of.get(draft.phase)
+    case = stage.case if stage is not None else ()
     if jackpot is not None:
-        draft.lose(jackpot, game.left_jackpot_because(status))
-    draft.collect(hand, status, game.discards_because)
+        draft.lose(jackpot, game.left_jackpot_because(status) + case)
+    draft.collect(hand, status, game.discards_because + case)
 
 
 def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
@@ -273,7 +280,7 @@ def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | No
         if not game.fits(wager.phase, ante, cents):
             asked = game.asked_words(wager.phase, ante)
             words = f"The {spot_words(wager.spot)} is {dollars(cents)}; {asked}. Correct it or fold."
-            return Refusal(game.wrong_bet_because, words)
+            return Refusal(game.wrong_bet_grounds[wager.phase], words)
     return None
 
 
@@ -299,7 +306,7 @@ def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -
     """Bring a wrong follow-on wager into its range."""
     wager = draft.wagers[mended_wager(need.id)]
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
-    because = game.wrong_bet_because
+    because = game.wrong_bet_grounds[wager.phase]
     stake = wager.stake.plus(act.stake)
     kept, off = stake.cut(game.fit_down(wager.phase, ante, stake.cents))
     draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=act.unnoticed))

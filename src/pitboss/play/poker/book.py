@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.cards import Category
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Slot
 
@@ -19,6 +19,8 @@ class DealPlan(NamedTuple):
     up_place: int
     is_cut: bool
     because: Because
+    device: Key
+    """The case of it: from a shoe, or from a shuffling device."""
 
 
 class PokerBook(NamedTuple):
@@ -51,13 +53,14 @@ def _deal_plan(rules: Rules, row: Mapping[str, Any]) -> DealPlan:
     cards: Mapping[str, int] = row["cards"]
     up = row.get("up", "")
     order = law.PACKET_ORDER if in_packets else law.SHOE_ORDER
+    device = law.FROM_DEVICE if in_packets else law.FROM_SHOE
     because = rules.only((law.CARDS_FROM_DEVICE, law.FIVE_CARDS, law.HOLE_CARDS, law.FACE_DOWN, law.UP_CARD, order))
     for switch in (up, row.get("reading", "")):
         if rules.has_switch(switch):
             because += (rules.reading_id(switch),)
     up = rules.reading(up) if rules.has_switch(up) else up
     up_place = {"first": 0, "last": cards.get("dealer", 0) - 1}.get(str(up), -1)
-    return DealPlan(tuple(row["order"]), cards, in_packets, up_place, row["cut"], because)
+    return DealPlan(tuple(row["order"]), cards, in_packets, up_place, row["cut"], (*because, device), device)
 
 
 def _prizes(rows: list[Mapping[str, Any]]) -> tuple[frozenset[Category], ...]:

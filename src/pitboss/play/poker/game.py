@@ -62,9 +62,13 @@ class PokerGame(Grounds):
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
         self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
         self.stage_of = {stage.phase: stage for stage in self.stages}
-        self.choice_grounds = {stage.phase: self.choice_because(stage.passing) for stage in self.stages}
-        self.bet_grounds = {phase: self.offer_because(choice) for phase, choice in self.choice_grounds.items()}
         self.set_grounds()
+        self.choice_grounds = {stage.phase: self.choice_because(stage.passing) + stage.case for stage in self.stages}
+        self.bet_grounds = {phase: self.offer_because(choice) for phase, choice in self.choice_grounds.items()}
+        self.fold_grounds = {
+            stage.phase: rules.only((law.BET_OR_FOLD, law.FOLD_LOSES)) + stage.case for stage in self.stages
+        }
+        self.wrong_bet_grounds = {stage.phase: self.wrong_bet_because + stage.case for stage in self.stages}
         self.set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(WAGERS, opening.offers(self))
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
@@ -169,7 +173,10 @@ class PokerGame(Grounds):
 
     def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
         """What a stage offers on an Ante."""
-        passing = Option(FOLD, self.fold_because) if stage.passing == FOLD else Option(CHECK, self.check_because)
+        if stage.passing == FOLD:
+            passing = Option(FOLD, self.fold_grounds[stage.phase])
+        else:
+            passing = Option(CHECK, self.choice_grounds[stage.phase])
         return (Option(BET, self.bet_grounds[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
 
     def check_terms(self) -> Refusal | None:

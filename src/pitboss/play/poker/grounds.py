@@ -36,14 +36,12 @@ class Grounds(MendsWagers):
         self.cap_reading = self.reading_of("betFollowsCappedAnte")
         self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
         self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
-        self.fold_because: Because = only((law.BET_OR_FOLD, law.FOLD_LOSES))
         self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
         self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
-        self.check_because: Because = only((law.BET_OR_CHECK,))
         self.wrong_bet_because: Because = (*only((law.WRONG_BET_CORRECTED, *self.bet_keys())), *off_range)
         self.wrong_fold_because: Because = (
-            *only((law.WRONG_BET_FOLDED, *self.bet_keys(), law.LAPSE_FOLDS)),
-            *off_range,
+            *only((law.WRONG_BET_FOLDED, *self.bet_keys())),
+            *(off_range or self.lapse_because),
         )
         self.excess_because: Because = only((law.EXCESS_WAGER_RETURNED,)) or off_range
         self.short_because: Because = only((law.SHORT_WAGER_SETTLED,)) or off_range
@@ -62,7 +60,6 @@ class Grounds(MendsWagers):
             key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
             self.fold_jackpot_because = (key,)
         self.method_because: Because = ()
-        self.jackpot_reading: Because = ()
         loses: Because = ()
         if terms is not None and terms.method:
             by_a = terms.method == "A"
@@ -74,9 +71,15 @@ class Grounds(MendsWagers):
             self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
             self._concede_because = self.reading_of("concedeKeepsJackpot")
         self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
-        self.jackpot_loses_because: Because = rules.only((law.JACKPOT_HANDS, law.JACKPOT_LOSES)) + loses
         option = terms.option if terms is not None else 1
         self.jackpot_hands = prizes[option - 1] if 0 < option <= len(prizes) else frozenset()
+        # the Star names each hand that takes a prize, Crown the lowest of an option
+        from_straight = Category.STRAIGHT in self.jackpot_hands
+        self.lowest_prize = law.JACKPOT_FROM_STRAIGHT if from_straight else law.JACKPOT_FROM_FLUSH
+        self.jackpot_loses_because: Because = (
+            *rules.only((law.JACKPOT_HANDS, self.lowest_prize, law.JACKPOT_LOSES)),
+            *loses,
+        )
 
     def choice_because(self, passing: str) -> Because:
         """The rule that gives a player the choice of a stage: to bet or fold, or to bet or check."""

@@ -7,6 +7,7 @@ from pitboss import law
 from pitboss.cards import Category, best_hand
 from pitboss.law import Because
 from pitboss.play.draft import Draft
+from pitboss.play.hand import Hand
 from pitboss.play.poker.betting import ante_of
 from pitboss.play.poker.words import JACKPOT
 from pitboss.play.wager import Refusal
@@ -41,32 +42,37 @@ def check_terms(game: "PokerGame") -> Refusal | None:
     return None
 
 
-def settle(game: "PokerGame", draft: Draft) -> None:
-    """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers."""
+def settle(game: "PokerGame", draft: Draft, case: Because = ()) -> None:
+    """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers.
+
+    `case` says whether the dealer's hand qualifies, where the clauses on the jackpot ask.
+    """
     for hand in reversed(draft.hands):
         jackpot = draft.find(hand.area, JACKPOT) if hand.area else None
         if jackpot is None:
             continue
         left = hand.status != game.contender
-        kept = game.left_jackpot_because(hand.status) if left else ()
+        kept = (*game.left_jackpot_because(hand.status), *_left_at(draft, hand)) if left else ()
         if jackpot.patron != draft.wagers[ante_of(draft, hand)].patron:
             kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
-        kept += game.jackpot_reading
+        kept += case
         if left:
             draft.turn(hand, (), _TURNED)
         cards = game.jackpot_cards(draft, hand)
         value = best_hand(cards)
         if value.category in game.jackpot_hands:
-            wins = (law.JACKPOT_HANDS, *_because(game, value.category), *game.method_because, *game.jackpot_stays)
+            won = game.rules.only((*KEYS.get(value.category, ()), game.lowest_prize))
+            wins = (law.JACKPOT_HANDS, *won, *game.method_because, *game.jackpot_stays)
             draft.claim(jackpot, value.category.line, cards, wins + kept)
             draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
         else:
             draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
             if left:
-                draft.collect(draft.hands[hand.id], hand.status, game.collected_because)
+                draft.collect(draft.hands[hand.id], hand.status, game.collected_because + case)
 
 
-def _because(game: "PokerGame", category: Category) -> Because:
-    """Why a hand takes a jackpot prize: by name at the Star, by the option's lowest hand at Crown."""
-    lowest = law.JACKPOT_FROM_STRAIGHT if Category.STRAIGHT in game.jackpot_hands else law.JACKPOT_FROM_FLUSH
-    return game.rules.only((*KEYS.get(category, ()), lowest))
+def _left_at(draft: Draft, hand: Hand) -> Because:
+    """The stage at which a hand left the round: the grounds on which its Ante was taken tell it."""
+    ante = ante_of(draft, hand)
+    grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
+    return tuple(ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage")

@@ -27,8 +27,8 @@ def begin(game: "PokerGame", draft: Draft) -> None:
 def shuffle_needs(game: "PokerGame") -> dict[str, ShuffleNeed]:
     """What is asked of the shuffle, by the deck that was dealt last: a device takes its other deck."""
     if game.plan.is_cut:
-        return dict.fromkeys(_SECOND_DECK, ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST,)))
-    why = game.rules.only((law.SHUFFLE_FIRST, law.DECKS_ALTERNATE))
+        return dict.fromkeys(_SECOND_DECK, ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST, law.FROM_SHOE)))
+    why = game.rules.only((law.SHUFFLE_FIRST, law.DECKS_ALTERNATE, law.FROM_DEVICE))
     return {last: ShuffleNeed(SHUFFLE, deck, why) for last, deck in _SECOND_DECK.items()}
 
 

@@ -161,9 +161,8 @@ def decision(game: "PokerGame", round: Round, need: DecisionNeed, act: Decide) -
         wrong = round.wagers[mended_wager(need.id)]
         ante = _ante_on(round, need.hand)
         if not game.fits(wrong.phase, ante.stake.cents, wrong.stake.cents + act.stake.cents):
-            return Refusal(
-                game.wrong_bet_because, f"It still does not fit: {game.asked_words(wrong.phase, ante.stake.cents)}."
-            )
+            asked = game.asked_words(wrong.phase, ante.stake.cents)
+            return Refusal(game.wrong_bet_grounds[wrong.phase], f"It still does not fit: {asked}.")
     if option == BET:
         ante_cents = _ante_on(round, need.hand).stake.cents
         if not game.fits(round.phase, ante_cents, act.stake.cents):

@@ -1,5 +1,6 @@
 """What stands of a hand's wagers once the cards are out: limits found late, follow-on wagers off their range."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss import law
@@ -17,6 +18,7 @@ Why = dict[int, Because]
 """For a wager, why not simply all of it stands."""
 
 _ALL: Why = {}
+_ANY_SPOT: Mapping[str, Because] = {}
 
 
 def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
@@ -54,13 +56,14 @@ def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, stands:
     base = stands.valid_cents if capped else ante_cents
     cents = wager.stake.cents
     valid = game.valid_cents(wager.phase, base, cents, ante_cents)
+    case = game.stage_of[wager.phase].case
     if valid < cents:
         over = capped and law.MAXIMUM_SETTLED in stands.because
-        why: Because = (*game.excess_because, *(game.cap_reading if over else ()))
+        why: Because = (*game.excess_because, *(game.cap_reading if over else ()), *case)
         draft.cut_to(wager, valid, why)
         return why
     least, _ = game.bet_range(wager.phase, base)
-    return game.short_because if cents < least else ()
+    return game.short_because + case if cents < least else ()
 
 
 def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
@@ -70,12 +73,17 @@ def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
             draft.give_back(wager, Result.VOID, because)
 
 
-def lose_all(game: "PokerGame", draft: Draft, hand: Hand, because: Because) -> None:
-    """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own."""
+def lose_all(
+    game: "PokerGame", draft: Draft, hand: Hand, because: Because, by_spot: Mapping[str, Because] = _ANY_SPOT
+) -> None:
+    """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own.
+
+    `by_spot` are the grounds that only a wager on that spot has.
+    """
     why = stand(game, draft, hand)
     if why is None:
         return
-    number, by_spot = hand.id, game.fold_spot_because
+    number = hand.id
     for wager in draft.wagers:
         if wager.hand == number and wager.spot != JACKPOT and wager.left.pieces:
             more = by_spot.get(wager.spot, ()) + why.get(wager.id, ()) if by_spot or why else ()

@@ -13,10 +13,10 @@ from pitboss.law.rules import Rules
 from pitboss.play.codec import encode
 from pitboss.play.history import steps
 from pitboss.play.round import Round
-from pitboss.report.decision import round_data
+from pitboss.report.decision import round_data, ruling_data, rulings
 from pitboss.report.grounds import say
 from pitboss.report.settled import settlement_words, short_words
-from pitboss.report.words import because_of, tell
+from pitboss.report.words import because_of, tell_step
 from pitboss.report.write import write_record
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, Inspector, Limit, TableName, Who
@@ -93,6 +93,7 @@ def _last(past: Past) -> Round:
 def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
     shown = round_data(round) | {"view": round_view(round, viewer_of(who))}
     shown["words"] = [settlement_words(round, done) for done in round.settlements]
+    shown["rulings"] = [ruling_data(round.game.rules, ruling) for ruling in rulings(past.opening, past.acts)]
     if who.role == INSPECTOR:
         shown |= {"acts": [encode(act) for act in past.acts], "story": _story(past)}
     return shown
@@ -100,9 +101,11 @@ def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
 
 def _story(past: Past) -> list[dict[str, Any]]:
     """All that happened in a round that is over, in words, for whoever may read all of it."""
-    rules = past.opening.game.rules
-    return [
-        {"says": tell(step.round, event), "because": say(rules, because_of(event))}
-        for step in steps(past.opening, past.acts)
-        for event in step.events
-    ]
+    rules, before = past.opening.game.rules, past.opening
+    story = []
+    for act, step in zip(past.acts, steps(past.opening, past.acts), strict=True):
+        story += [
+            {"says": words, "because": say(rules, because_of(event))} for words, event in tell_step(before, act, step)
+        ]
+        before = step.round
+    return story

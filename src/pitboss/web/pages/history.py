@@ -9,6 +9,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.play import Round
+from pitboss.report.decision import ruling_data, rulings
 from pitboss.report.settled import short_words
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName
@@ -52,6 +53,7 @@ def install(shell: Shell) -> None:
             raise problems.NotFound(f"There is no round {number} at table {table}.")
         last = told_round(round, desk.state, who)
         page = {"table": table_row(desk), "last": last, "felt": last["felt"], "step": None, "steps": len(past.acts)}
+        page["rulings"] = [ruling_data(round.game.rules, ruling) for ruling in rulings(past.opening, past.acts)]
         if step:
             at = min(step, len(past.acts))
             page |= {
