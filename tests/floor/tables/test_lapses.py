@@ -27,7 +27,7 @@ DOES = {
     STAR: ("void", law.LAPSE_VOIDS_HAND),
     STAR_MS: ("fold", law.LAPSE_FOLDS),
     **dict.fromkeys(CROWNS, ("fold", law.LAPSE_FOLDS)),
-    ULTIMATE: ("check", law.LAPSE_FOLDS),
+    ULTIMATE: ("check", law.BET_OR_CHECK),
 }
 
 
