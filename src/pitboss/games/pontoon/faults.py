@@ -73,7 +73,7 @@ def _ask_again(game: "Pontoon", draft: Draft, area: int) -> None:
         if need.id.startswith("insure-"):
             left = game.payable_up_to(int(left * game.figures.insured_share))
         options = tuple(_up_to(option, left) for option in need.options if left or not option.most_cents)
-        asked = (need._replace(options=options),) if options else ()
+        asked = (need._replace(options=options),) if any(not option.declines for option in options) else ()
         place = draft.needs.index(need)
         draft.needs = (*draft.needs[:place], *asked, *draft.needs[place + 1 :])
 
