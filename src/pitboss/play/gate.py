@@ -238,7 +238,7 @@ def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
         if option.name == name:
             break
     else:
-        offered = " or ".join(option.name for option in need.options)
+        offered = " or ".join(option.name for option in need.options if not option.declines)
         because = need.options[0].because if need.options else ()
         return Refusal((law.NOT_AN_OPTION, *because), f"{patron} may {offered}, not {name}.")
     game, cents, plain = round.game, 0, 0
