@@ -204,7 +204,8 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
         if card == UNKNOWN:
             continue
         if card not in game.deck_set:
-            return Refusal(game.deck_because, f"The deck has no {card}.")
+            rank = str(card)[0].replace("T", "10")
+            return Refusal(game.deck_because, f"There is no {rank} in this deck.")
         if seen.count(card) + cards[:place].count(card) >= game.copies:
             where = "the deck has" if game.copies == 1 else "there are"
             return Refusal(game.deck_because, f"The {card} is out already: {where} only {game.copies} of it.")
