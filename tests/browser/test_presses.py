@@ -108,7 +108,7 @@ def test_a_press_outlasts_what_comes_in_between(comes: Comes) -> None:
 
 def deal_to_offer(dealer: Person, words: str, cards: list[str]) -> None:
     """Deal a real shoe until the dealer is to call something."""
-    expect(dealer.page.locator(".step")).not_to_have_text("Wait for wagers")
+    expect(dealer.page.locator(".strip li")).to_have_count(1)  # the console has heard of the wager
     for _ in range(20):
         if words in dealer.page.locator(".step").inner_text():
             return

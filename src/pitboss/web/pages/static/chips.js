@@ -6,6 +6,7 @@ let spot = "";
 let laid = [];
 let inHand = 0;
 let parts;
+let quiet = 0;
 
 const cents = (field) => Math.round(Number(field.value.replace(/[$,]/g, "") || 0) * 100);
 const dollars = (amount) => `$${(amount / 100).toLocaleString("en-AU", { minimumFractionDigits: amount % 100 ? 2 : 0 })}`;
@@ -53,9 +54,12 @@ function draw() {
   }
 }
 
+// Say why nothing was bet, for long enough to be read.
 function tell(words) {
   const says = parts.root.querySelector("#bet-says");
   if (says) says.textContent = words;
+  clearTimeout(quiet);
+  if (words) quiet = setTimeout(() => tell(""), 6000);
 }
 
 function take(value) {

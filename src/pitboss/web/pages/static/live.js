@@ -17,7 +17,7 @@ let asking = false;
 let sending = 0;
 
 function lines(root) {
-  const found = root.querySelectorAll("[data-told] li, .waits, [role=alert] p");
+  const found = root.querySelectorAll("[data-told] li, .waits, .lacks p, [role=alert] p");
   return [...found].map((line) => line.textContent.trim());
 }
 
