@@ -64,7 +64,7 @@ def test_chips_are_offered_where_they_are_missing(comes: Comes) -> None:
     page.locator("#chip-2500").click()
     page.locator(circle(page, 4, "ante")).click()
     page.locator("#place").click()
-    expect(page.get_by_role("alert")).to_contain_text("not enough free chips")
+    expect(page.get_by_role("alert")).to_contain_text("not have enough free chips")
     page.locator("#take-now").click()
     expect(page.locator(".purse")).to_contain_text("$1,000")
     page.locator("#place").click()  # what was written is still there

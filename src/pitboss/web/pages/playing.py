@@ -178,7 +178,7 @@ def _refused(desk: Desk, error: Exception) -> dict[str, Any]:
         told = said(table.game.rules, no) if table is not None else None
         return told or {"words": str(error), "clauses": []}
     if isinstance(error, Overdrawn):
-        return {"words": "You have not enough free chips for this.", "clauses": [], "short": True}
+        return {"words": "You do not have enough free chips for this.", "clauses": [], "short": True}
     words = "This form has been sent before. Here is the table as it is now."
     if isinstance(error, OverCount):
         words = str(error)
