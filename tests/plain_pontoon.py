@@ -14,6 +14,7 @@ Choose = Callable[[Sequence[Any]], Any]
 """Takes one of several things: a player's choice, or chance."""
 Draw = Callable[[str], str]
 """The next card, for the `dealer` or a `player`."""
+_SURRENDER = {"surrender": (0, 0), "no-surrender": (0, 0)}
 
 
 def value(card: str) -> int:
@@ -218,16 +219,14 @@ class PlainPontoon:
 
     def surrender(self, hand: Hand, bet: Bet) -> None:
         self.put_button(hand, bet)
-        self.log.append(("take", "surrender", bet.patron, bet.area, {"surrender": (0, 0)}, "surrender", 0))
+        self.log.append(("take", "surrender", bet.patron, bet.area, _SURRENDER, "surrender", 0))
         for other in hand.down():
             if other is not bet:
                 if self.reads("unsurrenderedShare", "plays-frozen") == "surrendered":
                     self.put_button(hand, other)
                 elif self.may_surrender(other) and self.choose((False, True)):
                     self.put_button(hand, other)
-                    self.log.append(
-                        ("take", "surrender", other.patron, other.area, {"surrender": (0, 0)}, "surrender", 0)
-                    )
+                    self.log.append(("take", "surrender", other.patron, other.area, _SURRENDER, "surrender", 0))
 
     def put_button(self, hand: Hand, bet: Bet) -> None:
         hand.fate, bet.is_surrendered = "surrendered", True
@@ -248,9 +247,9 @@ class PlainPontoon:
             cents = self.choose((0, 0, most, self.chips[0]))
             if cents:
                 self.insurance.append(Bet(bet.patron, bet.area, "insurance", cents))
-                self.log.append(
-                    ("take", "insure", bet.patron, bet.area, {"insure": (self.chips[0], most)}, "insure", cents)
-                )
+            offered = {"insure": (self.chips[0], most), "no-insurance": (0, 0)}
+            says = "insure" if cents else "no-insurance"
+            self.log.append(("take", "insure", bet.patron, bet.area, offered, says, cents))
         self.log.append(("call", "insurance-closed"))
 
     def most_insured(self, bet: Bet) -> int:

@@ -67,6 +67,7 @@ class Person:
 
     def deals_on(self) -> None:
         """As the dealer: do the next step from the virtual shoe, and wait until the page shows the one after."""
+        expect(self.page.locator("#deal-on")).to_be_visible()
         number = self.page.locator("[data-number]").last.get_attribute("data-number")
         self.page.locator("#deal-on").click()
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))

@@ -26,6 +26,55 @@ def sign(dealer: Person, which: str, of: str, name: str, password: str) -> None:
     dealer.page.locator(f"#{which}-password-{of}").fill(password)
 
 
+def test_a_ten_is_keyed_as_it_is_read(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    dealer.goes_to("2", "/console")
+    ann.wagers(1, ante=25)
+    shuffled_by_hand(dealer)
+    field, wrong = dealer.page.locator("#cards"), dealer.page.locator("#cards-wrong")
+    field.press_sequentially("ks10s5d")
+    expect(field).to_have_value("Ks Ts 5d ")
+    field.press("Backspace")
+    expect(field).to_have_value("Ks Ts 5")
+    field.press_sequentially("hx")
+    expect(wrong).to_contain_text("x is no rank")
+    expect(field).to_have_value("Ks Ts 5h x")
+    dealer.page.get_by_role("button", name="Dealt").click()
+    expect(dealer.page.locator(".step")).to_contain_text("Deal")  # nothing goes that can be no card
+    field.press("Backspace")
+    expect(wrong).to_be_empty()
+    field.press_sequentially("kk")
+    expect(wrong).to_contain_text("k is no suit")
+    field.press("Backspace")
+    field.press_sequentially("d12")
+    expect(wrong).to_contain_text("A 1 begins a 10")
+
+
+def test_a_deck_without_tens_has_no_key_for_one(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("1")
+    dealer.goes_to("1", "/console")
+    ann.wagers(4, wager=50)
+    page = dealer.page
+    expect(page.locator(".strip li")).to_have_count(1)  # the console has heard of the wager
+    for _ in range(10):
+        if page.locator(".step").inner_text().startswith("Deal"):
+            break
+        dealer.keys([])
+    assert (
+        page.locator("[data-key]")
+        .evaluate_all("all => all.map(key => key.dataset.key).join('')")
+        .startswith("AKQJ98765432?")
+    )
+    for keyed in ("10", "t"):
+        page.locator("#cards").fill("")
+        page.locator("#cards").press_sequentially(f"ks{keyed}s5d")
+        expect(page.locator("#cards-wrong")).to_have_text("There is no 10 in this deck.")
+        expect(page.locator("#cards")).to_have_value(f"Ks {keyed}s5d")
+    assert dealer.faults == []
+
+
 def test_a_card_is_two_keys_and_one_keyed_wrong_is_put_right(comes: Comes, furnished: tuple[Path, str]) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     ann.goes_to("2")

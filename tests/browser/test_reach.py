@@ -143,6 +143,7 @@ def test_the_drawn_table_by_keyboard_alone(comes: Comes) -> None:
     expect(page.locator("#area-5")).to_be_checked()
     tab_to(page, "chip-2500")
     page.keyboard.press("Enter")
+    page.keyboard.press("3")  # the third chip, $25, on the spot that is marked
     tab_to(page, "place")
     page.keyboard.press("Enter")
     expect(page.locator(".down li")).to_contain_text("area 5")

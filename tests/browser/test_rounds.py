@@ -173,14 +173,16 @@ def test_chips_are_tapped_undone_cleared_and_laid_again(comes: Comes) -> None:
     ann.goes_to("1")
     dealer.goes_to("1", "/console")
     page = ann.page
-    for chip in ("Add $25", "Add $5", "Add $25"):
+    circle = page.locator(".area:nth-child(4) .spot.on-wager")
+    for chip in ("Chip of $25", "Chip of $5", "Chip of $25"):
         page.get_by_role("button", name=chip, exact=True).click()
+        circle.click()
     expect(page.locator("#on-wager")).to_have_value("55")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#on-wager")).to_have_value("30")
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#on-wager")).to_have_value("")
-    page.get_by_role("button", name="Add $25", exact=True).click()
+    circle.click()
     page.get_by_role("button", name="Place").click()
     expect(page.locator(".down li")).to_contain_text("$25")
     page.get_by_role("button", name="Take back").click()

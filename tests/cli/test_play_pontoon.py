@@ -240,21 +240,24 @@ def test_split_hands_keep_to_the_width_of_the_terminal(columns: int) -> None:
 def test_insurance_is_for_half_unless_less_is_said() -> None:
     pattern = "9A[78]"
     half = seeded(pattern, "--name", "Ann", typed="50/i//s")
-    assert half.index('Dealer: "Insurance."') < half.index("[i] Insure $25   [i 1] or from $1   [Enter] go on")
+    assert half.index('Dealer: "Insurance."') < half.index("[i] Insure $25   [i 1] or from $1   [Enter] No insurance")
     assert "Ann: insure $25." in half
     assert half.index('Dealer: "Insurance is closed."') < half.index('Dealer: "Surrender."')
     assert "Ann: insure $10." in seeded(pattern, "--name", "Ann", typed="50/i_10//s")
-    assert "insure" not in seeded(pattern, "--name", "Ann", typed="50///s").replace("[i] Insure", "")
+    none = seeded(pattern, "--name", "Ann", typed="50///s")
+    assert "insure" not in none.replace("[i] Insure", "")
+    assert "Ann: no insurance." in none
 
 
 def test_surrender_has_a_key_that_means_nothing_else() -> None:
     pattern = "9K[78]"
     text = seeded(pattern, "--name", "Ann", typed="50/s/u")
-    assert "Type one of u; ? says what each is." in text
+    assert "Type one of u, Enter; ? says what each is." in text
     assert "Ann: surrender." in text
     assert re.search(r"Wager \$50 surrendered -\$(25|50)", text)
     kept = seeded(pattern, "--name", "Ann", typed="50//s")
     assert "Ann: surrender." not in kept
+    assert "Ann: no surrender." in kept
     assert "Ann: stand." in kept
 
 

@@ -291,7 +291,8 @@ def count_by_hand(handful: str, permitted: Sequence[str]) -> Ends:
             forgets=False,
         )
         plain.play()
-        way = [f"{step[5]} {step[6] // 100}" if step[6] else step[5] for step in plain.log if step[0] == "take"]
+        taken = [step for step in plain.log if step[0] == "take" and step[5] != "no-insurance"]
+        way = [f"{step[5]} {step[6] // 100}" if step[6] else step[5] for step in taken]
         cards = [plain.dealer, *[hand.cards for hand in plain.boxes[0].hands]]
         net = sum(back - staked for staked, back in plain.came_to().values())
         ends[", ".join(way), " | ".join(" ".join(held) for held in cards), net] += prod(orders)
@@ -328,7 +329,7 @@ def answers(round: Round, left: tuple[Card, ...]) -> Iterator[Answer]:
     """Everything that can come next: an act, the cards then left, how many of them it could be, and a word for it."""
     for need in round.needs:
         if isinstance(need, DecisionNeed):
-            for option in need.options:
+            for option in [option for option in need.options if not option.declines]:  # a no changes nothing
                 for cents in dict.fromkeys((option.least_cents, option.most_cents)):
                     word = f"{option.name} {cents // 100}" if cents else option.name
                     yield Decide(need.id, "Ann", option.name, Stake.of(cents)), left, 1, word

@@ -21,7 +21,7 @@ ROUNDS = 120
 def advice_at(round: Round, need: DecisionNeed) -> Advice:
     advice = advise(question_of(round, need), seen_in(round, need))
     offered = {option.name for option in need.options}
-    assert {option.name for option in advice.options} - {"play", "decline"} <= offered
+    assert {option.name for option in advice.options} <= offered
     return advice
 
 
@@ -55,7 +55,7 @@ class AdvisedAtPontoon(Strategist):
 
     def surrenders(self, round: Round, need: DecisionNeed) -> bool:
         does = super().surrenders(round, need)
-        self._same(round, need, "surrender" if does else "play")
+        self._same(round, need, "surrender" if does else "no-surrender")
         return does
 
     def plays(self, round: Round, need: DecisionNeed) -> int:

@@ -115,7 +115,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         "find Ann sitting there",
         "",
     ),
-    "ten": (changed("9s 8d", "Ts 8d"), 7, "The deck has no Ts.", "3.1"),
+    "ten": (changed("9s 8d", "Ts 8d"), 7, "There is no 10 in this deck.", "3.1"),
     "card that is none": (changed("9s 8d", "Zz 8d"), 7, "'Zz' is no card", "3.1"),
     "card unseen face up": (changed("9s 8d", "9s ??"), 7, "A card dealt face up is seen: name it.", ""),
     "no cards for a hand": (changed('cards = "9s 8d"\n', ""), 3, "Ann has no cards for this deal of 2: name each", ""),

@@ -422,6 +422,17 @@ def test_record_that_stops_at_an_offer_says_whose_it_is() -> None:
     assert waits.endswith('the call "insurance is closed"')
 
 
+def test_a_no_to_insurance_and_surrender_is_told_and_written_again() -> None:
+    ann = player("Ann", 1, 20, "9s 8d", "no-insurance", "no-surrender", "stand")
+    record = played(HEAD + ann + dealer("Ad 7h"))
+    said = told(record)
+    assert "Ann decides not to insure, area 1" in said
+    assert "Ann decides not to surrender, area 1" in said
+    assert nets(record) == {"Ann": -20}
+    again = played(write_record(record.opening, record.acts))
+    assert again.acts == record.acts
+
+
 # In the terminal.
 
 

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from games.pontoon.pontoon_felt import PontoonFelt
 from house import shows
 from pitboss import law
-from pitboss.floor.practice import VirtualDealer, is_practice
+from pitboss.floor.commands import DealOn
+from pitboss.floor.practice import Patience, VirtualDealer, is_practice, next_command
+from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
 from pitboss.ledger.account import AUD, PRACTICE
@@ -188,3 +191,25 @@ def test_the_virtual_dealer_waits_for_people_but_not_for_ever(house: House) -> N
     while desk.state.length == length and time.monotonic() < until:
         time.sleep(0.01)
     assert desk.state.length > length
+
+
+def test_the_virtual_dealer_closes_an_offer_at_once_when_all_have_said_no() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Bob", 3, 20)
+    felt.deal("Ah", p1="9s 7h", p3="Kd 8c")
+    patience = Patience()
+
+    def waits() -> timedelta:
+        due = next_command("P1", TableState(round=felt.round), patience)
+        assert due is not None and isinstance(due[0], DealOn)
+        return due[1]
+
+    for offer, option in (("insurance", "no-insurance"), ("surrender", "no-surrender")):
+        felt.call(offer)
+        assert waits() == patience.choice
+        felt.says(option, patron="Ann")
+        assert waits() == patience.choice  # Bob has not answered
+        felt.says(option, patron="Bob")
+        assert waits() == patience.between
+        felt.call(f"{offer}-closed")

@@ -127,11 +127,11 @@ class Asking:
             usual = partial(_usual_cents, round.game, seat.free_cents(round))
             offered = words.option_words(keys, usual)
             offered |= {TURN: "turn the cards up, to play on"} if turn is not None else {}
-            offered |= {ENTER: "go on"} if need.optional else {}
+            offered |= {ENTER: "go on"} if need.optional and ENTER not in keys else {}
             self._say(offered | {WHY: "why"}, lead=words.decision_line(seat, round, need))
             key, _, rest = self._read().partition(" ")
             option = keys.get(key) or next((o for o in need.options if len(key) > 1 and o.name.startswith(key)), None)
-            if key == ENTER and need.optional:
+            if key == ENTER and option is None and need.optional:
                 return None
             if key == BUY:
                 self._buy_in(seat)

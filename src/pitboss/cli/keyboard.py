@@ -61,7 +61,8 @@ def option_keys(options: Sequence[Option]) -> dict[str, Option]:
     for place, option in enumerate(options, start=1):
         letters = [letter for letter in option.name.lower() if letter.isalpha()]
         free = (letter for letter in letters if letter not in taken)
-        key = USUAL_KEYS[option.name] if option.name in USUAL_KEYS else next(free, str(place))
+        usual = ENTER if option.declines else USUAL_KEYS.get(option.name)
+        key = usual if usual is not None else next(free, str(place))
         taken.add(key)
         keys[key] = option
     return keys

@@ -143,7 +143,7 @@ class Sitting:
             case CutNeed():
                 return bool(need.by)
             case DecisionNeed():
-                return need.id not in self.passed
+                return need.id not in self.passed and not need.declined
             case TurnNeed():
                 return not need.optional
             case _:

@@ -70,7 +70,7 @@ def next_command(table: str, state: TableState, patience: Patience) -> tuple[Nex
         return (DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
     if any(isinstance(need, WagersNeed) for need in round.needs):
         return (DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
-    to_weigh = any(option.name != CONCEDE for need in decisions for option in need.options)
+    to_weigh = any(option.name != CONCEDE for need in decisions if not need.declined for option in need.options)
     return DealOn(table), patience.choice if to_weigh else patience.between
 
 

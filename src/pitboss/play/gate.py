@@ -204,7 +204,8 @@ def _new_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
         if card == UNKNOWN:
             continue
         if card not in game.deck_set:
-            return Refusal(game.deck_because, f"The deck has no {card}.")
+            rank = str(card)[0].replace("T", "10")
+            return Refusal(game.deck_because, f"There is no {rank} in this deck.")
         if seen.count(card) + cards[:place].count(card) >= game.copies:
             where = "the deck has" if game.copies == 1 else "there are"
             return Refusal(game.deck_because, f"The {card} is out already: {where} only {game.copies} of it.")
@@ -238,7 +239,7 @@ def _decide(round: Round, act: Decide, need: Need | None) -> Refusal | None:
         if option.name == name:
             break
     else:
-        offered = " or ".join(option.name for option in need.options)
+        offered = " or ".join(option.name for option in need.options if not option.declines)
         because = need.options[0].because if need.options else ()
         return Refusal((law.NOT_AN_OPTION, *because), f"{patron} may {offered}, not {name}.")
     game, cents, plain = round.game, 0, 0

@@ -117,6 +117,8 @@ class Option(Value):
     most_cents: int = 0
     amounts: tuple[int, ...] = ()
     """The only stakes there are to choose from, in cents, where it is not everything from the least to the most."""
+    declines: bool = False
+    """Whether it is to say no to what a need offers."""
 
 
 class DecisionNeed(Value):
@@ -128,6 +130,8 @@ class DecisionNeed(Value):
     hand: int
     options: tuple[Option, ...]
     optional: bool = False
+    declined: bool = False
+    """Whether the player has said no; until its phase closes they may still change their mind."""
 
 
 class RulingNeed(Value):

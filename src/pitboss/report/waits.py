@@ -40,7 +40,7 @@ def _awaits(round: Round, need: Need) -> str:
     """One need as the dealer would say it, where players share areas and have several hands."""
     match need:
         case DecisionNeed():
-            options = " or ".join(option.name for option in need.options)
+            options = " or ".join(option.name for option in need.options if not option.declines)
             where = hand_name(round, need.hand) if need.hand > 0 else f"area {need.area}"
             return f"{need.patron} to {options}{' if they like' if need.optional else ''}, {where}"
         case CutNeed():

@@ -99,7 +99,13 @@ def _turned(round: Round, event: CardsTurned) -> str:
     return f"{phrase(hand_name(round, event.hand))} shows {_cards(event.cards)}{counted}"
 
 
-_DECIDES = {"pass": "not to double", "stay": "to stay on the first hand", "keep": "not to forfeit"}
+_DECIDES = {
+    "pass": "not to double",
+    "stay": "to stay on the first hand",
+    "keep": "not to forfeit",
+    "no insurance": "not to insure",
+    "no surrender": "not to surrender",
+}
 """What options come to whose names say too little alone."""
 _LAPSES = {
     "pass": "the wager is not doubled",

@@ -66,10 +66,43 @@ def test_insurance_is_not_called_against_another_card(dealer: str) -> None:
     felt.shows(law.INSURANCE_OFFERED, no)
 
 
+def test_a_player_says_no_to_insurance() -> None:
+    felt = called(dealt("Ah", dollars=50))
+    felt.shows(law.INSURANCE_OFFERED, felt.asked("Ann", "no-insurance").options[-1])
+    (decided,) = felt.says("no-insurance")
+    assert isinstance(decided, Decided)
+    felt.shows(law.INSURANCE_OFFERED, decided)
+    assert felt.asked("Ann").declined
+    felt.refused(Decide(felt.asked("Ann").id, "Ann", "no-insurance"))
+    felt.call("insurance-closed")
+    assert felt.needs == ["surrender"]
+
+
+def test_a_player_who_said_no_may_insure_until_the_dealer_closes_it() -> None:
+    felt = called(dealt("Ah", dollars=50))
+    no = felt.says("no-insurance")
+    felt.says("insure", 25)
+    assert not felt.round.need("insure-0")
+    assert [wager.spot for wager in felt.round.wagers] == ["wager", "insurance"]
+    assert no
+    late = called(dealt("Ah", dollars=50))
+    late.says("no-insurance")
+    late.call("insurance-closed")
+    late.shows(law.INSURANCE_CLOSES, late.refused(Decide("insure-0", "Ann", "insure", Stake.of(5_00))))
+
+
+def test_each_player_says_no_for_their_own_wager() -> None:
+    felt = called(shared())
+    felt.says("no-insurance", patron="Bob")
+    asked = {need.patron: need.declined for need in felt.round.needs if isinstance(need, DecisionNeed)}
+    assert asked == {"Ann": False, "Bob": True, "Cyd": False}
+    felt.says("insure", 25, patron="Ann")
+
+
 @pytest.mark.parametrize("cents", [1_00, 2_00, 24_00, 25_00])
 def test_insurance_is_anything_up_to_half_the_wager(cents: int) -> None:
     felt = called(dealt("Ah", dollars=50))
-    (option,) = felt.asked("Ann", "insure").options
+    option, _no = felt.asked("Ann", "insure").options
     assert (option.least_cents, option.most_cents) == (1_00, 25_00)
     placed, decided = felt.do(insure(felt, cents))
     assert isinstance(placed, WagerPlaced)
@@ -234,7 +267,7 @@ def test_half_of_what_stands_is_insured(when: str) -> None:
     called(felt)
     if when == "while it is open":
         felt.do(Find(0))
-    (option,) = felt.asked("Ann", "insure").options
+    option = felt.asked("Ann", "insure").options[0]
     assert option.most_cents == 250_00
     assert "P39" in option.because
     felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 300_00)))
@@ -249,7 +282,7 @@ def test_half_of_what_a_loss_limit_leaves_is_insured(opened: bool) -> None:
     else:
         felt.do(cut)
         called(felt)
-    (option,) = felt.asked("Ann", "insure").options
+    option = felt.asked("Ann", "insure").options[0]
     assert option.most_cents == 10_00
     assert "P39" in option.because
     felt.shows(law.INSURANCE_OFFERED, felt.refused(insure(felt, 25_00)))

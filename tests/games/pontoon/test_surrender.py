@@ -97,6 +97,35 @@ def test_surrender_takes_no_stake_and_needs_no_answer() -> None:
     assert felt.needs == ["play-1"]
 
 
+def test_a_player_says_no_to_surrender_and_may_think_again_until_it_is_closed() -> None:
+    felt = open_surrender(dealt("Kh"))
+    (decided,) = felt.says("no-surrender")
+    felt.shows(law.SURRENDER_OFFERED, decided)
+    assert felt.asked("Ann").declined
+    felt.says("surrender")
+    assert felt.round.wagers[0].button == "surrendered"
+    again = open_surrender(dealt("Kh"))
+    again.says("no-surrender")
+    again.call("surrender-closed")
+    assert again.needs == ["play-1"]
+
+
+def test_nobody_is_asked_where_the_controlling_player_says_no() -> None:
+    felt = shared()
+    (decided,) = felt.says("no-surrender", patron="Ann")
+    felt.shows(law.SURRENDER_FOLLOWS, decided)
+    assert may_surrender(felt) == [("Ann", 1)]
+    felt.shows(law.SURRENDER_FOLLOWS, felt.refused(Decide("surrender-1", "Bob", "surrender")))
+
+
+def test_who_does_not_follow_says_so() -> None:
+    felt = shared()
+    felt.says("surrender", patron="Ann")
+    (decided,) = felt.says("no-surrender", patron="Bob")
+    felt.shows(law.SURRENDER_SHARED, decided)
+    assert [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed) and need.declined] == ["Bob"]
+
+
 # What it does.
 
 

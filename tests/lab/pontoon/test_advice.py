@@ -84,9 +84,11 @@ def test_surrender_and_insurance() -> None:
     deck = OneDeck("9s 8d", "Ac")
     found = values(advise(deck.question, deck.seen._replace(decision="surrender")))
     played = max(float(deck.stand()), float(deck.draw()), float(deck.double()))
-    assert found == pytest.approx({"play": played, "surrender": float(deck.game._surrender(0, deck.shoe))}, abs=1e-12)
+    assert found == pytest.approx(
+        {"no-surrender": played, "surrender": float(deck.game._surrender(0, deck.shoe))}, abs=1e-12
+    )
     insured = values(advise(deck.question, deck.seen._replace(decision="insurance")))
-    assert insured == pytest.approx({"decline": 0.0, "insure": 0.5 * (12 / 45 * 3 - 1)})
+    assert insured == pytest.approx({"no-insurance": 0.0, "insure": 0.5 * (12 / 45 * 3 - 1)})
 
 
 @pytest.mark.parametrize(("pair", "up"), [("2s 2d", "6c"), ("4s 4d", "8c")])

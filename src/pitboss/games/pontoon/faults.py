@@ -81,7 +81,8 @@ def options_anew(game: "Pontoon", draft: Draft, need: DecisionNeed) -> tuple[Opt
     wager = draft.wagers[number(need.id)]
     left = wager.left.cents
     if need.id.startswith("insure-"):
-        return insure_options(game, draft, wager) if left else ()
+        options = insure_options(game, draft, wager) if left else ()
+        return (*options, *(option for option in need.options if option.declines)) if options else ()
     if left:
         return tuple(_up_to(option, left) for option in need.options)
     return tuple(option for option in need.options if option.name in (PASS, STAY))

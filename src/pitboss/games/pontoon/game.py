@@ -208,6 +208,10 @@ class Pontoon(PontoonTable):
             offers.called(self, draft, need)
 
     def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        for option in need.options if need.optional else ():
+            if option.declines and option.name == act.option:
+                offers.decline(draft, need, option)
+                return
         match need.id.partition("-")[0]:
             case "play":
                 play.decided(self, draft, need, act)

@@ -12,6 +12,8 @@ from pitboss.games.pontoon.words import (
     INSURANCE_CLOSED,
     INSURE,
     LIVE,
+    NO_INSURANCE,
+    NO_SURRENDER,
     OFFERS,
     SURRENDER,
     SURRENDER_CALL,
@@ -20,7 +22,7 @@ from pitboss.games.pontoon.words import (
     WAGER,
     number,
 )
-from pitboss.law import Because, Key
+from pitboss.law import Because
 from pitboss.play.acts import Decide
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, OfferLapsed
@@ -35,6 +37,8 @@ _REMEMBERED = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_REMEMBERED, l
 _CLOSED = CallNeed(INSURANCE_CLOSED, "insurance is closed", (law.INSURANCE_CALLED, law.INSURANCE_CLOSES))
 _SURRENDER = CallNeed(SURRENDER_CALL, "surrender", (law.SURRENDER_OFFERED,))
 _SURRENDER_CLOSED = CallNeed(SURRENDER_CLOSED, "surrender is closed", (law.SURRENDER_OFFERED,))
+_NO_INSURANCE = Option(NO_INSURANCE, (law.INSURANCE_OFFERED, law.INSURANCE_CALLED), declines=True)
+_SHARED: Because = (law.SURRENDER_SHARED,)
 
 
 def make(game: "Pontoon", draft: Draft) -> None:
@@ -80,6 +84,13 @@ def lapse(draft: Draft) -> None:
         draft.events.append(OfferLapsed(INSURANCE, (law.INSURANCE_REMEMBERED,)))
 
 
+def decline(draft: Draft, need: DecisionNeed, option: Option) -> None:
+    """Note that a player says no; the offer is theirs until the dealer closes it (8.3) or the play begins (9.1)."""
+    draft.events.append(Decided(need.patron, need.area, option.name, option.because))
+    left = tuple(other for other in need.options if not other.declines)
+    draft.needs = (need._replace(options=left, declined=True), *draft.needs)
+
+
 def close_insurance(draft: Draft) -> None:
     """Offer insurance no more: the dealer has a second card."""
     drop(draft, INSURANCE_CALL)
@@ -108,6 +119,7 @@ def _insurance(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
             name = f"insure-{wager.id}"
             options = insure_options(game, draft, wager)
             if options:
+                options = (*options, _NO_INSURANCE)
                 needs.append(DecisionNeed(name, wager.patron, wager.area, wager.hand, options, optional=True))
     return needs
 
@@ -159,12 +171,15 @@ def _surrender(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
     for hand in draft.hands[1:]:
         wager = caller(draft, hand.id, hand.area) if hand.status == LIVE else None
         if wager is not None and _may_surrender(game, draft, wager):
-            needs.append(_ask_surrender(wager, law.CONTROLLING_PLAYER))
+            needs.append(_ask_surrender(wager, (law.CONTROLLING_PLAYER,), (law.SURRENDER_FOLLOWS,)))
     return needs
 
 
-def _ask_surrender(wager: Wager, why: Key) -> DecisionNeed:
-    options = (Option(SURRENDER, (law.SURRENDER_OFFERED, why)),)
+def _ask_surrender(wager: Wager, yes: Because, no: Because) -> DecisionNeed:
+    options = (
+        Option(SURRENDER, (law.SURRENDER_OFFERED, *yes)),
+        Option(NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
+    )
     return DecisionNeed(f"surrender-{wager.id}", wager.patron, wager.area, wager.hand, options, optional=True)
 
 
@@ -191,7 +206,7 @@ def surrender(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) ->
             if game.taken.all_surrender:
                 _button(game, draft, other, (law.SURRENDER_FREEZES, *game.rules.readings("P11")))
             elif _may_surrender(game, draft, other):
-                draft.needs = (_ask_surrender(other, law.SURRENDER_SHARED), *draft.needs)
+                draft.needs = (_ask_surrender(other, _SHARED, _SHARED), *draft.needs)
 
 
 def _button(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None:

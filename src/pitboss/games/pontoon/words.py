@@ -13,6 +13,7 @@ SURRENDER_CALL, SURRENDER_CLOSED = "surrender", "surrender-closed"
 
 STAND, DRAW, DOUBLES, SPLITS = "stand", "draw", "double", "split"
 INSURE, SURRENDER, PASS, STAY, KEEP, FORFEIT = "insure", "surrender", "pass", "stay", "keep", "forfeit"
+NO_INSURANCE, NO_SURRENDER = "no-insurance", "no-surrender"
 
 LIVE, STOOD, DOUBLING, DOUBLED, SURRENDERED = "live", "stood", "doubling", "doubled", "surrendered"
 PONTOON, MADE = "pontoon", "made"

@@ -7,6 +7,7 @@ and the up card; the other hand is supposed to be played as the best strategy of
 from fractions import Fraction
 
 from pitboss.games.pontoon.law import compile_figures
+from pitboss.games.pontoon.words import NO_INSURANCE, NO_SURRENDER
 from pitboss.lab.advice.pontoon_spots import Met, met_with
 from pitboss.lab.advice.seen import FORFEIT, INSURANCE, PLAY, SURRENDER, Seen, Valued
 from pitboss.lab.advice.values import Values
@@ -109,7 +110,7 @@ def _surrender(question: Question, seen: Seen) -> tuple[Valued, ...]:
     if SURRENDERS not in found:
         raise LabError("Half is surrendered with the first two cards, against an ace or a ten-point card.")
     surrendered = found.pop(SURRENDERS)
-    return Valued(PLAY, 0, float(max(found.values()))), Valued(SURRENDER, 0, float(surrendered))
+    return Valued(NO_SURRENDER, 0, float(max(found.values()))), Valued(SURRENDER, 0, float(surrendered))
 
 
 def _forfeit(question: Question, seen: Seen) -> tuple[Valued, ...]:
@@ -139,7 +140,7 @@ def _insurance(question: Question, seen: Seen) -> tuple[Valued, ...]:
         left[number_of(card) >> 2] -= 1
     share = compile_figures(Rules.of(question.game, question.version)).insured_share
     net = share * (Fraction(left[TEN], sum(left)) * (1 + rules.pay("insurance")) - 1)
-    return Valued("decline", 0, 0.0), Valued("insure", 0, float(net))
+    return Valued(NO_INSURANCE, 0, 0.0), Valued("insure", 0, float(net))
 
 
 _OPTIONS = {PLAY: _play, SURRENDER: _surrender, FORFEIT: _forfeit, INSURANCE: _insurance}

@@ -57,7 +57,7 @@ class Valued(NamedTuple):
     @property
     def label(self) -> str:
         """The choice in a word or two: `bet 3x`, `fold`."""
-        return f"{self.name} {self.wager}x" if self.name == "bet" else self.name
+        return f"{self.name} {self.wager}x" if self.name == "bet" else self.name.replace("-", " ")
 
 
 class Advice(NamedTuple):

@@ -26,7 +26,8 @@ def betting(state: TableState, round: Round, who: Actor, purse: dict[str, int]) 
         first = next(iter(round.game.terms.limits), "ante")
         no = refusal(round, Place("wagers", me, 1, first, Stake.of(round.game.terms.limits[first].minimum_cents)))
         return {"open": False, "why": said(rules, no), "down": mine, "staked": sum(w["cents"] for w in mine)}
-    areas = [_place(round, need, me, area) for area in range(1, round.game.terms.areas + 1)]
+    shut = _shut(round, need, me)
+    areas = [_place(round, need, me, area) | {"shut": shut} for area in range(1, round.game.terms.areas + 1)]
     at = next((player.area for player in state.players if player.patron == me), 0)
     free = [area["number"] for area in areas if area["refused"] is None]
     return {
@@ -40,7 +41,7 @@ def betting(state: TableState, round: Round, who: Actor, purse: dict[str, int]) 
         "offers": [_offer(offer) for offer in need.offers],
         "down": mine,
         "staked": sum(wager["cents"] for wager in mine),
-        "hint": _hint(round) if down else None,
+        "hint": _hint(round, need, me) if down else None,
         "again": _again(state, round, need, who, purse) if not down else [],
         "here": bool(at),
     }
@@ -59,17 +60,48 @@ def _place(round: Round, need: WagersNeed, me: str, area: int) -> dict[str, Any]
     return {"number": area, "refused": None if own else said(round.game.rules, no)}
 
 
+def _shut(round: Round, need: WagersNeed, me: str) -> dict[str, dict[str, Any] | None]:
+    """The spots of the layout that no opening wager goes to, each with the reason."""
+    offered = {offer.spot for offer in need.offers}
+    least = Stake.of(need.offers[0].least_cents)
+    closed = [spot for spot in round.game.spots if spot not in offered]
+    return {spot: said(round.game.rules, refusal(round, Place(need.id, me, 1, spot, least))) for spot in closed}
+
+
 def _offer(offer: Offer) -> dict[str, Any]:
     least, most = offer.least_cents, offer.most_cents
     says = dollars(least) if least == most else Limits(least, most, offer.unit_cents).words
     return {"spot": offer.spot, "words": spot_words(offer.spot), "says": says, "least_cents": least}
 
 
-def _hint(round: Round) -> dict[str, Any] | None:
-    """What the wagers on the layout still lack before the dealer may close them."""
-    if any(isinstance(need, CallNeed | CardsNeed) for need in round.needs):
+def _hint(round: Round, need: WagersNeed, me: str) -> dict[str, Any] | None:
+    """What the wagers on the layout still lack before the dealer may close them; what is lacking of one's own can be
+    added at once."""
+    if _is_ready(round):
         return None
-    return said(round.game.rules, refusal(round, Call("no-more-bets")))
+    hint = said(round.game.rules, refusal(round, Call("no-more-bets")))
+    lacking = _lacking(round, need, me)
+    if hint is None or lacking is None:
+        return hint
+    act, beside = lacking
+    cents, spot = dollars(act.stake.cents), spot_words(act.spot)
+    add = {"area": act.area, "spot": act.spot, "cents": act.stake.cents, "label": f"Add {spot} {cents}"}
+    return hint | {"words": f"Add a {cents} {spot}: it must match your {spot_words(beside)}.", "add": add}
+
+
+def _is_ready(round: Round) -> bool:
+    """Whether the dealer may go on from the wagers as they lie."""
+    return any(isinstance(need, CallNeed | CardsNeed) for need in round.needs)
+
+
+def _lacking(round: Round, need: WagersNeed, me: str) -> tuple[Place, str] | None:
+    """The wager of somebody's own that is still lacking, and the spot of the one that it equals."""
+    for wager in [wager for wager in round.wagers if wager.patron == me and wager.live]:
+        for offer in need.offers:
+            act = Place(need.id, me, wager.area, offer.spot, Stake.of(wager.left.cents))
+            if refusal(round, act) is None and _is_ready(apply(round, act).round):
+                return act, wager.spot
+    return None
 
 
 def places(need: str, patron: str, area: int, amounts: Sequence[tuple[str, int]]) -> list[Place]:

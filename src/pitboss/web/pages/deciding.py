@@ -33,6 +33,7 @@ def move(round: Round, need: DecisionNeed, purse: dict[str, int]) -> dict[str, A
         "area": need.area,
         "title": f"Area {need.area}" + (f", {says}" if says else ""),
         "optional": need.optional,
+        "declined": need.declined,
         "buttons": buttons,
         "ranges": [
             {"option": o.name, "words": phrase(o.name), "least": o.least_cents // 100, "most": o.most_cents // 100}
@@ -57,9 +58,10 @@ def _button(round: Round, need: DecisionNeed, option: Option, cents: int, purse:
     rules = round.game.rules
     no = said(rules, refusal(round, Decide(need.id, need.patron, option.name, Stake.of(cents))))
     no = no or short_of(cents, purse["free"])
-    label = phrase(option.name) + (f" {dollars(cents)}" if cents else "")
+    label = "No thanks" if option.declines else phrase(option.name) + (f" {dollars(cents)}" if cents else "")
     clauses = list(rules.cite(option.because))
-    return {"option": option.name, "cents": cents, "label": label, "clauses": clauses, "refused": no}
+    button = {"option": option.name, "cents": cents, "label": label, "clauses": clauses, "refused": no}
+    return button | {"declines": option.declines}
 
 
 def _not_offered(round: Round, need: DecisionNeed) -> Iterator[dict[str, Any]]:
@@ -71,4 +73,5 @@ def _not_offered(round: Round, need: DecisionNeed) -> Iterator[dict[str, Any]]:
     for name in usual:
         if name not in offered:
             no = said(round.game.rules, refusal(round, Decide(need.id, need.patron, name)))
-            yield {"option": name, "cents": 0, "label": phrase(name), "clauses": [], "refused": no}
+            button = {"option": name, "cents": 0, "label": phrase(name), "clauses": [], "refused": no}
+            yield button | {"declines": False}

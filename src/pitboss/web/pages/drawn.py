@@ -61,4 +61,5 @@ def _choices(betting: Mapping[str, Any] | None) -> tuple[Any, ...]:
     """Where somebody may wager, for that is drawn as well."""
     if not betting or not betting["open"]:
         return ()
-    return betting["at"], *(area["number"] for area in betting["areas"] if area["refused"])
+    refused = [(area["number"], area["refused"]["words"]) for area in betting["areas"] if area["refused"]]
+    return betting["at"], *refused

@@ -104,7 +104,7 @@ def _acts(form: FormData, me: str, desk: Desk) -> Sequence[Act]:
             named = [(name.removeprefix("on-"), amount(form, name)) for name in form if name.startswith("on-")]
             amounts = [(spot, cents) for spot, cents in named if cents]
             if not amounts:
-                raise Unclear("Say how much: tap chips or write an amount beside a spot.")
+                raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
             return places(need, me, whole(form, "area"), amounts)
         case "sit":
             return [Sit(need, me, whole(form, "area"))]
@@ -177,10 +177,10 @@ def _refused(desk: Desk, error: Exception) -> dict[str, Any]:
         no = Refusal(because, str(error))
         told = said(table.game.rules, no) if table is not None else None
         return told or {"words": str(error), "clauses": []}
-    words = "This form has been sent before. Here is the table as it is now."
     if isinstance(error, Overdrawn):
-        words = "There are not enough free chips for this."
-    elif isinstance(error, OverCount):
+        return {"words": "You do not have enough free chips for this.", "clauses": [], "short": True}
+    words = "This form has been sent before. Here is the table as it is now."
+    if isinstance(error, OverCount):
         words = str(error)
     elif not isinstance(error, Conflict | KeyReused):
         words = "This could not be done. Here is the table as it is now."

@@ -82,8 +82,9 @@ def waits(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
 
 def _offered(round: Round, who: Actor) -> list[str]:
     """What somebody may do, though nothing waits for it."""
-    theirs = [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
-    return list(dict.fromkeys(option.name.replace("-", " ") for need in theirs for option in need.options))
+    decisions = [need for need in round.needs if isinstance(need, DecisionNeed) and not need.declined]
+    theirs = [option for need in decisions if need.patron == who.person for option in need.options]
+    return list(dict.fromkeys(option.name.replace("-", " ") for option in theirs if not option.declines))
 
 
 # The round before.

@@ -3,6 +3,7 @@ the order in which the edition pays."""
 
 from typing import Any
 
+from pitboss.cards.card import RANKS
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import holds
@@ -63,6 +64,7 @@ def _step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any] | Non
     rules = round.game.rules
     clauses = list(rules.cite(because)) if (because := getattr(need, "because", ())) else []
     step = {"need": need.id, "version": round.version, "clauses": clauses, "virtual": True, "by_hand": not is_virtual}
+    step["ranks"] = "".join(rank for rank in reversed(RANKS) if _has_rank(round, rank))
     match need:
         case ShuffleNeed():
             return step | {
@@ -81,6 +83,11 @@ def _step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any] | Non
         case TurnNeed():
             return step | _turn(round, need)
     return None
+
+
+def _has_rank(round: Round, rank: str) -> bool:
+    """Whether the deck of a game has cards of a rank: Pontoon's has no tens."""
+    return any(str(card)[0] == rank for card in round.game.deck_set)
 
 
 def _cards(round: Round, need: CardsNeed) -> dict[str, Any]:
@@ -127,6 +134,7 @@ def _decision(round: Round, need: DecisionNeed) -> dict[str, Any]:
         "patron": need.patron,
         "area": need.area,
         "optional": need.optional,
+        "declined": need.declined,
         "buttons": buttons,
         "may_lapse": may_lapse,
     }

@@ -1,10 +1,12 @@
-// Chips to tap, drag or key: each goes to a spot, and undo and clear take it away again. What is written in the fields
-// is what will be placed; the felt only shows it.
+// A chip is taken in hand, and each tap on a circle puts one of its kind there; or it is dragged, or keyed onto the spot
+// that is marked. Undo and clear take chips away again. What is written in the fields is what will be placed; the felt
+// only shows it.
 
 let spot = "";
 let laid = [];
 let inHand = 0;
 let parts;
+let quiet = 0;
 
 const cents = (field) => Math.round(Number(field.value.replace(/[$,]/g, "") || 0) * 100);
 const dollars = (amount) => `$${(amount / 100).toLocaleString("en-AU", { minimumFractionDigits: amount % 100 ? 2 : 0 })}`;
@@ -22,6 +24,7 @@ function draw() {
   const { root, fields } = parts;
   for (const old of root.querySelectorAll(".pending")) old.remove();
   const at = area();
+  for (const ring of root.querySelectorAll("[data-drop]")) ring.tabIndex = ring.dataset.area === at ? 0 : -1;
   for (const field of fields) {
     field.classList.toggle("is-active", field.id === spot);
     const name = field.id.replace("on-", "");
@@ -44,7 +47,24 @@ function draw() {
   }
   const picked = root.querySelector(".picked");
   if (picked && at) picked.textContent = at;
-  for (const button of root.querySelectorAll("[data-chip]")) button.classList.toggle("is-held", Number(button.dataset.chip) === inHand);
+  for (const button of root.querySelectorAll("[data-chip]")) {
+    const held = Number(button.dataset.chip) === inHand;
+    button.classList.toggle("is-held", held);
+    button.setAttribute("aria-pressed", String(held));
+  }
+}
+
+// Say why nothing was bet, for long enough to be read.
+function tell(words) {
+  const says = parts.root.querySelector("#bet-says");
+  if (says) says.textContent = words;
+  clearTimeout(quiet);
+  if (words) quiet = setTimeout(() => tell(""), 6000);
+}
+
+function take(value) {
+  inHand = value;
+  draw();
 }
 
 function add(id, value) {
@@ -53,6 +73,7 @@ function add(id, value) {
   spot = id;
   laid.push([id, value]);
   write(field, cents(field) + value);
+  tell("");
   draw();
 }
 
@@ -76,7 +97,13 @@ function onSpot(ring, value) {
 }
 
 function takeDrops(ring) {
+  ring.setAttribute("role", "button");
   ring.addEventListener("click", () => onSpot(ring, inHand));
+  ring.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    onSpot(ring, inHand);
+  });
   ring.addEventListener("dragover", (event) => { event.preventDefault(); ring.classList.add("is-target"); });
   ring.addEventListener("dragleave", () => ring.classList.remove("is-target"));
   ring.addEventListener("drop", (event) => {
@@ -100,23 +127,27 @@ export function prepare(root) {
     field.addEventListener("input", () => { laid = laid.filter(([id]) => id !== field.id); draw(); });
   }
   for (const button of chips) {
-    button.addEventListener("click", () => { inHand = Number(button.dataset.chip); add(spot, inHand); });
+    button.addEventListener("click", () => take(Number(button.dataset.chip)));
     button.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", button.dataset.chip));
   }
   for (const ring of root.querySelectorAll("[data-drop]")) takeDrops(ring);
+  for (const ring of root.querySelectorAll("[data-no]")) ring.addEventListener("click", () => tell(ring.dataset.no));
   root.querySelector("[data-undo]")?.addEventListener("click", undo);
   root.querySelector("[data-clear]")?.addEventListener("click", clear);
   draw();
 }
 
-// One key each, while nobody writes in a field: 1 to 9 a chip, U undo, C clear, R the same again.
+// One key each, while nobody writes in a field: 1 to 9 put a chip on the spot that is marked, U undo, C clear, R the same
+// again.
 document.addEventListener("keydown", (event) => {
   if (!parts?.fields.length || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input:not([type=radio]), select, textarea")) return;
   const chips = parts.root.querySelectorAll("[data-chip]");
   const key = event.key.toLowerCase();
-  if (/^[1-9]$/.test(key) && chips[key - 1]) chips[key - 1].click();
-  else if (key === "u") undo();
+  if (/^[1-9]$/.test(key) && chips[key - 1]) {
+    take(Number(chips[key - 1].dataset.chip));
+    add(spot, inHand);
+  } else if (key === "u") undo();
   else if (key === "c") clear();
   else if (key === "r") parts.root.querySelector("#again-1:not(:disabled)")?.click();
 });

@@ -1,34 +1,74 @@
 // Cards in two keystrokes each: a rank, then a suit. The field is plain text, so that it can be written by hand as well.
+// What can be no card stays where it was keyed, and the field says why: nothing is left out, so that no card takes the
+// place of another.
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
+const NAMED = { T: "10", A: "ace", K: "king", Q: "queen", J: "jack" };
 
-// What was written as cards: ranks in capitals, suits small, a space after each.
-function tidy(written) {
-  const keys = written.replaceAll("10", "T").replace(/[^0-9a-zA-Z?]/g, "");
+// What was written as cards, ranks in capitals, suits small, a space after each; and what is wrong with it, if anything.
+function read(written, ranks) {
   let cards = "";
   let half = "";
-  for (const key of keys) {
-    if (key === "?") { half = half === "?" ? "" : "?"; if (!half) cards += "?? "; continue; }
-    if (!half && RANKS.includes(key.toUpperCase())) half = key.toUpperCase();
-    else if (half && half !== "?" && SUITS.includes(key.toLowerCase())) { cards += `${half}${key.toLowerCase()} `; half = ""; }
+  for (let at = 0; at < written.length; at += 1) {
+    const key = written[at];
+    if (/[\s,;]/.test(key)) continue;
+    const no = (words) => [cards + half + written.slice(at), words];
+    const rank = half === "1" && key === "0" ? "T" : key.toUpperCase();
+    if (half === "?") {
+      if (key !== "?") return no("A card that nobody saw is ??.");
+      [cards, half] = [`${cards}?? `, ""];
+    } else if (half === "1" && rank !== "T") {
+      return no("A 1 begins a 10. An ace is A.");
+    } else if (!half && (key === "?" || key === "1")) {
+      half = key;
+    } else if (!half || half === "1") {
+      if (!RANKS.includes(rank)) return no(`${key} is no rank: key A, K, Q, J, 10 or 9 to 2, then the suit.`);
+      if (!ranks.includes(rank)) return no(`There is no ${NAMED[rank] ?? rank} in this deck.`);
+      half = rank;
+    } else if (SUITS.includes(key.toLowerCase())) {
+      [cards, half] = [`${cards}${half}${key.toLowerCase()} `, ""];
+    } else {
+      return no(`${key} is no suit: after ${NAMED[half] ?? half} key s, h, d or c.`);
+    }
   }
-  return cards + half;
+  return [cards + half, ""];
 }
+
+// Tidy what a field holds, and say beside it what is wrong: it cannot be sent before that is mended.
+function check(field, written) {
+  const [cards, wrong] = read(written, field.dataset.ranks ?? RANKS);
+  const caret = field.selectionStart;
+  const inside = document.activeElement === field && caret < written.length;
+  if (field.value !== cards) field.value = cards;
+  if (inside) field.setSelectionRange(caret, caret);
+  field.setCustomValidity(wrong);
+  field.setAttribute("aria-invalid", String(Boolean(wrong)));
+  const says = document.getElementById(`${field.id}-wrong`);
+  if (says && says.textContent !== wrong) says.textContent = wrong;
+}
+
+const LAST = /\S+\s*$/; // the last card, or what there is of it
+
+// One key less: of a whole card its suit goes, not only the space behind it.
+const shorter = (written) => (/[shdc?]$/.test(written) && written.length > 1 ? written.slice(0, -1) : written);
 
 export function keying(root) {
   for (const field of root.querySelectorAll("[data-cards]")) {
+    let before = field.value;
     field.addEventListener("input", (event) => {
-      if (event.inputType === "deleteContentBackward") { field.value = field.value.trimEnd(); return; }
-      field.value = tidy(field.value);
+      const spaceTaken = event.inputType === "deleteContentBackward" && before === `${field.value} `;
+      check(field, spaceTaken ? shorter(field.value) : field.value);
+      before = field.value;
     });
+    check(field, field.value);
   }
   for (const pad of root.querySelectorAll("[data-keypad]")) {
     pad.addEventListener("click", (event) => {
       const key = event.target.closest("[data-key]")?.dataset.key;
       const field = document.getElementById(pad.dataset.keypad);
       if (!key || !field) return;
-      field.value = key === "back" ? tidy(field.value.trimEnd().slice(0, -1)) : tidy(field.value + (key === "?" ? "??" : key));
+      check(field, key === "back" ? field.value.replace(LAST, "") : field.value + (key === "?" ? "??" : key));
     });
   }
 }

@@ -1,6 +1,8 @@
 // The lab's pages: a change in the editor asks at once, and a job is followed through its stream until its answer is
 // there. Everything that is shown is made by the house; without this script the forms and a refresh do the same.
 
+import { released } from "./press.js";
+
 const live = document.getElementById("lab-live");
 const said = document.getElementById("said");
 const editor = document.getElementById("editor");
@@ -15,6 +17,7 @@ async function show(address, push) {
   if (mine !== asked) return; // somebody has asked something else meanwhile
   if (answer.url.includes("/sign-in") || !answer.ok) { location.assign(address); return; }
   const html = await answer.text();
+  await released();
   if (mine !== asked) return;
   const here = new URL(answer.url);
   live.dataset.page = here.pathname + here.search;

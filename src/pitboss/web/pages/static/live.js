@@ -5,6 +5,7 @@ import { prepare } from "./chips.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
+import { released } from "./press.js";
 
 const live = document.getElementById("live");
 const said = document.getElementById("said");
@@ -16,7 +17,7 @@ let asking = false;
 let sending = 0;
 
 function lines(root) {
-  const found = root.querySelectorAll("[data-told] li, .waits, [role=alert] p");
+  const found = root.querySelectorAll("[data-told] li, .waits, .lacks p, [role=alert] p");
   return [...found].map((line) => line.textContent.trim());
 }
 
@@ -83,6 +84,7 @@ async function refresh() {
       if (answer.status === 401) { signIn(); return; }
       if (!answer.ok) break;
       const html = await answer.text();
+      await released();
       if (sending || number >= target) continue; // the answer to a form has told as much
       swap(html, true);
       if (number < target) number = target;
@@ -112,8 +114,10 @@ live.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
     if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
-    if (answer.ok || answer.status === 409) swap(await answer.text(), answer.status === 409);
-    else location.reload();
+    if (!answer.ok && answer.status !== 409) { location.reload(); return; }
+    const html = await answer.text();
+    await released();
+    swap(html, answer.status === 409 || "keeps" in form.dataset);
   } catch {
     said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
     delete form.dataset.sent;

@@ -1,0 +1,37 @@
+// A press goes down and comes up on the same thing. What is replaced in between never hears of it, so that nothing on a
+// page is replaced while something is pressed or dragged.
+
+const AFTER = 60; // a touch tells of its click a little after the finger is up
+const waiting = [];
+const held = new Set();
+let ending = 0;
+
+function hold(by) {
+  clearTimeout(ending);
+  ending = 0;
+  held.add(by);
+}
+
+function release(by) {
+  if (!held.delete(by) || held.size) return;
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    ending = 0;
+    for (const go of waiting.splice(0)) go();
+  }, AFTER);
+}
+
+// Wait until nothing is pressed.
+export function released() {
+  return held.size || ending ? new Promise((go) => waiting.push(go)) : Promise.resolve();
+}
+
+const on = (name, does) => addEventListener(name, does, true);
+on("pointerdown", () => hold("pointer"));
+on("pointerup", () => release("pointer"));
+on("dragstart", () => hold("drag")); // the pointer is cancelled as a drag begins
+on("pointercancel", () => release("pointer"));
+on("dragend", () => { release("drag"); release("pointer"); });
+on("keydown", (event) => { if (event.key === " ") hold("bar"); }); // a button is clicked as the bar comes up
+on("keyup", (event) => { if (event.key === " ") release("bar"); });
+on("blur", (event) => { if (event.target === window) [...held].forEach(release); });
