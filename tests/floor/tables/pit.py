@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from floor.seen import named, weighed
+from floor.seen import named, register, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
@@ -157,6 +157,7 @@ class Pit:
         return Actor(self.operator, name, "patron")
 
     def fund(self, *patrons: str, cents: int = 10_000_00) -> None:
+        register(self.store, self.operator, *patrons, clock=self.clock)
         chips = {Account(self.operator, "patron", name): cents for name in patrons}
         bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 
