@@ -106,7 +106,7 @@ class Pit:
         if self.game == ULTIMATE:
             usual["limits"] = usual["limits"] | {"trips": Limits(5_00, 100_00)}
         if self.operator == "crown":
-            usual["regulator_minimum_cents"] = {"ante": 5_00, "trips": 2_00}
+            usual["regulator_minimum_cents"] = {"ante": 5_00} | ({"trips": 2_00} if self.game == ULTIMATE else {})
         return Terms(**(usual | changes))
 
     def close(self) -> dict[str, Any]:

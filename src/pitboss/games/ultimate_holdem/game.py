@@ -87,7 +87,6 @@ class UltimateHoldem(PokerGame):
         Stage(FLOP, FLOP, PLAY, CHECK),
         Stage(RIVER, RIVER, PLAY),
     )
-    uses = PokerGame.uses | {"multiples"}
     switches = frozenset({"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"})
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
