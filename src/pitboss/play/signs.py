@@ -49,7 +49,7 @@ def check_given(game: "Game") -> Refusal | None:
 def _idle(rules: Rules, terms: Terms) -> Iterator[str]:
     """The terms that are given and that no rule gives."""
     for name, rule in GIVEN_BY.items():
-        if getattr(terms, name) != Terms._field_defaults[name] and not rules.applies(rule):
+        if getattr(terms, name) and not rules.applies(rule):
             yield name
 
 
