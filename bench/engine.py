@@ -26,6 +26,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from peers import Tally, blackjack21_round, open_spiel_game, pokerkit_hand
+from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.games import make_game
@@ -108,10 +109,10 @@ class Pit:
 
     def __init__(self, name: str, device: Device, *, piecemeal: bool) -> None:
         spots = SPOTS.get(name, ("ante",))
-        terms = Terms(
-            {spots[0]: Limits(2_500, 50_000)}, device, regulator_minimum_cents={"ante": 500}, areas=7, money=True
-        )
-        self.game = make_game(Rules.of(name), terms)
+        rules = Rules.of(name)
+        floor = {"ante": 500} if rules.applies(law.REGULATOR_MINIMUM) else None
+        terms = Terms({spots[0]: Limits(2_500, 50_000)}, device, regulator_minimum_cents=floor, areas=7, money=True)
+        self.game = make_game(rules, terms)
         self.table = Table.open(self.game)
         self.piecemeal = piecemeal
         self.opening = [Place("wagers", PLAYER, 1, spot, Stake.of(2_500)) for spot in spots]

@@ -12,6 +12,7 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.forward import bring_forward
 from pitboss.floor.keeping import keep_table
+from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.premises import Premises
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
@@ -46,6 +47,7 @@ def furnish(premises: Premises, names: Sequence[str]) -> None:
     """Open tables, and give a player chips at each."""
     store = premises.floor.store
     for name in names:
+        premises.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
         chips = {Account(HOUSE, "patron", f"p{name}"): 10**11}
         bring_forward(store, chips, at=stamp(premises.floor.clock()), by="bench")
         order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")

@@ -72,6 +72,8 @@ def test_rules_are_listed() -> None:
         (("edge", "star-pontoon", "--decks", "9"), "one to eight decks"),
         (("strategy", "roulette"), "There is no game roulette"),
         (("parsheet", MISSISSIPPI, "-o", "sheet.pdf"), "written as .html, .json, .csv"),
+        (("parsheet", MISSISSIPPI, "-o", "sheet.csv", "--jackpot-price", "0"), "more than nothing"),
+        (("parsheet", MISSISSIPPI, "-o", "sheet.csv", "--jackpot-price", "cheap"), "cheap"),
         (("parsheet", MISSISSIPPI, "-o", "/nowhere/at/all/sheet.html"), "cannot be written"),
     ],
 )

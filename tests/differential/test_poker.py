@@ -20,6 +20,7 @@ from pitboss.lab.ultimate.symmetry import symmetry
 
 DEALS = int(os.environ.get("PITBOSS_DEALS", "300"))
 """Deals that kernel and engine play side by side, a game; a million in the release run."""
+NAMED = 600
 ULTIMATE = "crown-ultimate-texas-holdem"
 
 
@@ -84,6 +85,25 @@ def by_wagers(ends: object, counts: np.ndarray) -> dict[str, int]:
         if count:
             found[str(wagers(end))] = found.get(str(wagers(end)), 0) + count
     return found
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy", "rule"),
+    [
+        ("star-mississippi-stud", "points", []),
+        ("crown-mississippi-stud", "bet-least", []),
+        ("star-caribbean-stud", "pairs", []),
+        ("crown-caribbean-stud", "bet-all", []),
+        (ULTIMATE, "twenty-one-outs", []),
+        (ULTIMATE, "twenty-one-outs", ["trips=1"]),
+        ("star-pontoon", "optimal", []),
+    ],
+)
+def test_kernel_and_engine_name_what_comes_alike(game: str, strategy: str, rule: list[str]) -> None:
+    """By name, pay and wager, and as often: pairs are pairs, and a Play wager is one that its stage has."""
+    question = ask(game, strategy=strategy, rule=rule)
+    by_kernel, by_engine = (simulate(Plan(question, NAMED, seed=4, engine=engine)) for engine in (False, True))
+    assert by_engine.outcomes() == by_kernel.outcomes()
 
 
 def test_the_engine_takes_no_other_pays() -> None:

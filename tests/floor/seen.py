@@ -1,9 +1,16 @@
-"""Edges that were seen: what the tests' people say of what they set."""
+"""What the tests of floors share: edges that were seen, patrons who are registered."""
 
 from typing import Any
 
+from pitboss.floor.clock import Clock
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.edges import moves, offer_of
 from pitboss.floor.offers import OFFERS
+from pitboss.floor.patrons.commands import RegisterPatron
+from pitboss.floor.patrons.desk import Patrons
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.people.permission import house_edition
+from pitboss.floor.store import Store
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.play import Refused
@@ -28,3 +35,11 @@ def named(command: Any, state: TableState) -> Any:
     if type(command) not in OFFERS or command.edge is None or command.edge.offer:
         return command
     return command._replace(edge=command.edge._replace(offer=OFFERS[type(command)](command, state).name))
+
+
+def register(store: Store, operator: str, *patrons: str, clock: Clock) -> None:
+    """Register patrons who are not registered yet."""
+    by = Actor(operator, "host", house_edition(operator).ranks[-1])
+    for name in patrons:
+        if not load_patron(store, operator, name).registered:
+            Patrons(store, clock=clock).do(Order(by, RegisterPatron(name), f"register {operator} {name}"))

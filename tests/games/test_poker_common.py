@@ -651,7 +651,8 @@ HANDS = {
 def test_hands_by_name(game: str, key: Key) -> None:
     hole, flop, run_out = HANDS[key]
     limits = {"ante": Limits(25_00, 500_00), "trips": Limits(5_00, 100_00)}
-    felt = Felt(game, limits=limits, regulator_minimum_cents={"ante": 5_00, "trips": 5_00})
+    more = {"limits": limits, "regulator_minimum_cents": {"ante": 5_00, "trips": 5_00}} if game == ULTIMATE else {}
+    felt = Felt(game, **more)
     seat(felt, "Ann", 1)
     if game == ULTIMATE:
         felt.do(Place("wagers", "Ann", 1, "trips", Stake.of(5_00)))

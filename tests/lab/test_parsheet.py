@@ -94,7 +94,7 @@ def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
     path = tmp_path / f"sheet{form}"
     answered = answer(ask(STAR))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pitboss.lab.parsheet.sheet.sheet_data", lambda given, sweep: sheet_of(given.question.game))
+        patch.setattr("pitboss.lab.parsheet.sheet.sheet_data", lambda given: sheet_of(given.question.game))
         write(answered, path)
     text = path.read_text()
     if form == ".json":
@@ -127,9 +127,32 @@ def test_rows_hold_side_wagers_and_say_where_there_is_no_jackpot() -> None:
     pairs = [row for row in written if row["section"].startswith("side-outcome: Perfect Pairs")]
     edge = next(side["edge"] for side in sheet["sides"] if side["unit"].startswith("Perfect"))
     assert sum(float(row["contribution"]) for row in pairs) == pytest.approx(-edge)
-    assert ("jackpot-option-1", "contribution") in {
-        (row["section"], row["name"]) for row in csv.DictReader(io.StringIO(rows(sheet_of(STAR))))
-    }
+
+
+def test_the_star_states_its_jackpot_at_a_price_and_neither_contribution_nor_reset() -> None:
+    (dear,) = sheet_data(answer(ask(STAR)), sweep=False, jackpot_price_cents=5_00)["jackpot"]
+    (cheap,) = sheet_of(STAR)["jackpot"]
+    assert (cheap["price_cents"], dear["price_cents"]) == (1_00, 5_00)
+    assert dear["fixed_return"] == pytest.approx(cheap["fixed_return"] / 5)  # its prizes are sums of dollars
+    assert dear["break_even_meter_cents"] > 5 * cheap["break_even_meter_cents"]
+    written = {(row["section"], row["name"]): row["value"] for row in csv.DictReader(io.StringIO(rows(sheet_of(STAR))))}
+    assert written["jackpot-option-1", "contribution"] == "not stated by the edition"
+    assert written["jackpot-option-1", "price_cents"] == "100"
+    assert "At a jackpot wager of $1," in FORMATS[".html"](sheet_of(STAR))
+    (least,) = sheet_data(answer(ask(STAR)), sweep=False, jackpot_price_cents=50)["jackpot"]
+    assert least["break_even_meter"] == 0, "the fixed and least prizes alone return more than 50 cents"
+
+
+def test_crown_states_contribution_reset_and_break_even() -> None:
+    """Crown 12.4, Table 6: the sheet said that both were the operator's, and not in the book."""
+    sheet = sheet_of("crown-mississippi-stud")
+    page = FORMATS[".html"](sheet)
+    assert "57.22%" in page and "29.37%" in page and "$100,000" in page and "(12.4 Table 6)" in page
+    assert "not in the book" not in page and "the operator" not in page
+    written = {(row["section"], row["name"]): row["value"] for row in csv.DictReader(io.StringIO(rows(sheet)))}
+    assert written["jackpot-option-3-reset-50000", "contribution"] == "0.3614"
+    assert written["jackpot-option-3-reset-50000", "reset_cents"] == "5000000"
+    assert float(written["jackpot-option-3", "break_even_meter"]) > 100_000
 
 
 def test_plots_are_the_same_every_time() -> None:

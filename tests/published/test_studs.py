@@ -74,8 +74,9 @@ def test_caribbean_bet_frequency_average_wager_and_element_of_risk() -> None:
 @pytest.mark.parametrize("game", [STAR, "star-mississippi-stud"])
 def test_star_jackpot_breaks_even(game: str) -> None:
     """Arithmetic on the printed prizes, at a $1 wager."""
-    (option,) = jackpot_data(Rules.of(game))
+    (option,) = jackpot_data(Rules.of(game), 1_00)
     assert option["break_even_meter"] == pytest.approx(159_810.53, abs=0.005)
+    assert option["break_even_meter_cents"] == 159_810_53
 
 
 CROWN_METERS = {  # the reset value for each unit of the wager, and the increment rates of the six options, in percent
@@ -86,12 +87,16 @@ CROWN_METERS = {  # the reset value for each unit of the wager, and the incremen
     80_000: (47.98, 40.74, 31.52, 42.10, 38.78, 32.45),
     100_000: (44.90, 37.66, 28.44, 39.02, 35.70, 29.37),
 }
+CROWN_GAMES = ("crown-caribbean-stud", "crown-mississippi-stud", "crown-ultimate-texas-holdem")
 
 
-@pytest.mark.parametrize("reset", CROWN_METERS)
+@pytest.mark.parametrize("game", CROWN_GAMES)
 @pytest.mark.parametrize("option", range(6))
-def test_crown_jackpot_returns_the_same_in_every_cell(reset: int, option: int) -> None:
-    """Fixed prizes, increment, and the reset that each royal flush brings: 88.85%."""
-    figures = jackpot_data(Rules.of("crown-caribbean-stud"))[option]
-    returned = figures["fixed_return"] + CROWN_METERS[reset][option] / 100 + reset * 4 / 2_598_960
-    assert returned == pytest.approx(0.8885, abs=5e-5)
+def test_crown_jackpot_returns_the_same_in_every_cell(game: str, option: int) -> None:
+    """Crown 12.4, Table 6. Fixed prizes, increment, and the reset that each royal flush brings: 88.85%."""
+    figures = jackpot_data(Rules.of(game), 2_50)[option]
+    meters = {meter["reset"]: meter["contribution"] * 100 for meter in figures["meters"]}
+    assert meters == pytest.approx({reset: rates[option] for reset, rates in CROWN_METERS.items()})
+    assert [meter["reset_cents"] for meter in figures["meters"]] == [reset * 2_50 for reset in CROWN_METERS]
+    assert {meter["clause"] for meter in figures["meters"]} == {"12.4 Table 6"}
+    assert all(meter["return"] == pytest.approx(0.8885, abs=5e-5) for meter in figures["meters"])

@@ -56,6 +56,46 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "too many chips": (HEAD + f"chips = {list(range(1, 22))}", 3, "chips has more than 20 entries"),
     "chips of no measure": (HEAD + "chips = [999.99, 1000]", 3, "chips go together"),
     "no chips": (HEAD + "chips = []", 3, "chips is empty"),
+    # What the rules of the game have no use for.
+    "maximum payout at Star Mississippi": (
+        'format = 1\ngame = "star-mississippi-stud"\n[sign]\nmaximum-payout = 50000',
+        4,
+        "the rules of star-mississippi-stud leave nothing to say in maximum-payout",
+    ),
+    "maximum payout at Pontoon": (
+        'format = 1\ngame = "star-pontoon"\n[sign]\nmaximum-payout = 50000',
+        4,
+        "leave nothing to say in maximum-payout",
+    ),
+    "regulator's minimum at the Star": (
+        HEAD + "[sign]\nregulator-minimum = { ante = 5 }",
+        4,
+        "the rules of star-caribbean-stud leave nothing to say in regulator-minimum",
+    ),
+    "jackpot at Pontoon": (
+        'format = 1\ngame = "star-pontoon"\n[sign]\njackpot = { price = 5 }',
+        4,
+        "leave nothing to say in jackpot",
+    ),
+    "low limit at Crown": (CROWN + "low-limit = true", 3, "leave nothing to say in low-limit"),
+    "decks of a poker game": (HEAD + "decks = 6", 3, "leave nothing to say in decks"),
+    "limits of no spot": (HEAD + "[sign]\nlimits.trips = { minimum = 5, maximum = 9 }", 4, "no limits for"),
+    "own limits of no spot": (HEAD + "[sign]\nindividual.Ann.trips = { minimum = 5, maximum = 9 }", 4, "no limits for"),
+    "line at a box of one player": (
+        HEAD + '[[box]]\narea = 1\nseated = "Ann"\nline = ["Ann", "Bob"]',
+        6,
+        "has one player, so no line",
+    ),
+    "line of a wager": (
+        ACT + 'does = "place"\nplayer = "A"\narea = 1\nspot = "ante"\nstake = 25\nline = 1',
+        3,
+        "leave the place in its line out",
+    ),
+    "leave that nobody has to give": (
+        ACT + 'does = "place"\nplayer = "A"\narea = 1\nspot = "ante"\nstake = 25\napproved-by = "gaming-manager"',
+        3,
+        "needs nobody's leave",
+    ),
     # Keys and words.
     "format": ('format = 2\ngame = "x"', 1, "format is 1, not 2"),
     "misspelt": (changed("wagers", "wager"), 6, 'Ann has no key called "wager": did you mean wagers?'),
@@ -103,6 +143,16 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "found for nothing": (changed("[dealer]", 'found = ["bet"]\n[dealer]'), 9, '"bet" was never found wrong'),
     "found on no spot": (changed("[dealer]", 'found = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     "unnoticed and not there": (changed("[dealer]", 'unnoticed = ["jackpot"]\n[dealer]'), 9, "never came into play"),
+    "unnoticed and right": (
+        changed("[dealer]", 'unnoticed = ["ante"]\n[dealer]'),
+        6,
+        "Nothing is wrong with this wager",
+    ),
+    "unnoticed bet that is right": (
+        changed("[dealer]", 'unnoticed = ["bet"]\n[dealer]'),
+        8,
+        "Nothing is wrong with this wager",
+    ),
     "unnoticed on no spot": (changed("[dealer]", 'unnoticed = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     # Cards.
     "no card": (changed("3s 3d", "Zz 3d"), 7, "'Zz' is no card"),
@@ -150,6 +200,39 @@ def test_record_that_cannot_be(name: str) -> None:
     error = error_of(written)
     assert words in error.words
     assert error.line == line, error
+
+
+WITH_TABLES = (
+    HEAD
+    + "[sign]\nlimits.ante = { minimum = 25, maximum = 500 }\njackpot = { price = 5 }\n"
+    + ANN.replace('["bet"]', '[{ option = "bet" }]')
+    + '[[box]]\narea = 1\nseated = "Ann"\n'
+    + DEALER
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "where"),
+    [
+        ("[sign]", "the record"),
+        ("limits.ante", "sign"),
+        ('name = "Ann"', "Ann"),
+        ("area = 1\nseated", "box entry 1"),
+        ('cards = "As Qd', "dealer"),
+    ],
+)
+def test_a_key_that_no_record_has_is_refused_wherever_it_stands(before: str, where: str) -> None:
+    assert WITH_TABLES.count(before) == 1
+    assert play_record(read_record(WITH_TABLES)).round.is_over
+    error = error_of(WITH_TABLES.replace(before, f"weather = 1\n{before}"))
+    assert 'has no key called "weather"' in error.words
+
+
+@pytest.mark.parametrize("table", ["price = 5", "minimum = 25", 'option = "bet"'])
+def test_a_key_that_no_table_in_a_line_has_is_refused(table: str) -> None:
+    assert WITH_TABLES.count(table) == 1
+    error = error_of(WITH_TABLES.replace(table, f"{table}, weather = 1"))
+    assert "weather" in error.words
 
 
 def test_game_that_is_not_built_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,6 @@ game = "{game}"
 device = "{device}"
 [sign]
 limits.ante = {{ minimum = 25, maximum = 500 }}
-regulator-minimum = {{ ante = 5 }}
 
 [[player]]
 name = "Ann"

@@ -32,7 +32,6 @@ def test_round_with_everything_on_the_sign(device: str) -> None:
         maximum_payout_cents=10_000_00,
         individual={'Ann "the Ox"': {"ante": Limits(25_00, 1_000_00, 5_00)}},
         jackpot=jackpot("star"),
-        regulator_minimum_cents={"ante": 5_00},
     )
     felt.ante('Ann "the Ox"', 1, 20, tokens=5)
     felt.jackpot('Ann "the Ox"', 1)

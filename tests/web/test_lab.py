@@ -18,6 +18,7 @@ from pitboss.law.rules import Rules
 from pitboss.play.game import PUBLIC
 from pitboss.web.api.show import viewer_of
 from pitboss.web.solves.asked import Asked, Task
+from web.forms import look
 from web.house import TABLES, Caller, House, stake
 
 GAME = "star-mississippi-stud"
@@ -144,6 +145,18 @@ def test_strategies_and_the_sheet_are_kept(house: House) -> None:
         assert again.status_code == 200
         result = again.json()["result"]
         assert result["strategies"][0]["cost"] == 0 if what == "strategy" else result[".csv"].startswith("section,")
+
+
+def test_the_sheet_states_the_jackpot_at_the_price_that_is_asked(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    asked = inspector.ask("POST", f"/api/lab/{GAME}/sheet", {"jackpot_price_cents": 5_00}).json()
+    result = wait(inspector, asked)["result"]
+    assert {option["price_cents"] for option in result["sheet"]["jackpot"]} == {5_00}
+    assert "At a jackpot wager of $5," in result[".html"]
+    assert inspector.ask("POST", f"/api/lab/{GAME}/sheet", {"jackpot_price_cents": 0}).status_code == 422
+    page = look(inspector, f"/lab/{GAME}/sheet?jackpot-price=5").text
+    assert "wager of $5," in page and f"/lab/{GAME}/sheet.csv?jackpot-price=5" in page
+    assert look(inspector, f"/lab/{GAME}/sheet?jackpot-price=0").status_code == 422
 
 
 def test_the_lab_is_for_inspectors_and_whoever_opens_tables(house: House) -> None:

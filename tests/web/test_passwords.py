@@ -1,5 +1,6 @@
 """Passwords through the API and from the console: who may set whose, and which sessions end."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,10 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import system_clock
+from pitboss.floor.commands import Actor, Order
+from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Stream, open_store
 from pitboss.ledger import Account
 from web.house import QUICK, Caller, House
@@ -102,6 +106,9 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     store = open_store(path)
     desk = SignIn(store, system_clock, QUICK)
     assert desk.who(desk.sign_in("star", "Meg", other)).role == "gaming-manager"
+    unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
+    assert (unknown.exit_code, store.balances()) == (1, [])
+    open_premises(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
     held = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert held.exit_code == 0, held.output
     assert store.balance(Account("star", "patron", "ann")).free == 250_000
@@ -115,7 +122,12 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
         (["add", "star", "meg", "casino-manager"], 2, "gaming-manager"),
         (["add", "aspers", "meg", "dealer"], 2, "no house"),
         (["password", "star", "nobody"], 1, "no such person"),
-        (["chips", "star", "an/n", "100"], 1, "no account"),
+        (["password", "mars", "nobody"], 1, "no such person"),
+        (["add", "star", "me/g", "dealer"], 1, "letters and figures"),
+        (["add", "star", "meg", "dealer", "--password", "short"], 1, "at least 12"),
+        (["chips", "star", "an/n", "100"], 1, "no registered patron"),
+        (["chips", "star", "nobody", "100"], 1, "nobody is no registered patron of star"),
+        (["chips", "mars", "nobody", "100"], 1, "no house mars"),
     ],
 )
 def test_the_console_says_what_is_wrong(tmp_path: Path, arguments: list[str], code: int, says: str) -> None:
@@ -126,3 +138,5 @@ def test_the_console_says_what_is_wrong(tmp_path: Path, arguments: list[str], co
     result = CliRunner().invoke(app, ["people", *arguments, "--store", str(path)], input=f"{NEW}\n{NEW}\n")
     assert result.exit_code == code
     assert says in result.output
+    with closing(open_store(str(path))) as after:
+        assert (after.last_position, after.balances()) == (0, []), "nothing was written"

@@ -21,8 +21,11 @@ from pitboss.floor.seats import Vacate
 from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.state import TableState
+from pitboss.games import make_game
+from pitboss.law.rules import Rules
 from pitboss.play.terms import Limits
 from pitboss.web.pages.fields import Fields
+from pitboss.web.pages.opening_form import form_data, read_offered
 from pitboss.web.pages.pit_forms import MADE, command_of
 from pitboss.web.pages.playing import Unclear
 
@@ -118,3 +121,11 @@ def test_every_form_is_tried() -> None:
 @pytest.mark.parametrize(("do", "fields"), UNCLEAR)
 def test_a_form_that_cannot_be_read_is_told_so(do: str, fields: dict[str, str]) -> None:
     assert isinstance(command_of("7", Fields(FormData({"do": do} | fields)), TableState()), Unclear)
+
+
+@pytest.mark.parametrize(("game", "has"), [("star-mississippi-stud", False), ("star-caribbean-stud", True)])
+def test_the_form_that_opens_a_table_offers_a_maximum_payout_where_the_edition_has_one(game: str, has: bool) -> None:
+    said = FormData({"least-ante": "25", "most-ante": "500", "payout": "50000", "floor-ante": "" if has else "5"})
+    assert form_data(game, "gaming-manager", Fields(FormData()))["has_maximum_payout"] is has
+    command = read_offered(Fields(said), "7", game)
+    assert (make_game(Rules.of(game), command.terms).check_terms() is None) is has

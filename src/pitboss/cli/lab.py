@@ -95,9 +95,11 @@ def parsheet(
         bool | None,
         typer.Option(help="Work out the edge at other odds of each line; left out where a game takes long."),
     ] = None,
+    jackpot_price: Annotated[str, typer.Option(help="The price of the jackpot wager in dollars.")] = "1",
 ) -> None:
     """A PAR sheet: outcomes, return, variance, volatility and plots, as a page, as data or as a table."""
     from pitboss.lab.parsheet import FORMATS, write  # noqa: PLC0415
+    from pitboss.money import parse_dollars  # noqa: PLC0415
 
     if output.suffix not in FORMATS:
         raise refusal(
@@ -106,9 +108,12 @@ def parsheet(
     if not output.parent.is_dir():
         raise refusal(f"{output} cannot be written: there is no folder {output.parent}.")
     try:
+        price_cents = parse_dollars(jackpot_price)
         answered = _answer(question)
         with _patience():
-            write(answered, output, sweep=sweep)
+            write(answered, output, sweep=sweep, jackpot_price_cents=price_cents)
+    except ValueError as error:
+        raise refusal(str(error)) from None
     except OSError as error:
         raise refusal(f"{output} cannot be written: {error.strerror or error}") from None
     typer.echo(f"{output} is written.")

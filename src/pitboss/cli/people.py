@@ -1,6 +1,8 @@
 """`pitboss people` opens the first accounts of a store and sets passwords, for whoever has the store itself."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -32,16 +34,20 @@ def add(
     """Take somebody on and let them sign in: how the first manager of a new store comes to an account."""
     from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.commands import Actor  # noqa: PLC0415
+    from pitboss.floor.patrons.office import check_id  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
-    from pitboss.floor.people.permission import OFF_THE_FLOOR, house_edition  # noqa: PLC0415
+    from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
+    from pitboss.floor.people.permission import OFF_THE_FLOOR, house_edition, operators  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
 
-    try:
-        roles = (*house_edition(operator).ranks, *OFF_THE_FLOOR)
-    except StopIteration:
-        raise typer.BadParameter(f"there is no house {operator}") from None
+    if operator not in operators():
+        raise typer.BadParameter(f"there is no house {operator}")
+    roles = (*house_edition(operator).ranks, *OFF_THE_FLOOR)
     if role not in roles:
         raise typer.BadParameter(f"{operator} has {', '.join(roles)}")
+    with _refusing():
+        check_id(person)
+        check_password(password, name or person)
     made = open_store(store)
     made.create()
     made.close()
@@ -70,17 +76,11 @@ def chips(
     """Bring chips forward that a patron held before this store kept the books; the log says so, and who said it."""
     from pitboss.floor.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.floor.forward import bring_forward  # noqa: PLC0415
-    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
-    from pitboss.ledger.book import LedgerError  # noqa: PLC0415
 
-    with existing(store) as there:
+    with existing(store) as there, _refusing():
         held = {Account(operator, "patron", patron): cents}
-        try:
-            bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
-        except (LedgerError, StoreError) as error:
-            typer.echo(str(error), err=True)
-            raise typer.Exit(1) from None
+        bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
     typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")
 
 
@@ -88,14 +88,23 @@ def _set(store: str, operator: str, person: str, name: str, password: str) -> No
     from pitboss.floor.clock import system_clock  # noqa: PLC0415
     from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
     from pitboss.floor.people.signin import Desk  # noqa: PLC0415
+
+    with existing(store) as there, _refusing():
+        Passwords(there, Desk(there, system_clock)).put(operator, person, password, name, by=_whoever())
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Say why something is refused, and leave with code 1."""
+    from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
+    from pitboss.ledger.book import LedgerError  # noqa: PLC0415
     from pitboss.play.wager import Refused  # noqa: PLC0415
 
-    with existing(store) as there:
-        try:
-            Passwords(there, Desk(there, system_clock)).put(operator, person, password, name, by=_whoever())
-        except Refused as no:
-            typer.echo(str(no), err=True)
-            raise typer.Exit(1) from None
+    try:
+        yield
+    except (LedgerError, Refused, StoreError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
 
 
 def _whoever() -> str:

@@ -4,11 +4,17 @@ the first day, say. Each is an event: the audit takes no value as given that not
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss import law
+from pitboss.floor.desk import refuse
 from pitboss.floor.office import new_event
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.people.permission import operators
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move
 
 REASON = "brought forward"
+OF_A_PATRON = ("patron", "deposit")
+"""The kinds of account that a balance is brought forward to: a table's float is counted in as it opens."""
 
 
 class BroughtForward(NamedTuple):
@@ -29,8 +35,16 @@ def brought(account: Account, cents: int) -> Move:
 
 
 def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by: str) -> None:
-    """Bring balances of one operator forward, all of them or none."""
+    """Bring balances of patrons of one operator forward, all of them or none."""
     (operator,) = {account.operator for account in balances}
+    if operator not in operators():
+        raise refuse(f"There is no house {operator}: name {' or '.join(sorted(operators()))}.", law.PATRON_KNOWN)
+    for account in balances:
+        if account.kind not in OF_A_PATRON:
+            raise refuse(f"A balance is brought forward for a patron, not for a {account.kind}.", law.PATRON_KNOWN)
+        if not load_patron(store, operator, account.owner).registered:
+            words = f"{account.owner} is no registered patron of {operator}: register them first."
+            raise refuse(words, law.PATRON_KNOWN)
     stream = forward_stream(operator)
     events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
     entries = tuple(brought(account, cents) for account, cents in balances.items())

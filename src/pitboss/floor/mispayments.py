@@ -17,7 +17,7 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted
-from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.office import is_known, load_patron
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.store import Count, Store, Stored, Stream
 from pitboss.ledger import Account, Entry, Move
@@ -142,6 +142,9 @@ def note(desk: Desk, order: Order) -> Deed:
         raise refuse("Each mis-payment has a number of its own.", law.ONCE)
     if command.way not in (OVER, UNDER) or command.kind not in KINDS or command.cents <= 0:
         raise refuse("Too much or too little was paid on a wager, a cash change or a colour change.", law.COUNTED)
+    if not desk.store.head(Stream(operator, f"table:{command.table}")).length:
+        raise refuse(f"There is no table {command.table} in this house.", law.COUNTED)
+    _check_known(desk, operator, command.patron)
     if not command.enquiry:
         raise refuse("Say what the enquiry found: whether it was meant.", law.COUNTED)
     way, kind, cents, suspected = command.way, command.kind, command.cents, command.suspected
@@ -161,12 +164,18 @@ def follow(desk: Desk, order: Order) -> Deed:
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
     patron = command.patron or case.noted.patron
+    _check_known(desk, operator, patron)
     if command.outcome == "put right":
         entries = (put_right(operator, case.noted, patron),)
         counts = _lost(desk, operator, case, patron)
     moved = sum(entry.cents for entry in entries)
     event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron)
     return Deed(*_place(desk, operator), (event,), entries, counts, reply={"id": command.id})
+
+
+def _check_known(desk: Desk, operator: str, patron: str) -> None:
+    if patron and not is_known(desk.store, operator, patron):
+        raise refuse(f"There is no patron {patron} in this house.", law.PATRON_KNOWN)
 
 
 def _lost(desk: Desk, operator: str, case: Case, patron: str) -> tuple[Count, ...]:

@@ -10,12 +10,14 @@ from pitboss.floor.people.permission import check
 from pitboss.floor.shoes import opened as opened_shoes
 from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
 from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.state import fold, opened
+from pitboss.floor.tables.state import fold, rules_of
+from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import edition_of, load_edition
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.ledger.account import AUD, PRACTICE
+from pitboss.play import Table
 
 AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""
@@ -47,7 +49,7 @@ def open_table(context: Context, order: Order) -> Prepared:
         command.edge,
         awaited(rules, command.terms.device),
     )
-    opened(event)  # refused here if the game may not be played on these terms
+    Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
     journal = Journal(context.desk.stream, command.unit)
     cents = counted(command.stacks)
     house = Account(journal.operator, "house", "", command.unit)

@@ -18,10 +18,11 @@ from pitboss.floor.shoes import is_spent, keyed, opened, replaced
 from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
 from pitboss.floor.tables.state import evolve, fold
-from pitboss.play import Round, apply, totals
+from pitboss.play import Refused, Round, apply, totals
 from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CutNeed
+from pitboss.play.step import needless
 
 _OWN = (Place, TakeBack, Sit, Decide)
 """Acts that a patron does for themselves."""
@@ -38,6 +39,9 @@ def take_act(context: Context, order: Order) -> Prepared:
     if isinstance(act, Place) and context.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
     check_turn(context.desk.state, round, act)
+    no = needless(round, act)
+    if no is not None:
+        raise Refused(no)
     return followed(played(context, *keyed(act, context.desk.shoe)), context.now)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.law.rules import Rules
+from pitboss.play import signs
 from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, Rule, Sit, TakeBack
 from pitboss.play.cashier import Cashier
 from pitboss.play.draft import Draft
@@ -45,20 +46,6 @@ class Viewer(NamedTuple):
 PUBLIC = Viewer("public")
 
 
-OPTIONAL = (
-    "jackpot",
-    "maximum_payout_cents",
-    "multiples",
-    "decks",
-    "bettors",
-    "players",
-    "reserved",
-    "restricted",
-    "low_limit",
-)
-"""Terms that only some games have a use for."""
-
-
 class Game(ABC):
     """A game under its rules, at a table with its terms."""
 
@@ -74,8 +61,6 @@ class Game(ABC):
     """Why what was taken of a wager in a round goes back when the round is void; None where it stays taken."""
     whose_because: law.Because = ()
     """The rule that says whose a decision is, where a hand has several players."""
-    uses: frozenset[str] = frozenset()
-    """The terms besides the usual ones that a table of this game may have."""
     switches: frozenset[str] = frozenset()
     """The readings that this engine can take the other way."""
 
@@ -126,10 +111,9 @@ class Game(ABC):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms: one that the game has no use for, a reading it does not play."""
-        for name in OPTIONAL:
-            if name not in self.uses and getattr(self.terms, name) != Terms._field_defaults[name]:
-                words = f"A table of {self.rules.game.title} has no {name.removesuffix('_cents').replace('_', ' ')}."
-                return Refusal((law.TERMS,), words)
+        no = signs.check_given(self)
+        if no is not None:
+            return no
         rules = self.rules
         for switch, choice in rules.choices.items():
             if switch not in self.switches and choice != rules.default(switch):

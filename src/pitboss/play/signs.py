@@ -1,13 +1,83 @@
-"""What every sign must show before a table opens: limits that the rules take, and chips that can pay them."""
+"""What every sign must show before a table opens: limits that the rules take, chips that can pay them, and nothing
+that the game or its edition has no rule for."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss import law
-from pitboss.play.terms import Limits, spot_words
+from pitboss.law import Key
+from pitboss.law.rules import Rules
+from pitboss.play.terms import Limits, Terms, spot_words
 from pitboss.play.wager import Refusal
 
 if TYPE_CHECKING:
     from pitboss.play.game import Game
+
+
+T = TypeVar("T")
+
+GIVEN_BY: Mapping[str, Key] = {
+    "jackpot": law.JACKPOT_OFFERED,
+    "maximum_payout_cents": law.MAXIMUM_PAYOUT,
+    "regulator_minimum_cents": law.REGULATOR_MINIMUM,
+    "individual": law.INDIVIDUAL_LIMITS,
+    "multiples": law.PLAY_MULTIPLE,
+    "decks": law.DECKS_OF_48,
+    "bettors": law.THREE_BETTORS,
+    "players": law.FEWER_PLAYERS,
+    "reserved": law.AREAS_RESERVED,
+    "restricted": law.HELD_TO_MINIMUM,
+    "low_limit": law.LOW_LIMIT_DEVICE,
+}
+"""The terms that only some games and editions have, by the rule that gives each to them. Others have no use for it."""
+
+
+def check_given(game: "Game") -> Refusal | None:
+    """Refuse terms that the game has no use for: nothing is put on a sign and then ignored."""
+    for name in _idle(game.rules, game.terms):
+        words = f"A table of {game.rules.game.title} has no {name.removesuffix('_cents').replace('_', ' ')}."
+        return Refusal((law.TERMS,), f"{words} The rules of {game.rules.game.name} say nothing of one: leave it out.")
+    known = _limited_spots(game)
+    for spots in _spots_named(game.terms):
+        for spot in spots:
+            if spot not in known:
+                words = f"The sign gives no limits for {spot}: it does for {', '.join(known)}."
+                return Refusal((law.TERMS, law.PLAYING_AREA), words)
+    return None
+
+
+def _idle(rules: Rules, terms: Terms) -> Iterator[str]:
+    """The terms that are given and that no rule gives."""
+    for name, rule in GIVEN_BY.items():
+        if getattr(terms, name) and not rules.applies(rule):
+            yield name
+
+
+def _limited_spots(game: "Game") -> tuple[str, ...]:
+    return tuple(spot.name for spot in game.spots.values() if spot.opening and not spot.priced)
+
+
+def _spots_named(terms: Terms) -> Iterator[Iterable[str]]:
+    yield terms.limits
+    yield terms.regulator_minimum_cents or ()
+    yield from terms.individual.values()
+
+
+def used_terms(game: "Game", terms: Terms) -> Terms:
+    """Those of some terms that a game has a use for: a table on an old log may have others, which nothing came of."""
+    terms = terms._replace(**{name: Terms._field_defaults[name] for name in _idle(game.rules, terms)})
+    known = _limited_spots(game)
+
+    def there(given: Mapping[str, T]) -> dict[str, T]:
+        """What is given for spots of the layout."""
+        return {spot: value for spot, value in given.items() if spot in known}
+
+    floor = terms.regulator_minimum_cents
+    return terms._replace(
+        limits=there(terms.limits),
+        regulator_minimum_cents=there(floor) if floor is not None else None,
+        individual={patron: there(own) for patron, own in terms.individual.items()},
+    )
 
 
 def check_limits(game: "Game", spots: tuple[str, ...]) -> Refusal | None:

@@ -9,6 +9,7 @@ from pitboss.games import ENGINES
 from pitboss.law import Because, Reading
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, parse_dollars
+from pitboss.play.signs import GIVEN_BY
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 from pitboss.report.errors import RecordError
 from pitboss.report.lines import Lines, Path
@@ -44,16 +45,8 @@ _BLAME: Mapping[law.Key, Path] = {
 }
 """What of a record to blame when the rules do not let a table open."""
 
-_RULED: Mapping[str, law.Key] = {
-    "decks": law.DECKS_OF_48,
-    "bettors": law.THREE_BETTORS,
-    "players": law.FEWER_PLAYERS,
-    "low-limit": law.LOW_LIMIT_DEVICE,
-    "reserved": law.AREAS_RESERVED,
-    "restricted": law.HELD_TO_MINIMUM,
-    "shoe": law.SHUFFLE_AFTER_ROUND,
-}
-"""What only some games have, by the rule that gives it to them."""
+_ON_SIGN = ("jackpot", "maximum_payout_cents", "regulator_minimum_cents", "individual")
+"""The terms that stand in a record's sign, and not beside it."""
 
 
 class Sheet(NamedTuple):
@@ -83,10 +76,12 @@ AN_AMOUNT = "an amount in dollars and whole cents"
 def read_terms(sheet: Sheet, rules: Rules) -> Terms:
     """The terms that a record gives; what its sign leaves out binds nobody."""
     data, usual = sheet.data, Terms(limits={})
-    for name, rule in _RULED.items():
-        if name in data and not rules.applies(rule):
-            raise sheet.wrong((name,), f"the rules of {rules.game.name} leave nothing to say in {name}")
     sign = data.get("sign", {})
+    for term, rule in {**GIVEN_BY, "shoe": law.SHUFFLE_AFTER_ROUND}.items():
+        name = term.removesuffix("_cents").replace("_", "-")
+        path: Path = ("sign", name) if term in _ON_SIGN else (name,)
+        if name in (sign if term in _ON_SIGN else data) and not rules.applies(rule):
+            raise sheet.wrong(path, f"the rules of {rules.game.name} leave nothing to say in {name}")
     limited = limited_spots(rules)
     for name in ("limits", "regulator-minimum"):
         _check_spots(sheet, limited, ("sign", name))

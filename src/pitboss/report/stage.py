@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.play import Refused, Round, Step, apply, refusal
 from pitboss.play.acts import Act
+from pitboss.play.step import needless, overlooks_nothing
 from pitboss.report.acts import FieldError, read_act
 from pitboss.report.errors import RecordError
 from pitboss.report.record import Record, Tried
@@ -15,6 +16,9 @@ class Stage:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self.is_short = "act" not in record.data
+        """Whether a person wrote what happened. Acts may come from a floor, where a wager that keeps to the sign can
+        break a limit of the player's own that no record tells."""
         self.opening: Round = record.table.begin().round
         self.round = self.opening
         self.acts: list[Act] = []
@@ -38,6 +42,9 @@ class Stage:
 
     def do(self, line: int, act: Act) -> None:
         """Play one act; a refusal is an error of the record."""
+        no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
+        if no is not None:
+            raise RecordError(line, no.words, no.because, self.record.game.rules)
         try:
             step = apply(self.round, act)
         except Refused as error:

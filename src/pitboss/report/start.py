@@ -74,6 +74,7 @@ def _seen(sheet: Sheet, game: Game, written: str) -> tuple[Card, ...]:
 def read_boxes(sheet: Sheet, game: Game) -> tuple[Box, ...]:
     """The people at each box as the round before left them."""
     boxes: list[Box] = []
+    is_shared = any(spot.bettors > 1 for spot in game.spots.values())
     for place, row in enumerate(sheet.data.get("box", ())):
         area, seated, line = row["area"], row.get("seated", ""), tuple(row.get("line", ()))
         path = ("box", place)
@@ -84,6 +85,9 @@ def read_boxes(sheet: Sheet, game: Game) -> tuple[Box, ...]:
             raise sheet.wrong((*path, "area"), f"area {area} has a box already")
         if seated and any(box.seated == seated for box in boxes):
             raise sheet.wrong((*path, "seated"), f"{seated} sits at another box already")
+        for field in ("line", "away"):
+            if field in row and not is_shared:
+                raise sheet.wrong((*path, field), f"an area of {game.rules.game.name} has one player, so no {field}")
         if not seated and not line:
             raise sheet.wrong(path, f"nobody is at the box of area {area}: say who is seated, or leave it out")
         boxes.append(Box(area, seated, line, tuple(row.get("away", ()))))

@@ -31,7 +31,7 @@ def run(played: Store, where: str) -> Run:
 def test_a_clean_store_is_said_to_be_so(run: Run, played: Store) -> None:
     code, said, _ = run("audit", "verify")
     assert code == 0
-    assert f"{played.last_position} events of 5 streams" in said
+    assert f"{played.last_position} events of 9 streams" in said
     assert "6 rounds decided again" in said
     assert said.endswith("Nothing is wrong.\n")
     code, said, _ = run("audit", "verify", "--json")
@@ -58,12 +58,12 @@ def test_days_are_signed_and_checked(run: Run, tmp_path: Path) -> None:
 def test_a_changed_log_is_named_and_ends_with_one(run: Run, played: Store) -> None:
     untie(played)
     with played.writing() as connection:
-        connection.execute(schema.events.update().where(schema.events.c.position == 6).values(by="somebody else"))
+        connection.execute(schema.events.update().where(schema.events.c.position == 8).values(by="somebody else"))
     code, said, _ = run("audit", "verify")
     assert code == 1
     assert "WRONG  chain: star/table:star-caribbean-stud number 4: it is not as it was written" in said
     data = json.loads(run("audit", "verify", "--json")[1])
-    assert data["findings"][0]["position"] == 6
+    assert data["findings"][0]["position"] == 8
 
 
 def test_where_there_is_no_store_nothing_is_made(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pitboss.floor.audit import Finding, verify
 from pitboss.floor.audit.daily import sign_ended_day
 from pitboss.floor.clock import HeldClock, stamp
 from pitboss.floor.commands import Actor, Order
+from pitboss.floor.forward import BroughtForward, brought, forward_stream
 from pitboss.floor.keeping import keep_table
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.money import BuyIn, CashOut, TakeVoucher
@@ -103,6 +104,44 @@ def test_money_that_was_booked_and_that_no_event_explains(pit: Pit, later: bool)
     (fault,) = found(pit.store)
     assert (fault.part, fault.record) == ("journal", f"{pit.operator} transfer {before + 1}")
     assert fault.words == f"no event of {pit.stream} explains it"
+
+
+@pytest.mark.parametrize(
+    ("operator", "kind", "owner", "words"),
+    [
+        ("star", "patron", "nobody", "star has no registered patron nobody"),
+        ("star", "deposit", "nobody", "star has no registered patron nobody"),
+        ("mars", "patron", "nobody", "no house is mars"),
+    ],
+)
+def test_money_that_was_booked_to_people_and_houses_that_are_not_there(
+    pit: Pit, operator: str, kind: str, owner: str, words: str
+) -> None:
+    """A store in which the console brought balances forward before it asked for whom; the event explains them."""
+    account = Account(operator, kind, owner)
+    at, stream = stamp(pit.clock()), forward_stream(operator)
+    event = new_event(BroughtForward(account.name, 100_00), at, "console")
+    append = Append(stream, pit.store.head(stream).length, (event,))
+    pit.store.commit(Write(operator, appends=(append,), entries=(brought(account, 100_00),), at=at))
+    (fault,) = found(pit.store)
+    assert (fault.part, fault.record.split("/")[0]) == ("balances", operator)
+    assert words in fault.words
+
+
+def test_money_of_a_table_that_is_not_there_is_found(pit: Pit) -> None:
+    """The register of mis-payments once took any table's name, and a payment was put right into its float."""
+    account = Account(pit.operator, "float", "99")
+    at, stream = stamp(pit.clock()), forward_stream(pit.operator)
+    event = new_event(BroughtForward(account.name, 5), at, "console")
+    append = Append(stream, pit.store.head(stream).length, (event,))
+    pit.store.commit(Write(pit.operator, appends=(append,), entries=(brought(account, 5),), at=at))
+    assert "star has no table 99" in " ".join(fault.words for fault in found(pit.store))
+
+
+def test_a_guest_to_whom_a_table_sold_chips_is_known(pit: Pit) -> None:
+    pit.do(pit.dealer, BuyIn(pit.table, "guest", (Stack(100_00, 1),)))
+    pit.do(pit.dealer, TakeVoucher(pit.table, "visitor", "17", 50_00))
+    assert not found(pit.store)
 
 
 def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +240,7 @@ def beside(pit: Pit) -> None:
     chips, hundred = (Stack(25_00, 4),), (Stack(100_00, 1),)
     pit.wait(seconds=1)
     for command in (
-        RegisterPatron("ann"),
+        RegisterPatron("bob"),
         PayIn("ann", 300_00),
         PayOut("ann", 50_00),
         NoteMispayment("1", pit.table, "over", "wager", 10_00, "a slip of the hand"),
@@ -262,7 +301,7 @@ def test_value_that_moves_beside_the_tables_and_that_nothing_explains(pit: Pit, 
 def test_a_payment_that_a_patrons_stream_says_and_nobody_booked(pit: Pit) -> None:
     stream = Stream(pit.operator, "patron:ann")
     event = new_event(Deposited("cash", 5_000), stamp(pit.clock()), "somebody")
-    pit.store.commit(Write(pit.operator, appends=(Append(stream, 0, (event,)),)))
+    pit.store.commit(Write(pit.operator, appends=(Append(stream, pit.store.head(stream).length, (event,)),)))
     (fault,) = found(pit.store)
     assert fault.part == "journal"
     assert fault.words.startswith("0 in 0 parts was booked") and fault.words.endswith("explain 5000 in 1")

@@ -120,7 +120,7 @@ def test_whoever_stands_and_lets_a_round_go_by_has_gone(watched: Callable[[str],
 def test_a_guest_at_crown_has_a_sitting_without_a_card(watched: Callable[[str], Pit]) -> None:
     pit = watched("crown")
     table = pit.open("crown-caribbean-stud")
-    pit.chips("guest", 100)
+    pit.do(BuyIn(table, "guest", (Stack(2_500, 4),)), pit.dealer)
     pit.place(table, "guest", 25, by=Actor("crown", "guest", "patron"))
     (start,) = noted(pit, "guest")
     assert start.data["card"] == 0

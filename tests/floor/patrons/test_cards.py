@@ -10,6 +10,7 @@ from house import shows
 from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, TakeAct
+from pitboss.floor.money import BuyIn
 from pitboss.floor.patrons.commands import (
     BarFromGame,
     CancelCard,
@@ -25,6 +26,7 @@ from pitboss.floor.patrons.commands import (
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron, patron_stream
 from pitboss.floor.store.papers import erase_papers, papers_of
+from pitboss.floor.tables.events import Stack
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refusal
@@ -157,7 +159,7 @@ def test_a_guest_of_crowns_needs_no_card(quick_pit: Callable[[str], Pit]) -> Non
     pit = quick_pit("crown")
     game = "crown-ultimate-texas-holdem"
     pit.open(game)
-    pit.chips("guest", 100)
+    pit.do(BuyIn(game, "guest", (Stack(2_500, 4),)), pit.dealer)
     spots = [TakeAct(game, Place("wagers", "guest", 1, spot, Stake.of(2_500))) for spot in ("ante", "blind")]
     for each in spots:
         pit.do(each, Actor("crown", "guest", "patron"))

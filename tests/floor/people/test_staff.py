@@ -11,7 +11,7 @@ from pitboss.floor.commands import Actor, Order
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, cases, mispayments_office, month_end
 from pitboss.floor.office import Office
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, role_of, staff_office
-from pitboss.floor.store import Store, Write
+from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.store.rows import KeyReused
 from pitboss.ledger import Account, Move, Overdrawn
 from pitboss.play.wager import Refused
@@ -52,6 +52,7 @@ def test_nobody_gives_a_rank_above_their_own_or_changes_theirs(store: Store) -> 
     assert refused(office, ChangeRank("m", "dealer")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "casino-manager")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "king")) == (law.NOT_YOURS,)
+    assert refused(office, Hire("", "dealer")) == refused(office, Hire("a/b", "dealer")) == (law.PATRON_KNOWN,)
     office.do(Order(MANAGER, LetGo("m2"), ""))
 
 
@@ -62,7 +63,8 @@ def test_nobody_gives_a_rank_above_their_own_or_changes_theirs(store: Store) -> 
 def register(store: Store) -> Office:
     house = Account("star", "house", "")
     entries = tuple(Move(house, Account("star", *to), 500_000, "chips") for to in (("float", "t"), ("patron", "p1")))
-    store.commit(Write("star", entries=entries))
+    opened = Append(Stream("star", "table:t"), 0, (NewEvent("TableOpened", {}, "", ""),))
+    store.commit(Write("star", appends=(opened,), entries=entries))
     CLOCK.at = datetime(2026, 10, 31, 12, 59, tzinfo=UTC)
     return mispayments_office(store, clock=CLOCK)
 
@@ -96,6 +98,16 @@ def test_a_mis_payment_is_put_right_by_a_new_transfer(register: Office, store: S
     assert store.balance(Account("star", "patron", "p1")).free == 500_000 + moves * 100
     assert cases(store, "star")["1"].is_closed
     assert refused(register, follow._replace(patron="p1"), SUPERVISOR) == (law.ONCE,)
+
+
+def test_a_mis_payment_names_a_table_and_a_patron_who_are_there(register: Office, store: Store) -> None:
+    command = NoteMispayment("1", "t", "under", "wager", 100, "a slip")
+    assert refused(register, command._replace(table="99"), SUPERVISOR) == (law.COUNTED,)
+    assert refused(register, command._replace(patron="nobody"), SUPERVISOR) == (law.PATRON_KNOWN,)
+    register.do(Order(SUPERVISOR, command, ""))
+    right = FollowMispayment("1", "put right", "paid", "nobody")
+    assert refused(register, right, SUPERVISOR) == (law.PATRON_KNOWN,)
+    assert store.balance(Account("star", "patron", "nobody")).into == 0
 
 
 def test_what_somebody_no_longer_has_cannot_be_taken_back(register: Office) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from floor.seen import named, weighed
+from floor.seen import named, register, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
@@ -106,7 +106,7 @@ class Pit:
         if self.game == ULTIMATE:
             usual["limits"] = usual["limits"] | {"trips": Limits(5_00, 100_00)}
         if self.operator == "crown":
-            usual["regulator_minimum_cents"] = {"ante": 5_00, "trips": 2_00}
+            usual["regulator_minimum_cents"] = {"ante": 5_00} | ({"trips": 2_00} if self.game == ULTIMATE else {})
         return Terms(**(usual | changes))
 
     def close(self) -> dict[str, Any]:
@@ -157,6 +157,7 @@ class Pit:
         return Actor(self.operator, name, "patron")
 
     def fund(self, *patrons: str, cents: int = 10_000_00) -> None:
+        register(self.store, self.operator, *patrons, clock=self.clock)
         chips = {Account(self.operator, "patron", name): cents for name in patrons}
         bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 

@@ -7,14 +7,19 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit
 from house import CROWN, STAR, STAR_MS, jackpot, shows
 from pitboss import law
+from pitboss.floor.clock import stamp
 from pitboss.floor.commands import CloseTable, OpenTable, TakeAct
 from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.signage import signs
+from pitboss.floor.store import Append, Write
 from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableOpened, worth
-from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown
-from pitboss.ledger import Account
+from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
+from pitboss.law.rules import Rules
+from pitboss.ledger import Account, Move
 from pitboss.play.acts import Sit
+from pitboss.play.terms import Limits
 
 Pits = Callable[[str], Pit]
 
@@ -67,6 +72,46 @@ def test_a_low_limit_table_has_a_device_and_no_tournament(pits: Pits, game: str)
     shows(law.LOW_LIMIT_NO_TOURNAMENT, no, game=game)
     pit.do(pit.boss, OpenTable("7", game, device, TRAY))
     assert any(sign.what == "low limit" for sign in signs(pit.state))
+
+
+IDLE = {
+    STAR: {"regulator_minimum_cents": {"ante": 5_00}},
+    STAR_MS: {"maximum_payout_cents": 50_000_00},
+    PONTOON: {"maximum_payout_cents": 50_000_00},
+    CROWN: {"low_limit": True},
+}
+
+
+@pytest.mark.parametrize("game", IDLE)
+def test_no_table_opens_on_terms_that_its_rules_say_nothing_of(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    no = pit.refused(pit.boss, OpenTable("7", game, pit.terms(**IDLE[game]), TRAY))
+    assert no.because == (law.TERMS,) and "leave it out" in str(no)
+    limits = pit.terms().limits | {"dragon": Limits(5_00, 50_00)}
+    assert law.TERMS in pit.refused(pit.boss, OpenTable("7", game, pit.terms(limits=limits), TRAY)).because
+    pit.open()
+
+
+@pytest.mark.parametrize("game", IDLE)
+def test_a_table_that_was_opened_on_such_terms_before_they_were_refused_is_read(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    idle = pit.terms(money=True, **IDLE[game])
+    limits = {**idle.limits, "dragon": Limits(5_00, 50_00)}
+    at, house = stamp(pit.clock()), Account(pit.operator, "house", "")
+    opened = TableOpened(game, "", idle._replace(limits=limits), TRAY)
+    version = Rules.of(game).edition.version
+    events = [opened._replace(version=version), TermsChanged(idle._replace(areas=6), "fewer seats", ())]
+    pit.store.commit(
+        Write(
+            pit.operator,
+            appends=(Append(pit.stream, 0, tuple(to_new_event(event, at, "boss-1") for event in events)),),
+            entries=(Move(house, Account(pit.operator, "float", pit.table), worth(TRAY), "float in"),),
+            at=at,
+        )
+    )
+    state = load_table(pit.store, pit.stream)
+    assert state.terms == pit.terms(money=True, areas=6)
+    pit.sound()
 
 
 def test_what_is_not_built_is_not_offered(pits: Pits) -> None:

@@ -45,7 +45,7 @@ def test_sign_shows_limits(game: str, limits: dict[str, Limits]) -> None:
 
 
 def test_crown_needs_the_regulators_minimum() -> None:
-    missing: tuple[dict[str, int] | None, ...] = (None, {}, {"bet": 5_00})
+    missing: tuple[dict[str, int] | None, ...] = (None, {})
     for minimums in missing:
         no = refused(CROWN, regulator_minimum_cents=minimums)
         shows(law.REGULATOR_MINIMUM, no, game=CROWN)

@@ -10,6 +10,7 @@ from pitboss import law
 from pitboss.law import Ground, Key, Reading
 from pitboss.law.edition import BookError
 from pitboss.money import Chips, Stake, ToOne
+from pitboss.play import Refused
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.events import Called, CardsCollected, CardsTurned, Decided, Settled
 from pitboss.play.history import totals
@@ -416,7 +417,10 @@ def test_crown_stand_off_has_no_maximum() -> None:
 
 
 def test_star_has_no_maximum_payout() -> None:
-    felt = played(STAR_MS, "As Ks", "Qs Js Ts", maximum_payout_cents=20_00)
+    """The edition has no notice of one, so none is put up: the largest win is paid in full."""
+    with pytest.raises(Refused):
+        Felt(STAR_MS, maximum_payout_cents=20_00)
+    felt = played(STAR_MS, "As Ks", "Qs Js Ts")
     for done in felt.round.settlements:
         assert law.MAXIMUM_PAYOUT not in done.because and done.cap is None
     assert felt.net("Ann") == 175 * 500

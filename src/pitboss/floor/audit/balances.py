@@ -1,19 +1,28 @@
-"""Adds every transfer up again and compares: what lies in each account, what is set aside, debits against credits."""
+"""Adds every transfer up again and compares: what lies in each account, what is set aside, debits against credits;
+and sees that each account belongs to an operator, a patron or a table that there is."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import Connection, case, func, or_, select
 
-from pitboss.floor.audit.explained import Beside, is_beside
+from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
+from pitboss.floor.forward import OF_A_PATRON
+from pitboss.floor.patrons.events import Registered
+from pitboss.floor.people.permission import operators
 from pitboss.floor.store import schema
 from pitboss.floor.store.checkpoint import Checkpoint
+from pitboss.ledger import Account
+from pitboss.ledger.account import TOKENS
 from pitboss.ledger.book import Balance
 
 MOVED = ("move", "post")
 """The kinds of transfer by which value goes from one account to another."""
+PATRON, TABLE = "registered patron", "table"
+OWNERS = dict.fromkeys(OF_A_PATRON, PATRON) | dict.fromkeys(OF_A_TABLE, TABLE)
+"""Whom an account of a kind belongs to, where that is not the operator itself."""
 
 
 class Tally:
@@ -101,3 +110,38 @@ def _check_sides(connection: Connection) -> Iterator[Finding]:
             words = f"{into} went in, {out} went out, and the transfers moved {total}"
             yield Finding(BALANCES, f"{operator} {unit}", words)
             return
+
+
+def check_owners(connection: Connection) -> Iterator[Finding]:
+    """Say which account belongs to an operator, a patron or a table that there is not; the first of each operator."""
+    known = set(_owners(connection))
+    found: set[str] = set()
+    for name in connection.execute(select(schema.accounts.c.name).order_by(schema.accounts.c.name)).scalars().all():
+        operator, kind, owner, _ = Account.parse(name)
+        if operator in operators() and (kind not in OWNERS or (operator, OWNERS[kind], owner) in known):
+            continue
+        if operator not in found:
+            found.add(operator)
+            whose = (
+                f"{operator} has no {OWNERS[kind]} {owner}" if operator in operators() else f"no house is {operator}"
+            )
+            yield Finding(BALANCES, name, f"value was booked here, and {whose}")
+
+
+def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
+    """The patrons and tables of each operator: registered patrons, guests to whom a table has given chips or tokens,
+    tables that have been opened."""
+    events, heads, moved = schema.events, schema.heads, schema.transfers
+    registered = events.c.kind == Registered.__name__, events.c.stream.startswith("patron:")
+    for operator, stream in connection.execute(select(events.c.operator, events.c.stream).where(*registered)):
+        yield operator, PATRON, stream.removeprefix("patron:")
+    opened = select(heads.c.operator, heads.c.stream).where(heads.c.stream.startswith("table:"))
+    for operator, stream in connection.execute(opened):
+        yield operator, TABLE, stream.removeprefix("table:")
+    chips = or_(*(moved.c.source.startswith(f"{operator}/float/") for operator in operators()))
+    tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS).name for operator in operators()])
+    given = select(moved.c.target).distinct().where(chips | tokens, ~moved.c.reason.startswith(REGISTERED))
+    for name in connection.execute(given).scalars():
+        account = Account.parse(name)
+        if account.kind == "patron":
+            yield account.operator, PATRON, account.owner

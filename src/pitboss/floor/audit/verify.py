@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from pitboss.floor.audit.balances import Tally, check_balances
+from pitboss.floor.audit.balances import Tally, check_balances, check_owners
 from pitboss.floor.audit.chain import check_heads, walk_events, walk_transfers
 from pitboss.floor.audit.explained import Beside, explain_rest, unexplained
 from pitboss.floor.audit.journal import JournalWatch
@@ -87,6 +87,7 @@ def _check_rounds(connection: Connection, report: Report, starts: Mapping[str, C
         explain_rest(connection, starts, explained)
         rest = unexplained(connection, booked, explained)
         faults += [rest] if rest is not None else []
+        faults += check_owners(connection)
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 

@@ -28,6 +28,8 @@ from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
 from pitboss.play.needs import WagersNeed
+from pitboss.play.step import overlooks_nothing
+from pitboss.play.wager import Refused
 
 FRESH = timedelta(seconds=5)
 """How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
@@ -73,9 +75,24 @@ class Guard:
                 self._check_place(context, order, act.patron)
             prepared = handler(context, order)
             counts = self.counted(context, order, prepared.told, act)
+            self._check_overlooked(context, order, prepared, act)
             return self.with_counts(prepared, counts)
 
         return _look
+
+    def _check_overlooked(self, context: Context, order: Order, prepared: Prepared, act: Act | None) -> None:
+        """Refuse a wager that is said to have gone unnoticed and breaks neither a rule nor a limit of its player's."""
+        round = context.desk.state.round
+        if round is None or not isinstance(act, Place | Decide) or not act.unnoticed:
+            return
+        no = overlooks_nothing(round, act)
+        if no is None:
+            return
+        try:
+            self.counted(context, order, prepared.told, act._replace(unnoticed=False))
+        except Refused:
+            return
+        raise Refused(no)
 
     def with_counts(self, prepared: Prepared, counts: tuple[Count, ...]) -> Prepared:
         """What an order comes to with what it counts; should others be quicker, all is read again."""

@@ -18,6 +18,7 @@ from pitboss.floor.patrons.state import PatronState, fold
 from pitboss.floor.store import Count, Paper, Store, Stream
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key
+from pitboss.ledger import Account
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -59,11 +60,23 @@ def own(order: Order, *because: Key) -> None:
         raise refuse("A patron orders this for themselves alone.", *because or (law.NOT_YOURS,))
 
 
+def check_id(person: str) -> None:
+    """Refuse an id that no person has: it names their stream and their accounts."""
+    if not ID.fullmatch(person):
+        raise refuse("A person's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
+
+
+def is_known(store: Store, operator: str, patron: str) -> bool:
+    """Say whether a house knows a patron: by registration, or as a guest who has had chips at its tables."""
+    return (
+        load_patron(store, operator, patron).registered or store.balance(Account(operator, "patron", patron)).into > 0
+    )
+
+
 def register(desk: Desk, order: Order) -> Deed:
     """Make a patron known."""
     command: c.RegisterPatron = order.command
-    if not ID.fullmatch(command.patron):
-        raise refuse("A patron's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
+    check_id(command.patron)
     state = load_patron(desk.store, order.actor.operator, command.patron)
     if state.registered:
         raise refuse("This patron is registered already.", law.PATRON_KNOWN)

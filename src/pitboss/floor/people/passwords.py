@@ -44,7 +44,7 @@ class Passwords:
         """Change one's own password; the token of the one session that goes on."""
         name = papers_of(self.store, actor.operator, actor.person).get(NAME, "")
         known = self.desk.vouch(actor.operator, name, old)  # a wrong one counts towards the lock
-        _check(new, name)
+        check_password(new, name)
         self._set(known.operator, known.person, {PASSWORD: self.desk.hash(new)}, "changed", known.person)
         return self.desk.sessions.begin(known)
 
@@ -66,7 +66,7 @@ class Passwords:
         name = name or papers_of(self.store, operator, person).get(NAME, "") or person
         if holder_of(self.store, operator, NAME, name) not in (None, person):
             raise refuse(NAME_TAKEN, law.ONCE)
-        _check(new, name)
+        check_password(new, name)
         self._set(operator, person, {NAME: name, PASSWORD: self.desk.hash(new)}, "reset", by)
 
     def _set(self, operator: str, person: str, papers: dict[str, str], how: str, by: str) -> None:
@@ -83,6 +83,7 @@ class Passwords:
         self.desk.sign_out_everywhere(operator, person)
 
 
-def _check(password: str, name: str) -> None:
+def check_password(password: str, name: str) -> None:
+    """Refuse a password that is too easily guessed."""
     if len(password) < LEAST or password == name:
         raise refuse(f"A password has at least {LEAST} characters, and is not the name.", law.NOT_YOURS)

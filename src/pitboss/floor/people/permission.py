@@ -52,6 +52,12 @@ def permissions() -> Mapping[str, Permission]:
 
 
 @cache
+def operators() -> frozenset[str]:
+    """The operators that there are: those whose editions are in the book."""
+    return frozenset(load_edition(name).operator for name in edition_names())
+
+
+@cache
 def house_edition(operator: str) -> Edition:
     """An edition of an operator's, for its order of ranks; all of an operator's editions have the same."""
     return next(edition for name in edition_names() if (edition := load_edition(name)).operator == operator)

@@ -10,6 +10,7 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.patrons.office import check_id
 from pitboss.floor.people.permission import OFF_THE_FLOOR, holds, house_edition
 from pitboss.floor.store import Store, Stream
 
@@ -61,6 +62,7 @@ def role_of(store: Store, operator: str, person: str) -> tuple[str, int]:
 def hire(desk: Desk, order: Order) -> Deed:
     """Take somebody on."""
     command: Hire = order.command
+    check_id(command.person)
     role, length = role_of(desk.store, order.actor.operator, command.person)
     if role:
         raise refuse("This person is with the house already.", law.ONCE)

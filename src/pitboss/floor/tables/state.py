@@ -50,6 +50,7 @@ from pitboss.ledger.account import PRACTICE
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
+from pitboss.play.signs import used_terms
 from pitboss.play.terms import Terms
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"
@@ -142,8 +143,9 @@ def rules_of(event: TableOpened) -> Rules:
 
 
 def opened(event: TableOpened) -> Table:
-    """The table of play that an opening stands for; refused if the rules do not let it open."""
-    return Table.open(make_game(rules_of(event), event.terms))
+    """The table of play that an opening on the log stands for, on the terms that its game has a use for."""
+    game = make_game(rules_of(event), event.terms)
+    return Table.open(game.on(used_terms(game, event.terms)))
 
 
 def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> TableState:
@@ -172,7 +174,7 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             if not state.is_between_rounds:
                 return state._replace(next_terms=terms)
             assert state.table is not None
-            return _again(state, state.table.on(terms))
+            return _again(state, state.table.on(used_terms(state.table.game, terms)))
         case DisputeRaised() | DisputeRuled() | DisputeMoved():
             return state._replace(disputes=followed(state.disputes, event))
         case _ if type(event) in changes.CHANGES:
@@ -258,7 +260,8 @@ def _round_ended(state: TableState) -> TableState:
     players = people.after_round(state.players, state.round)
     table = people.seats_cleared(state.table.after(state.round), players)
     if state.next_terms is not None:
-        table = table.on(state.next_terms._replace(restricted=table.game.terms.restricted))
+        terms = used_terms(table.game, state.next_terms)
+        table = table.on(terms._replace(restricted=table.game.terms.restricted))
     past = (*state.past, Past(state.opening, state.acts))[-REMEMBERED:]
     return _begin(state._replace(players=players, next_terms=None, past=past), table)
 

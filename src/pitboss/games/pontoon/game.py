@@ -68,7 +68,7 @@ class Pontoon(PontoonTable):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
-        return signs.check(self) or super().check_terms()
+        return super().check_terms() or signs.check(self)
 
     def after(self, stock: Stock) -> "Pontoon":
         """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).

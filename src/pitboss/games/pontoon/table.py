@@ -50,7 +50,6 @@ class PontoonTable(MendsWagers):
     openers: ClassVar[tuple[str, ...]] = (WAGER,)
     switches = SWITCHES
     whose_because = (law.CONTROLLING_PLAYER,)
-    uses = frozenset({"decks", "bettors", "players", "reserved", "restricted", "low_limit"})
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.figures = compile_figures(rules)

@@ -87,7 +87,6 @@ class UltimateHoldem(PokerGame):
         Stage(FLOP, FLOP, PLAY, CHECK, case=(law.AFTER_FLOP,)),
         Stage(RIVER, RIVER, PLAY, case=(law.AFTER_RIVER,)),
     )
-    uses = PokerGame.uses | {"multiples"}
     switches = frozenset({"betFollowsCappedAnte", "capAfterRounding", "laterPlayBelow", "slowBeforeRiver"})
 
     def __init__(self, rules: Rules, terms: Terms) -> None:

@@ -27,8 +27,8 @@ def _csv(sheet: Mapping[str, Any]) -> str:
 FORMATS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {".html": _html, ".json": _json, ".csv": _csv}
 
 
-def write(answered: Answer, path: Path, *, sweep: bool | None = None) -> None:
-    """Write the sheet of an answer; the file's ending says in which form."""
+def write(answered: Answer, path: Path, **options: Any) -> None:
+    """Write the sheet of an answer, with the options of `sheet_data`; the file's ending says in which form."""
     from pitboss.lab.parsheet.sheet import sheet_data  # noqa: PLC0415
 
-    path.write_text(FORMATS[path.suffix](sheet_data(answered, sweep=sweep)), encoding="utf-8")
+    path.write_text(FORMATS[path.suffix](sheet_data(answered, **options)), encoding="utf-8")

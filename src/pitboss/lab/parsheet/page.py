@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.lab.parsheet.plots import plots
 from pitboss.lab.parsheet.sheet import rules_in_force
+from pitboss.money import dollars
 from pitboss.play.terms import spot_words
 
 STYLE = """
@@ -184,23 +185,36 @@ def _volatility(sheet: Mapping[str, Any]) -> str:
 def _jackpot(sheet: Mapping[str, Any]) -> str:
     if not sheet["jackpot"]:
         return "<p>None: the edition has no jackpot.</p>"
+    price = dollars(sheet["jackpot"][0]["price_cents"])
     rows = [
         (
             str(option["option"]),
             f"{option['fixed_return']:.4%}",
-            "the operator's",
-            "the operator's",
-            f"{option['break_even_meter']:,.2f}",
-            ", ".join(f"{line}: ${cents // 100:,}" for line, cents in option["least_cents"].items()) or "none",
+            dollars(option["break_even_meter_cents"]),
+            ", ".join(f"{_words(line)} {dollars(cents)}" for line, cents in option["least_cents"].items()) or "none",
         )
         for option in sheet["jackpot"]
     ]
-    names = ("Option", "Fixed prizes return", "Contribution", "Reset", "Meter at break-even", "Least prizes")
+    names = ("Option", "Fixed prizes return", "Meter at break-even", "Least prizes")
+    said = f"<p>At a jackpot wager of {price}, on a five-card hand; sharing and folding are left out.</p>"
+    return said + _table(names, rows, numbers=(1, 2)) + _meters(sheet["jackpot"])
+
+
+def _meters(options: list[Mapping[str, Any]]) -> str:
+    """What feeds the meter under each option, by the value it starts from."""
+    if not options[0]["meters"]:
+        return "<p>The edition states neither what of a wager feeds the meter nor where the meter starts.</p>"
+    names = ("Reset", *(f"Contribution, option {option['option']}" for option in options))
+    rows = [
+        (dollars(first["reset_cents"]), *(f"{option['meters'][place]['contribution']:.2%}" for option in options))
+        for place, first in enumerate(options[0]["meters"])
+    ]
+    returns = [meter["return"] for option in options for meter in option["meters"]]
     said = (
-        "<p>For each unit of the jackpot wager on a five-card hand; sharing and folding are left out. What of a wager "
-        "feeds the meter, and where the meter starts, is the operator's to set and not in the book.</p>"
+        f"<p>Fixed prizes, contribution and the reset at each royal flush return {min(returns):.2%} to "
+        f"{max(returns):.2%} in the long run ({escape(options[0]['meters'][0]['clause'])}).</p>"
     )
-    return _table(names, rows, numbers=(1, 4)) + said
+    return _table(names, rows, numbers=range(1, len(names))) + said
 
 
 def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -56,8 +56,12 @@ def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield from ({"section": "side-wager", "name": f"{name}: {figure}", "value": side[figure]} for figure in SIDES)
         yield from _outcome_rows(f"side-outcome: {name}", side["outcomes"])
     for option in sheet["jackpot"]:
-        set_by_operator = {name: "the operator's" for name, value in option.items() if value is None}
-        yield from _valued(f"jackpot-option-{option['option']}", option | set_by_operator)
+        section = f"jackpot-option-{option['option']}"
+        yield from _valued(section, {name: value for name, value in option.items() if name != "meters"})
+        for meter in option["meters"]:
+            yield from _valued(f"{section}-reset-{meter['reset']}", meter)
+        if not option["meters"]:
+            yield from _valued(section, dict.fromkeys(("reset", "contribution"), "not stated by the edition"))
     if not sheet["jackpot"]:
         yield {"section": "jackpot", "name": "jackpot", "value": "none"}
     yield from _valued("provenance", {name: sheet["provenance"][name] for name in ("software", "code", "computed_at")})

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.lab.answer import Answer, asked_data, solution_data
-from pitboss.lab.parsheet.jackpot import jackpot_data
+from pitboss.lab.parsheet.jackpot import PRICE_CENTS, jackpot_data
 from pitboss.lab.question import Question
 from pitboss.lab.registry import solver_of
 from pitboss.lab.solution import Solution
@@ -23,7 +23,9 @@ FEW_STEPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2))
 """How far the odds of a line are turned down and up to see what the edge does; few where each takes its time."""
 
 
-def sheet_data(answered: Answer, *, sweep: bool | None = None) -> dict[str, Any]:
+def sheet_data(
+    answered: Answer, *, sweep: bool | None = None, jackpot_price_cents: int = PRICE_CENTS
+) -> dict[str, Any]:
     """The sheet of an answer; the edge at other odds is swept where that is quick, or as `sweep` says."""
     question, solution = answered.question, answered.solution
     rules = Rules.of(question.game, question.version)
@@ -46,7 +48,7 @@ def sheet_data(answered: Answer, *, sweep: bool | None = None) -> dict[str, Any]
         "top_award": _top_award(solution),
         "volatility": [_band(solution, rounds) for rounds in ROUNDS],
         "sweeps": sweeps(question, float(solution.edge)) if (is_quick if sweep is None else sweep) else [],
-        "jackpot": jackpot_data(rules),
+        "jackpot": jackpot_data(rules, jackpot_price_cents),
         "altered": dict(question.altered),
         "provenance": dict(answered.provenance),
     }

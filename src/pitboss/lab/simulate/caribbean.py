@@ -1,6 +1,6 @@
 """Caribbean Stud at speed: bet or fold by hand and up card, by suits where they decide, and a kernel."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -70,6 +70,21 @@ class Caribbean:
         if choice == BY_SUITS:
             choice = bets_by_suits(suits_of(*mine), shown[0], value, self.choices)
         return self.multiple if choice else 0
+
+    def name_end(self, end: End, phase: str, kind: Category) -> str:
+        """The name of an end: what decided it, or the hand that won."""
+        return end_name(dict(end.nets), kind)
+
+
+def end_name(nets: Mapping[str, Fraction], kind: Category) -> str:
+    """The name of an end by what became of the wagers: what decided it, or the hand that won."""
+    if "bet" not in nets:
+        return "fold"
+    if nets["bet"] > 0:
+        return kind.line
+    if nets["bet"] < 0:
+        return "lower-hand"
+    return "dealer-does-not-qualify" if nets["ante"] else "stand-off"
 
 
 @njit(cache=True)
@@ -144,17 +159,18 @@ def _ends(pays: Pays, multiple: int) -> tuple[End, ...]:
     """What each place of the counts means."""
     bet = Fraction(multiple)
 
-    def end(name: str, ante: Fraction, on_bet: Fraction) -> End:
+    def end(ante: Fraction, on_bet: Fraction, kind: Category = Category.HIGH_CARD) -> End:
         """An end with both wagers down."""
-        return End(name, (("ante", ante), ("bet", on_bet)), 1 + bet)
+        nets = {"ante": ante, "bet": on_bet}
+        return End(end_name(nets, kind), tuple(nets.items()), 1 + bet)
 
     zero, one = Fraction(0), Fraction(1)
     return (
         End("fold", (("ante", -one),), one),
-        end("dealer-does-not-qualify", pays.ante, zero),
-        end("stand-off", zero, zero),
-        end("lower-hand", -one, -bet),
-        *(end(kind.line, pays.ante, pays.bet[kind]) for kind in Category),
+        end(pays.ante, zero),
+        end(zero, zero),
+        end(-one, -bet),
+        *(end(pays.ante, pays.bet[kind], kind) for kind in Category),
     )
 
 

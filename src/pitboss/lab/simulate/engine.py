@@ -10,7 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card, Category, best_hand
 from pitboss.cards.card import CARDS
 from pitboss.games import make_game
 from pitboss.lab.question import LabError, Question
@@ -58,9 +59,9 @@ class EnginePlayer:
         self.ends = kernel.ends
         self.house = make_game(Rules.of(question.game, question.version), _terms(question)).house
         self.opened = _open(question)
-        self.place_of: dict[tuple[tuple[tuple[str, Fraction], ...], Fraction], int] = {}
+        self.place_of: dict[End, int] = {}
         for place, end in enumerate(kernel.ends):
-            self.place_of.setdefault(_what(end), place)
+            self.place_of.setdefault(_in_order(end), place)
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
@@ -71,15 +72,28 @@ class EnginePlayer:
         counts = np.zeros(len(self.kernel.ends), np.int64)
         for _ in range(rounds):
             end = self.play_round(Supply(stream, self.kernel.roles))
-            counts[self.place_of[_what(end)]] += 1
+            counts[self.place_of[end]] += 1
         return counts
 
     def play_round(self, supply: Supply) -> End:
-        """Play one round to its end."""
-        round = self.opened
+        """Play one round to its end, which has the name that the kernel gives such an end."""
+        round, phase = self.opened, ""
         while not round.is_over:
-            round = apply(round, self._act(round, supply)).round
-        return _end(round)
+            act = self._act(round, supply)
+            phase = round.phase if isinstance(act, Decide) else phase
+            round = apply(round, act).round
+        end = _end(round)
+        return end._replace(name=self.kernel.name_end(end, phase, self._kind(round)))
+
+    def _kind(self, round: Round) -> Category:
+        """The player's hand at the end; that of a hand whose board never came out names no end."""
+        cards = [*round.hands[len(self.house)].cards, *self._board(round)]
+        is_whole = len(cards) >= 5 and UNKNOWN not in cards
+        return best_hand(cards).category if is_whole else Category.HIGH_CARD
+
+    def _board(self, round: Round) -> Iterator[Card]:
+        for name, hand in zip(self.house, round.hands, strict=False):
+            yield from hand.cards if name == "community" else ()
 
     def _act(self, round: Round, supply: Supply) -> Act:
         for need in round.needs:
@@ -114,8 +128,9 @@ class EnginePlayer:
             yield from (int(card) for card in hand.shown if card != UNKNOWN)
 
 
-def _what(end: End) -> tuple[tuple[tuple[str, Fraction], ...], Fraction]:
-    return tuple(sorted(end.nets)), end.wagered
+def _in_order(end: End) -> End:
+    """An end with its wagers in the order of their names."""
+    return end._replace(nets=tuple(sorted(end.nets)))
 
 
 def _end(round: Round) -> End:
@@ -134,7 +149,8 @@ def _terms(question: Question) -> Terms:
     trips = int(question.rules.get("trips", 0)) * ANTE_CENTS
     if trips:
         spots["trips"] = Limits(trips, trips)
-    floor = {spot: limit.minimum_cents for spot, limit in spots.items()}
+    has_floor = Rules.of(question.game, question.version).applies(law.REGULATOR_MINIMUM)
+    floor = {spot: limit.minimum_cents for spot, limit in spots.items()} if has_floor else None
     multiples = dict(zip(STAGES, question.play, strict=True))
     is_ultimate = question.engine == "ultimate-texas-holdem"
     return Terms(spots, "shoe", regulator_minimum_cents=floor, multiples=multiples if is_ultimate else {})

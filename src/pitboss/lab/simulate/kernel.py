@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from numpy.typing import NDArray
 
+from pitboss.cards import Category
 from pitboss.lab.question import LabError, Question
 
 Array = NDArray[Any]
@@ -62,6 +63,10 @@ class PokerKernel(Kernel, Protocol):
 
     def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
         """The wager in Antes at a phase, 0 to fold or check."""
+
+    def name_end(self, end: End, phase: str, kind: Category) -> str:
+        """The name, as `ends` have it, of an end without one: by what each wager nets, the phase of the last decision
+        and the player's hand."""
 
 
 def kernel_of(question: Question) -> Kernel:

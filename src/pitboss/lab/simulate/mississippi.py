@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Category
 from pitboss.lab.evaluator import Tables, categories, class_codes, tables, value_of_five
-from pitboss.lab.mississippi.count import ENDS, count
+from pitboss.lab.mississippi.count import ENDS, PAIRS, count
 from pitboss.lab.mississippi.play import AS_DEALT, CARD, Play
 from pitboss.lab.mississippi.price import choices_of, counted_play, end_name, net_of, nets_by_end
 from pitboss.lab.question import LabError, Question
@@ -65,6 +65,10 @@ class Mississippi:
         if phase == STREETS[-1]:
             return self.wagers[int(fifth_street(pair, shown[0], shown[1], self.choices))]
         return self.wagers[int(self.choices[1 + STREETS.index(phase)][(pair, *shown)])]
+
+    def name_end(self, end: End, phase: str, kind: Category) -> str:
+        """The name of an end: the street of a fold, or the hand."""
+        return _name(len(end.nets) - 1, PAIRS[0] if kind is Category.PAIR else kind.line, end.pay)
 
 
 @njit(cache=True)
@@ -152,8 +156,13 @@ def _end(question: Question, way: tuple[int, ...], end: str) -> End:
     nets = tuple(
         (s, Fraction(-w) if folded else net_of(question, end, w)) for s, w in zip(spots, (1, *made), strict=True)
     )
-    name = end_name(STREETS[len(made)] if folded else "", end, sum((net for _, net in nets), Fraction(0)))
+    name = _name(len(made), end, sum((net for _, net in nets), Fraction(0)))
     return End(name, nets, Fraction(1 + sum(made)))
+
+
+def _name(made: int, end: str, net: Fraction) -> str:
+    """The name of an end with so many Street wagers made."""
+    return end_name(STREETS[made] if made < len(STREETS) else "", end, net)
 
 
 def _by_card(play: Play, choices: dict[str, Array]) -> Choices:

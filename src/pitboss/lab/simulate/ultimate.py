@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.cards import Category
 from pitboss.lab.evaluator import (
     FLUSH_BITS,
     SUIT_START,
@@ -72,6 +73,7 @@ class Ultimate:
     def __init__(self, choices: Choices, pays: Pays, rivers: Rivers | None) -> None:
         self.choices = choices
         self.rivers = rivers
+        self.pays = pays
         self.qualifier = pays.qualifier
         self.ends = _ends(pays)
         self.known = known_hands()
@@ -98,6 +100,15 @@ class Ultimate:
             a, b, c, d, e = cards
             return int(self.choices.flop * flop_bet(a, b, c, d, e, self.choices.flops))
         return int(self.choices.river * self._bets_river(cards))
+
+    def name_end(self, end: End, phase: str, kind: Category) -> str:
+        """The name of an end: what was played when, what came of it, and the hand where that tells."""
+        nets = dict(end.nets)
+        played = nets.get("play", 1)  # of a fold it is only told whether the dealer fails
+        won, failed = (WINS, WINS_UNQUALIFIED) if played > 0 else (LOSES, LOSES_UNQUALIFIED)
+        result = EQUAL if not played else won if nets["ante"] else failed
+        multiple = int(end.wagered - 2 - self.pays.stake)
+        return end_name((PHASES.index(phase), multiple, kind, result), self.pays)
 
     def _bets_river(self, cards: Array) -> bool:
         a, b, c, d, e, f, g = cards

@@ -45,7 +45,6 @@ class PokerGame(Grounds):
     deck = DECK_52
     house: tuple[str, ...] = ("dealer",)
     stages: tuple[Stage, ...]
-    uses = frozenset({"jackpot", "maximum_payout_cents", "low_limit"})
     has_steps = False
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
     contender = IN
@@ -181,7 +180,7 @@ class PokerGame(Grounds):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
-        return signs.check(self) or super().check_terms() or jackpot.check_terms(self)
+        return super().check_terms() or signs.check(self) or jackpot.check_terms(self)
 
     # The round, in its order.
 

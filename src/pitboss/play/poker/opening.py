@@ -40,7 +40,7 @@ def offers(game: "PokerGame") -> tuple[Offer, ...]:
         if spot.priced and terms.jackpot is not None:
             price = terms.jackpot.price_cents
             spots.append(Offer(spot.name, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
-        elif spot.opening and spot.name in terms.limits:
+        elif spot.opening and not spot.priced and spot.name in terms.limits:
             spots.append(Offer(spot.name, *terms.limits[spot.name], because=game.spot_because(spot.name)))
     return tuple(spots)
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor
+from pitboss.lab.parsheet.jackpot import PRICE_CENTS
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.web.access import Barred, NotForYou, check_lab
 from pitboss.web.api import problems
@@ -63,6 +64,12 @@ class Strategies(Question):
     """A question about strategies; `full` asks for the best one hand by hand."""
 
     full: bool = False
+
+
+class Sheet(Question):
+    """A question whose PAR sheet is made; the jackpot is stated at a price of its wager."""
+
+    jackpot_price_cents: int = Field(PRICE_CENTS, ge=1, le=10**9, strict=True)
 
 
 class Simulation(Question):
@@ -157,9 +164,10 @@ def install(app: FastAPI, api: Api) -> None:
         return put(Task("strategy", body.asked(game), {"full": body.full}), who, response)
 
     @app.post("/api/lab/{game}/sheet", tags=[TAG], responses=RESPONSES)
-    def sheet(game: GameName, body: Annotated[Question, Body()], who: Asker, response: Response) -> dict[str, Any]:
+    def sheet(game: GameName, body: Annotated[Sheet, Body()], who: Asker, response: Response) -> dict[str, Any]:
         """The PAR sheet, as data and as the files that `pitboss parsheet` writes."""
-        return put(Task("sheet", body.asked(game), {}), who, response)
+        more = {"jackpot_price_cents": body.jackpot_price_cents}
+        return put(Task("sheet", body.asked(game), more), who, response)
 
     @app.post("/api/lab/{game}/simulation", tags=[TAG], responses=RESPONSES)
     def simulate(game: GameName, body: Annotated[Simulation, Body()], who: Asker, response: Response) -> dict[str, Any]:

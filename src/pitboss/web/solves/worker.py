@@ -50,7 +50,7 @@ def _sheet(task: Task, _: Tell) -> dict[str, Any]:
     from pitboss.lab.parsheet import FORMATS  # noqa: PLC0415
     from pitboss.lab.parsheet.sheet import sheet_data  # noqa: PLC0415
 
-    sheet = sheet_data(answer(task.asked.question()))
+    sheet = sheet_data(answer(task.asked.question()), **task.more)
     return {"sheet": sheet} | {ending: write(sheet) for ending, write in FORMATS.items()}
 
 
