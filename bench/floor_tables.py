@@ -46,7 +46,7 @@ def furnish(premises: Premises, names: Sequence[str]) -> None:
     """Open tables, and give a player chips at each."""
     store = premises.floor.store
     for name in names:
-        chips = {Account(HOUSE, "patron", f"p{name}"): 10**11}
+        chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
         bring_forward(store, chips, at=stamp(premises.floor.clock()), by="bench")
         order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")
         premises.floor.do(order)

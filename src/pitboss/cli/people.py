@@ -35,6 +35,7 @@ def add(
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.permission import OFF_THE_FLOOR, house_edition  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
+    from pitboss.play.wager import Refused  # noqa: PLC0415
 
     try:
         roles = (*house_edition(operator).ranks, *OFF_THE_FLOOR)
@@ -46,7 +47,11 @@ def add(
     made.create()
     made.close()
     with existing(store) as there:
-        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+        try:
+            Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+        except Refused as no:
+            typer.echo(str(no), err=True)
+            raise typer.Exit(1) from None
     _set(store, operator, person, name, password)
     typer.echo(f"{person} is a {role} of {operator}.")
 
@@ -73,12 +78,13 @@ def chips(
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
     from pitboss.ledger.book import LedgerError  # noqa: PLC0415
+    from pitboss.play.wager import Refused  # noqa: PLC0415
 
     with existing(store) as there:
         held = {Account(operator, "patron", patron): cents}
         try:
             bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
-        except (LedgerError, StoreError) as error:
+        except (LedgerError, StoreError, Refused) as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(1) from None
     typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.floor.office import new_event
+from pitboss.floor.people.amounts import check_bound
+from pitboss.floor.people.permission import BRING_FORWARD
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move
 
@@ -31,6 +33,8 @@ def brought(account: Account, cents: int) -> Move:
 def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by: str) -> None:
     """Bring balances of one operator forward, all of them or none."""
     (operator,) = {account.operator for account in balances}
+    for cents in balances.values():
+        check_bound(BRING_FORWARD, operator, cents)
     stream = forward_stream(operator)
     events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
     entries = tuple(brought(account, cents) for account, cents in balances.items())

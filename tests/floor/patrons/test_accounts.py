@@ -8,7 +8,8 @@ from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
 from pitboss.floor.money import BuyIn, CashOut
-from pitboss.floor.patrons.commands import EndPlay, PayIn, PayOut, SetDepositLimit, StartPlay
+from pitboss.floor.patrons.account import PayIn, PayOut
+from pitboss.floor.patrons.commands import EndPlay, SetDepositLimit, StartPlay
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.tables.events import Stack
 from pitboss.ledger import Account, Overdrawn
