@@ -95,6 +95,9 @@ def test_a_dealer_alone_makes_no_large_voucher(house: House, gives: str) -> None
     for number in range(10):  # many small ones are no way round it
         assert voucher(f"W-{number}", 10_000).status_code == 200
     refused(voucher("W-10", 1), "within-bounds", says="$1,000")
+    rows = house.as_("star", "inspector").get("/api/inspect/registers/chips?table=1").json()["rows"]
+    taken = [(row["voucher"], row["by"], row["approved_by"]) for row in rows if row["what"] == f"voucher for {gives}"]
+    assert len(taken) == 11 and taken[-1] == ("V-1", "dealer", "gaming-manager")
 
 
 def test_a_dealer_touches_no_chips_where_they_are_not_posted(house: House) -> None:
