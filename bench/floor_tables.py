@@ -48,7 +48,7 @@ def furnish(premises: Premises, names: Sequence[str]) -> None:
     store = premises.floor.store
     for name in names:
         premises.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
-        chips = {Account(HOUSE, "patron", f"p{name}"): 10**11}
+        chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
         bring_forward(store, chips, at=stamp(premises.floor.clock()), by="bench")
         order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")
         premises.floor.do(order)

@@ -110,6 +110,8 @@ class Play:
         manager = "gaming-manager" if self.operator == "star" else "casino-manager"
         answer = house.as_(self.operator, manager).order(f"/api/tables/{self.table}/open", body)
         assert answer.status_code == 200, answer.text
+        post = {"post": "dealer", "person": "dealer"}
+        assert house.as_(self.operator, manager).order(f"/api/tables/{self.table}/take-post", post).status_code == 200
         self.players = [house.as_(self.operator, name) for name in PATRONS[: self.random.randint(1, 3)]]
         names = ("ann", "bob", "cat", "dealer", "inspector")
         self.lookers = [Looker(house, house.as_(self.operator, name), self.table) for name in names]

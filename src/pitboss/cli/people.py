@@ -34,11 +34,11 @@ def add(
     """Take somebody on and let them sign in: how the first manager of a new store comes to an account."""
     from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.commands import Actor  # noqa: PLC0415
-    from pitboss.floor.patrons.office import check_id  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
-    from pitboss.floor.people.permission import OFF_THE_FLOOR, house_edition, operators  # noqa: PLC0415
+    from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, house_edition, operators  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
+    from pitboss.play.wager import Refused  # noqa: PLC0415
 
     if operator not in operators():
         raise typer.BadParameter(f"there is no house {operator}")
@@ -52,7 +52,11 @@ def add(
     made.create()
     made.close()
     with existing(store) as there:
-        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+        try:
+            Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+        except Refused as no:
+            typer.echo(str(no), err=True)
+            raise typer.Exit(1) from None
     _set(store, operator, person, name, password)
     typer.echo(f"{person} is a {role} of {operator}.")
 

@@ -10,14 +10,18 @@ from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.money import CASH, BuyIn, CashOut, TakeVoucher
 from pitboss.floor.people.permission import check, check_rank
 from pitboss.floor.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.tables.events import ApprovalAsked, Stack
 from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
 from pitboss.floor.tables.state import evolve
+from pitboss.ledger.account import TOKENS
 from pitboss.play.acts import Act
 
 FILL, CREDIT, VOID_SLIP, DROP, CORRECTION = "fill", "credit", "void slip", "drop", "correction"
+BUY_IN, CASH_OUT, VOUCHER = "buy in", "cash out", "voucher"
+"""What takes a second person above the limit of one."""
 
 
 class AskApproval(NamedTuple):
@@ -32,6 +36,10 @@ class AskApproval(NamedTuple):
     cents: int = 0
     round: int = 0
     acts: tuple[Act, ...] = ()
+    patron: str = ""
+    how: str = CASH
+    voucher: str = ""
+    gives: str = TOKENS
 
 
 class Approve(NamedTuple):
@@ -65,6 +73,12 @@ ASKABLE: Mapping[str, Askable] = {
         CorrectRound,
         lambda table, asked, by: CorrectRound(table, asked.round, asked.acts, asked.reason, by),
     ),
+    BUY_IN: Askable(BuyIn, lambda table, asked, by: BuyIn(table, asked.patron, asked.stacks, asked.how, by)),
+    CASH_OUT: Askable(CashOut, lambda table, asked, by: CashOut(table, asked.patron, asked.stacks, asked.how, by)),
+    VOUCHER: Askable(
+        TakeVoucher,
+        lambda table, asked, by: TakeVoucher(table, asked.patron, asked.voucher, asked.cents, asked.gives, by),
+    ),
 }
 
 
@@ -78,8 +92,11 @@ def ask_approval(context: Context, order: Order) -> Prepared:
     state = context.desk.state
     if command.what == CORRECTION and state.round is not None and state.round.number == command.round:
         raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
-    if command.what in (FILL, CREDIT) and (not command.stacks or any(min(stack) <= 0 for stack in command.stacks)):
+    is_counted = bool(command.stacks) and all(min(stack) > 0 for stack in command.stacks)
+    if command.what in (FILL, CREDIT, BUY_IN, CASH_OUT) and not is_counted:
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
+    if command.what in (BUY_IN, CASH_OUT, VOUCHER) and not command.patron:
+        raise refuse("Say which patron it is for.", law.PATRON_KNOWN)
     if command.what in (VOID_SLIP, CORRECTION) and not command.reason:
         raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
     name = f"request-{state.length + 1}"

@@ -4,10 +4,10 @@ their cards, and English alone is spoken. That suspects share no table is the pa
 from typing import NamedTuple
 
 from pitboss import law
-from pitboss.floor.commands import Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.orders import check_power
-from pitboss.floor.people.permission import check
+from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import awaited, waits
@@ -33,13 +33,15 @@ class EnglishOnly(NamedTuple):
     reason: str
 
 
-def check_turn(state: TableState, round: Round, act: Act) -> None:
-    """Refuse the decision of a player while others are to play first."""
+def check_turn(state: TableState, round: Round, act: Act, actor: Actor) -> None:
+    """Refuse the decision of a player while others are to play first; a player is not told that they are suspected."""
     first = state.suspicion.first
     if not first or not isinstance(act, Decide | Lapse):
         return
     need = round.need(act.need)
     if isinstance(need, DecisionNeed) and not need.optional and waits(round, first, need.patron):
+        if actor.role == PATRON:
+            raise refuse("Another player decides first: please wait for your turn.", law.NEED_CLOSED)
         names = " and ".join(awaited(round, first))
         raise refuse(f"{names} decides first: the others leave their cards alone until then.", law.SUSPECTS_ACT_FIRST)
 

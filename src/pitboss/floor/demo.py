@@ -11,6 +11,7 @@ from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.posts import TakePost
 from pitboss.floor.premises import Premises
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
@@ -97,12 +98,13 @@ def _register(premises: Premises, actor: Actor) -> None:
 
 
 def _open(premises: Premises, table: str, game: str) -> None:
-    """Open a table, and let the patrons buy chips at the first of each house."""
+    """Open a table with its dealer at their post; at the first of each house a manager sells the patrons chips."""
     house = game.partition("-")[0]
     if premises.floor.desk(Stream(house, f"table:{table}")).state.length:
         return
     manager = _manager(house)
     premises.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
+    premises.do(Order(manager, TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
             premises.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))

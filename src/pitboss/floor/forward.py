@@ -8,7 +8,8 @@ from pitboss import law
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.permission import operators
+from pitboss.floor.people.amounts import check_bound
+from pitboss.floor.people.permission import BRING_FORWARD, operators
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move
 
@@ -45,6 +46,8 @@ def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by:
         if not load_patron(store, operator, account.owner).registered:
             words = f"{account.owner} is no registered patron of {operator}: register them first."
             raise refuse(words, law.PATRON_KNOWN)
+    for cents in balances.values():
+        check_bound(BRING_FORWARD, operator, cents)
     stream = forward_stream(operator)
     events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
     entries = tuple(brought(account, cents) for account, cents in balances.items())

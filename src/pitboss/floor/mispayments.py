@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.floor.clock import parse_stamp
-from pitboss.floor.commands import Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.office import is_known, load_patron
 from pitboss.floor.patrons.periods import calendar_day
+from pitboss.floor.people.amounts import approved_by, check_bound, check_not_self, count_amount
 from pitboss.floor.store import Count, Store, Stored, Stream
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
@@ -55,6 +56,7 @@ class MispaymentFollowed(NamedTuple):
     moved_cents: int = 0
     patron: str = ""
     """Who it was put right with, as is known by then."""
+    approved_by: str = ""
 
 
 class NoteMispayment(NamedTuple):
@@ -77,6 +79,8 @@ class FollowMispayment(NamedTuple):
     outcome: str
     words: str
     patron: str = ""
+    approver: Actor | None = None
+    """Who approves what is above the limit of one person."""
 
 
 class Case(NamedTuple):
@@ -166,10 +170,13 @@ def follow(desk: Desk, order: Order) -> Deed:
     patron = command.patron or case.noted.patron
     _check_known(desk, operator, patron)
     if command.outcome == "put right":
+        check_not_self(order, patron)
+        check_bound(FollowMispayment.__name__, operator, case.noted.cents)
         entries = (put_right(operator, case.noted, patron),)
-        counts = _lost(desk, operator, case, patron)
+        alone = count_amount(order, case.noted.cents, desk.now, desk.store.counter)
+        counts = _lost(desk, operator, case, patron) + alone
     moved = sum(entry.cents for entry in entries)
-    event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron)
+    event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron, approved_by(command))
     return Deed(*_place(desk, operator), (event,), entries, counts, reply={"id": command.id})
 
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitboss import law
-from pitboss.floor.commands import Order
+from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.people.amounts import approved_by
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import (
@@ -37,6 +38,8 @@ class BuyIn(NamedTuple):
     patron: str
     stacks: tuple[Stack, ...]
     how: str = CASH
+    approver: Actor | None = None
+    """Who approves what is above the limit of one person."""
 
 
 class CashOut(NamedTuple):
@@ -46,6 +49,7 @@ class CashOut(NamedTuple):
     patron: str
     stacks: tuple[Stack, ...]
     how: str = CASHLESS
+    approver: Actor | None = None
 
 
 class ColourChange(NamedTuple):
@@ -65,6 +69,7 @@ class TakeVoucher(NamedTuple):
     voucher: str
     cents: int
     gives: str = "tokens"
+    approver: Actor | None = None
 
 
 def buy_in(context: Context, order: Order) -> Prepared:
@@ -77,7 +82,7 @@ def buy_in(context: Context, order: Order) -> Prepared:
     if journal.unit == AUD:
         target = Account(journal.operator, "drop", journal.table) if how == CASH else _house(journal)
         entries.append(Move(purse(journal, command.patron, how), target, cents, f"paid, {how}"))
-    return _prepared(context, BoughtIn(command.patron, how, command.stacks), entries)
+    return _prepared(context, BoughtIn(command.patron, how, command.stacks, approved_by(command)), entries)
 
 
 def cash_out(context: Context, order: Order) -> Prepared:
@@ -89,7 +94,7 @@ def cash_out(context: Context, order: Order) -> Prepared:
     entries: list[Entry] = [Move(journal.patron(command.patron), journal.float, cents, f"cashed out, {how}")]
     if journal.unit == AUD:
         entries.append(Move(_house(journal), purse(journal, command.patron, how), cents, f"paid out, {how}"))
-    return _prepared(context, CashedOut(command.patron, how, command.stacks), entries)
+    return _prepared(context, CashedOut(command.patron, how, command.stacks, approved_by(command)), entries)
 
 
 def _house(journal: Journal) -> Account:
@@ -134,7 +139,7 @@ def take_voucher(context: Context, order: Order) -> Prepared:
             Move(journal.float, journal.patron(command.patron), command.cents, "voucher for chips"),
             Move(_house(journal), Account(journal.operator, "drop", journal.table), command.cents, "voucher taken"),
         ]
-    event = VoucherTaken(command.patron, command.voucher, command.cents, command.gives)
+    event = VoucherTaken(command.patron, command.voucher, command.cents, command.gives, approved_by(command))
     return _prepared(context, event, entries)._replace(counts=(Count(name, 1, 1),))
 
 

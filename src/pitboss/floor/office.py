@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
 from pitboss.floor.counts import refused
-from pitboss.floor.people.permission import check
+from pitboss.floor.people.amounts import bounded, check_not_self, patron_of
+from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.shapes import SHAPES
 from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stored, Stream, Write
 from pitboss.floor.store.rows import Conflict, OverCount
@@ -63,7 +64,11 @@ class Office:
         for left in reversed(range(TRIES)):
             desk = Desk(self.store, self.clock())
             check(order.actor, type(order.command).__name__, getattr(order.command, "approver", None))
+            if order.actor.role != PATRON:
+                check_not_self(order, patron_of(order.command))
+            counts = bounded(order, desk.now, self.store.counter)
             deed = self.workers[type(order.command)](desk, order)
+            deed = deed._replace(counts=deed.counts + counts)
             try:
                 return dict(self.store.commit(write_of(order, deed, desk.at)).reply)
             except (Conflict, OverCount) as error:

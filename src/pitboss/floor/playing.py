@@ -38,7 +38,7 @@ def take_act(context: Context, order: Order) -> Prepared:
     act = _theirs(command.act, order.actor)
     if isinstance(act, Place) and context.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    check_turn(context.desk.state, round, act)
+    check_turn(context.desk.state, round, act, order.actor)
     no = needless(round, act)
     if no is not None:
         raise Refused(no)

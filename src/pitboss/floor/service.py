@@ -24,6 +24,7 @@ from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
+from pitboss.floor.people.amounts import locked
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.shoes import may_change_shoe
 from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
@@ -60,7 +61,7 @@ class Floor:
     ) -> None:
         self.store, self.clock, self.seed = store, clock, seed
         self.holder = holder or f"{os.uname().nodename[:40]}-{os.getpid()}-{os.urandom(6).hex()}"
-        self.handlers = handlers if handlers is not None else HANDLERS
+        self.handlers = {kind: locked(each) for kind, each in (HANDLERS if handlers is None else handlers).items()}
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)

@@ -7,7 +7,16 @@ from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected, worth
+from pitboss.floor.tables.events import (
+    ApprovalAsked,
+    BoughtIn,
+    CashedOut,
+    ColourChanged,
+    FloatMoved,
+    RoundCorrected,
+    VoucherTaken,
+    worth,
+)
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     DisputeMoved,
@@ -82,6 +91,24 @@ def voided(rows: Rows, stored: Stored, event: SlipVoided) -> None:
     _then(rows, stored, (event.year, event.number), **said, reason=event.reason)
 
 
+def chips(rows: Rows, stored: Stored, event: BoughtIn | CashedOut) -> None:
+    """Chips were bought or cashed."""
+    what = f"{'bought' if isinstance(event, BoughtIn) else 'cashed out'}, {event.how}"
+    amount = {"amount_cents": worth(event.stacks), "approved_by": event.approved_by}
+    _new(rows, stored, stored.number, what=what, player=event.patron, **amount)
+
+
+def colours(rows: Rows, stored: Stored, event: ColourChanged) -> None:
+    """Chips were changed for other chips."""
+    _new(rows, stored, stored.number, what="colour change", player=event.patron, amount_cents=worth(event.given))
+
+
+def voucher(rows: Rows, stored: Stored, event: VoucherTaken) -> None:
+    """A voucher was changed."""
+    said = {"what": f"voucher for {event.gives}", "player": event.patron, "voucher": event.voucher}
+    _new(rows, stored, stored.number, **said, amount_cents=event.cents, approved_by=event.approved_by)
+
+
 def drop(rows: Rows, stored: Stored, event: DropCounted) -> None:
     """The drop was counted."""
     over = event.counted_cents - event.expected_cents
@@ -141,9 +168,12 @@ def acknowledged(rows: Rows, stored: Stored, event: AlertAcknowledged) -> None:
 
 def asked_words(asked: ApprovalAsked) -> str:
     """What somebody asks for, in words."""
+    for_whom = f" for {asked.patron}" if asked.patron else ""
+    if asked.voucher:
+        return f"{asked.what} {asked.voucher} of {dollars(asked.cents)} for {asked.gives}{for_whom}"
     if asked.stacks:
         chips = ", ".join(f"{stack.pieces} of {dollars(stack.chip_cents)}" for stack in asked.stacks)
-        return f"{asked.what} of {dollars(worth(asked.stacks))}: {chips}"
+        return f"{asked.what}{for_whom} of {dollars(worth(asked.stacks))}: {chips}"
     if asked.number:
         return f"{asked.what} {asked.year}-{asked.number}"
     return f"{asked.what} of round {asked.round}" if asked.round else f"{asked.what} counted at {dollars(asked.cents)}"

@@ -12,7 +12,15 @@ from pitboss.floor.scan import Wanted, all_events
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, RoundCorrected
+from pitboss.floor.tables.events import (
+    ApprovalAsked,
+    BoughtIn,
+    CashedOut,
+    ColourChanged,
+    FloatMoved,
+    RoundCorrected,
+    VoucherTaken,
+)
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
@@ -65,6 +73,18 @@ REGISTERS: Mapping[str, Register] = {
         | {"approved_by": "Approved by", "voided_at": "Voided", "voided_by": "Voided by"}
         | {"void_approved_by": "Void approved by", "reason": "Reason"},
         {FloatMoved: notes.slip, SlipVoided: notes.voided},
+    ),
+    "chips": Register(
+        "Chips and vouchers",
+        _WHO
+        | {"what": "What", "player": "Player", "amount_cents": "Amount", "voucher": "Voucher"}
+        | {"approved_by": "Approved by"},
+        {
+            BoughtIn: notes.chips,
+            CashedOut: notes.chips,
+            ColourChanged: notes.colours,
+            VoucherTaken: notes.voucher,
+        },
     ),
     "drops": Register(
         "Drop counts",

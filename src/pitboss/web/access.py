@@ -5,7 +5,7 @@ Somebody at such a table gets neither mathematics nor advice until they leave it
 from pitboss import law
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, holds, permissions
+from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, READ_ACCOUNTS, holds, may, permissions
 from pitboss.floor.service import Floor
 from pitboss.law import Because
 from pitboss.ledger.account import PRACTICE
@@ -25,6 +25,11 @@ class Barred(Exception):
 
 class NotForYou(Exception):
     """The asker's role does not reach so far."""
+
+
+def sees_patrons(who: Actor) -> bool:
+    """Say whether somebody sees what every patron staked and won; a patron sees their own, a mathematician none."""
+    return who.role != PATRON and may(who, READ_ACCOUNTS)
 
 
 def may_ask(who: Actor) -> bool:

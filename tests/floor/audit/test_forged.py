@@ -21,7 +21,8 @@ from pitboss.floor.keeping import keep_table
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.money import BuyIn, CashOut, TakeVoucher
 from pitboss.floor.office import new_event
-from pitboss.floor.patrons.commands import PayIn, PayOut, RegisterPatron
+from pitboss.floor.patrons.account import PayIn, PayOut
+from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.patrons.events import Deposited
 from pitboss.floor.premises import open_premises
 from pitboss.floor.slips import CountDrop

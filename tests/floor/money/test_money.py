@@ -158,7 +158,7 @@ def test_slips_are_numbered_without_gaps(pit: Pit) -> None:
 def test_a_slip_that_was_refused_leaves_no_gap(pit: Pit) -> None:
     pit.open(PONTOON, "t")
     with pytest.raises(Overdrawn):
-        pit.do(Credit("t", (Stack(10_000, 1_000_000),), OTHER))
+        pit.do(Credit("t", (Stack(10_000, 5_001),), OTHER))
     assert pit.do(Fill("t", HUNDRED, OTHER))["number"] == 1
 
 

@@ -18,6 +18,8 @@ from pitboss.floor.offers import OFFERS
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.posts import TakePost
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import Stack
@@ -89,6 +91,8 @@ class Pit:
     def open(self, game: str, table: str = "", **more: Any) -> str:
         table = table or game
         self.do(OpenTable(table, game, everyday_terms(game), FLOAT, **more))
+        Accounts(self.store).give(self.dealer, self.clock(), by="tests")
+        self.do(TakePost(table, "dealer", self.dealer.person))
         return table
 
     def patron(self, name: str = "p1", *, dollars: int = 1_000, card: bool = True) -> Actor:

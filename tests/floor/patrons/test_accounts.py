@@ -8,7 +8,8 @@ from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
 from pitboss.floor.money import BuyIn, CashOut
-from pitboss.floor.patrons.commands import EndPlay, PayIn, PayOut, SetDepositLimit, StartPlay
+from pitboss.floor.patrons.account import AskPayment, PayIn, PayOut
+from pitboss.floor.patrons.commands import EndPlay, SetDepositLimit, StartPlay
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.tables.events import Stack
 from pitboss.ledger import Account, Overdrawn
@@ -58,7 +59,7 @@ def test_money_that_is_not(star: Pit, wrong: PayIn | PayOut) -> None:
 def test_a_patron_has_an_account_of_their_own(star: Pit) -> None:
     star.patron("p1")
     other = star.patron("p2")
-    assert star.refused(PayOut("p1", 1), other).because == (law.NOT_YOURS,)
+    assert star.refused(AskPayment("p1", "out", 1), other).because == (law.CASH_BY_STAFF,)
 
 
 def test_time_at_a_table_has_a_start_an_end_a_buy_in_and_a_result(pit: Pit) -> None:

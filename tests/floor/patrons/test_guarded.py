@@ -124,7 +124,7 @@ def test_a_patron_barred_from_a_game_takes_no_seat_at_it(star: Pit) -> None:
 
 
 def test_premises_have_every_guard_on(store: Store) -> None:
-    handlers = open_premises(store).floor.handlers
+    handlers = open_premises(store).patrons.around(HANDLERS)
     for command, handler in HANDLERS.items():
         assert (handlers[command] is handler) == (command in PASSES_ON), f"{command.__name__} goes unguarded"
 

@@ -12,9 +12,13 @@ from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
 from pitboss.floor.people import passwords, staff
 from pitboss.floor.people.permission import (
+    BRING_FORWARD,
     INSPECT,
     INSPECTOR,
     PATRON,
+    PRACTICE_CHIPS,
+    PRACTICE_FLOAT,
+    READ_ACCOUNTS,
     SURVEILLANCE,
     WATCH_PIT,
     check,
@@ -46,7 +50,8 @@ def may(actor: Actor, command: str, approver: Actor | None = None) -> bool:
 
 
 def test_every_command_has_a_row_and_every_row_a_command() -> None:
-    assert set(permissions()) == {*COMMANDS, WATCH_PIT, INSPECT}
+    others = {WATCH_PIT, INSPECT, READ_ACCOUNTS, PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD}
+    assert set(permissions()) == {*COMMANDS, *others}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -107,8 +112,16 @@ def test_patrons_inspectors_and_surveillance_do_only_what_their_rows_say(command
 
 def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do() -> None:
     own = {command for command, row in permissions().items() if INSPECTOR in row.roles}
-    assert own - {WATCH_PIT, INSPECT} == {"InspectorApproves", "CloseComplaint", "CountCards", "TakeOverDevice"}
-    assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {WATCH_PIT}
+    assert own - {WATCH_PIT, INSPECT, READ_ACCOUNTS} == {
+        "InspectorApproves",
+        "CloseComplaint",
+        "CountCards",
+        "TakeOverDevice",
+    }
+    assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {
+        WATCH_PIT,
+        READ_ACCOUNTS,
+    }
 
 
 @pytest.mark.parametrize("command", [name for name, row in permissions().items() if row.approval])

@@ -113,7 +113,7 @@ def test_a_mis_payment_names_a_table_and_a_patron_who_are_there(register: Office
 def test_what_somebody_no_longer_has_cannot_be_taken_back(register: Office) -> None:
     note(register, "1", 600_000)
     with pytest.raises(Overdrawn):
-        register.do(Order(SUPERVISOR, FollowMispayment("1", "put right", "asked"), ""))
+        register.do(Order(SUPERVISOR, FollowMispayment("1", "put right", "asked", approver=MANAGER), ""))
 
 
 def test_a_suspected_one_is_no_accident(register: Office, store: Store) -> None:

@@ -18,6 +18,8 @@ from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, 
 from pitboss.floor.forward import bring_forward
 from pitboss.floor.handlers import due
 from pitboss.floor.notices import clock_of
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.posts import TakePost
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
@@ -99,7 +101,14 @@ class Pit:
         self, actor: Actor | None = None, *, unit: str = "AUD", granted: Any = (), **changes: Any
     ) -> dict[str, Any]:
         command = OpenTable(self.table, self.game, self.terms(**changes), TRAY, granted=granted, unit=unit)
-        return self.do(actor or self.boss, command)
+        opened = self.do(actor or self.boss, command)
+        self.post(self.dealer)
+        return opened
+
+    def post(self, dealer: Actor) -> None:
+        """Put somebody at the dealer's post, as one of the staff."""
+        Accounts(self.store).give(dealer, self.clock(), by="tests")
+        self.do(self.boss, TakePost(self.table, "dealer", dealer.person))
 
     def terms(self, **changes: Any) -> Terms:
         usual: dict[str, Any] = {"limits": sign(self.game)}

@@ -46,8 +46,9 @@ def test_suspects_decide_before_others_touch_their_cards(pits: Pits, game: str) 
     pit = dealt(pits, game)
     (ordered,) = pit.events(SuspectsOrdered)
     shows(law.SUSPECTS_ACT_FIRST, ordered, game=game)
-    for who in (pit.patron("Ann"), pit.dealer):  # herself, or keyed for her
-        shows(law.SUSPECTS_ACT_FIRST, pit.refused(who, fold(pit, "Ann")), game=game)
+    shows(law.SUSPECTS_ACT_FIRST, pit.refused(pit.dealer, fold(pit, "Ann")), game=game)
+    told = pit.refused(pit.patron("Ann"), fold(pit, "Ann"))  # she waits, and hears of no suspicion
+    assert told.because == (law.NEED_CLOSED,) and "Bob" not in str(told)
     pit.refused(pit.dealer, TakeAct("7", Lapse(decisions(pit)["Ann"].id)))  # nor is she slow
     pit.do(pit.patron("Bob"), fold(pit, "Bob"))
     pit.do(pit.patron("Ann"), fold(pit, "Ann"))

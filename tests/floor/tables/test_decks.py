@@ -27,6 +27,7 @@ def unprepared(pits: Pits, game: str, **changes: str) -> Pit:
     pit = pits(game)
     command = OpenTable("7", game, pit.terms(**changes), TRAY, inspected="", hand_shuffled=False)
     pit.do(pit.boss, command)
+    pit.post(pit.dealer)
     pit.fund("Ann", "Bob")
     return pit
 
@@ -74,6 +75,7 @@ def test_decks_checked_early_are_kept_secured_until_they_are_needed(pits: Pits, 
     missing = OpenTable("7", game, pit.terms(), TRAY, pack="seal 99")
     shows(law.DECKS_SECURED, pit.refused(pit.boss, missing), game=game)
     pit.do(pit.boss, OpenTable("7", game, pit.terms(), TRAY, pack="seal 12"))
+    pit.post(pit.dealer)
     brought = pit.events(CardsInspected)[-1]
     assert isinstance(brought, CardsInspected)
     assert (brought.pack, brought.how, brought.pre_shuffled) == ("seal 12", "by device", "house")
@@ -146,6 +148,7 @@ def riffling(pits: Pits, shuffled_by: str) -> Pit:
     pit.do(pit.supervisor, SecureDecks("7", "seal 12", pre_shuffled=shuffled_by))
     pit.do(pit.boss, CloseTable("7", TRAY))
     pit.do(pit.boss, OpenTable("7", PONTOON, pit.terms(), TRAY, pack="seal 12" if shuffled_by else ""))
+    pit.post(pit.dealer)
     pit.sit("Ann", 1)
     return pit
 

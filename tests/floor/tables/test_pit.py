@@ -140,9 +140,10 @@ def on_the_staff(pit: Pit, *people: Actor) -> None:
 def test_a_post_is_for_somebody_of_the_house_whose_rank_fills_it(pits: Pits, game: str) -> None:
     pit = pits(game)
     pit.open()
-    stranger = TakePost("7", "dealer", pit.dealer.person)
+    other = pit.dealer._replace(person="dealer-2")
+    stranger = TakePost("7", "dealer", other.person)
     assert law.POST_BY_RANK in pit.refused(pit.supervisor, stranger).because  # nobody has hired them
-    on_the_staff(pit, pit.dealer, pit.manager, pit.inspector)
+    on_the_staff(pit, other, pit.manager, pit.inspector)
     for wrong in (("supervisor", pit.dealer), ("dealer", pit.inspector), ("dealer", pit.patron("Ann"))):
         refused = pit.refused(pit.supervisor, TakePost("7", wrong[0], wrong[1].person))
         assert law.POST_BY_RANK in refused.because
@@ -158,9 +159,10 @@ def test_posts_are_taken_and_left(pits: Pits) -> None:
     on_the_staff(pit, pit.dealer, pit.supervisor)
     pit.refused(pit.dealer, TakePost("7", "dealer", "dealer-1"))
     assert law.NOT_AN_OPTION in pit.refused(pit.supervisor, TakePost("7", "barman", "dealer-1")).because
-    pit.do(pit.supervisor, TakePost("7", "dealer", "dealer-1"))
+    on_the_staff(pit, pit.dealer._replace(person="dealer-2"))
+    pit.do(pit.supervisor, TakePost("7", "dealer", "dealer-2"))
     pit.do(pit.supervisor, TakePost("7", "supervisor", pit.supervisor.person))
-    assert pit.state.posts == {"dealer": "dealer-1", "supervisor": pit.supervisor.person}
+    assert pit.state.posts == {"dealer": "dealer-2", "supervisor": pit.supervisor.person}
     pit.do(pit.supervisor, TakePost("7", "dealer"))
     assert pit.state.posts == {"supervisor": pit.supervisor.person}
 

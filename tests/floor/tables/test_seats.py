@@ -244,6 +244,7 @@ def test_a_shuffle_is_ordered_and_the_old_shoe_opened(pits: Pits) -> None:
 def test_other_games_know_no_such_orders(pits: Pits) -> None:
     pit = pits(CROWN)
     pit.do(pit.boss, OpenTable("7", CROWN, pit.terms(), TRAY))
+    pit.post(pit.dealer)
     for command in (
         Restrict("7", "Ann", law.HELD_TO_MINIMUM),
         ReserveAreas("7", "Ann", (1,)),

@@ -137,22 +137,6 @@ class EndPlay(NamedTuple):
     table: str
 
 
-class PayIn(NamedTuple):
-    """A patron pays money into their account from outside."""
-
-    patron: str
-    cents: int
-    how: str = "cash"
-
-
-class PayOut(NamedTuple):
-    """A patron takes money out of their account."""
-
-    patron: str
-    cents: int
-    how: str = "cash"
-
-
 PRIVATE: Mapping[type, Mapping[str, str]] = {
     KeepParticulars: {"name": NAME, "address": ADDRESS},
     IssueCard: {"says": CARD},

@@ -136,11 +136,30 @@ class PlayEnded(NamedTuple):
     net: int
 
 
+class PaymentAsked(NamedTuple):
+    """A patron asks to pay money in, or to have it paid out; nothing has moved."""
+
+    id: str
+    way: str
+    how: str
+    cents: int
+
+
+class PaymentDeclined(NamedTuple):
+    """A payment that a patron asked for was declined, or withdrawn by them."""
+
+    id: str
+    reason: str
+
+
 class Deposited(NamedTuple):
     """A patron paid money into their account."""
 
     how: str
     cents: int
+    approved_by: str = ""
+    request: str = ""
+    """What the patron had asked for, if they had."""
 
 
 class Withdrawn(NamedTuple):
@@ -148,6 +167,8 @@ class Withdrawn(NamedTuple):
 
     how: str
     cents: int
+    approved_by: str = ""
+    request: str = ""
 
 
 PatronEvent = (
@@ -168,6 +189,8 @@ PatronEvent = (
     | ChipsDeclared
     | PlayStarted
     | PlayEnded
+    | PaymentAsked
+    | PaymentDeclined
     | Deposited
     | Withdrawn
 )

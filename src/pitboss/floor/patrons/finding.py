@@ -129,6 +129,8 @@ class Finding:
         """Give back what is past a loss limit, last placed first; the rest is settled as the hand falls."""
         command: FindPastLimit = order.command
         check(order.actor, "FindPastLimit")
+        if command.unseen_cents < 0:
+            raise refuse("Losses that nobody counted cannot be less than $0.", law.COUNTED)
         round = open_round(context)
         grounds = in_force(self.guard.houses[order.actor.operator], round.game.rules, law.LOSS_LIMIT_PASSED)
         if not grounds:

@@ -13,6 +13,7 @@ from pitboss.floor.approvals import Approve
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Order, TakeAct
 from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.counts import unchanged
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.money import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
@@ -214,8 +215,7 @@ class Guard:
         """That nothing about a patron was written since it was read: the counter of that only grows."""
         if not state.length:
             return ()
-        name = version_counter(operator, patron)
-        return Count(name, 1, state.length + 1), Count(name, -1)
+        return unchanged(version_counter(operator, patron), state.length)
 
     # What they may lose.
 

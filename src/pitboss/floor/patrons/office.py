@@ -1,6 +1,5 @@
 """The patrons' office: registration and cards, exclusions, limits, declared chips, time at a table, accounts."""
 
-import re
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -8,27 +7,23 @@ from typing import Any
 from pitboss import law
 from pitboss.floor.clock import parse_stamp, stamp
 from pitboss.floor.commands import Order
+from pitboss.floor.counts import unchanged
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, read_all
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
-from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
+from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, patron_stream, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
-from pitboss.floor.store import Count, Paper, Store, Stream
+from pitboss.floor.people.permission import check_id
+from pitboss.floor.people.staff import role_of, staff_counter
+from pitboss.floor.store import Count, Paper, Store
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key
 from pitboss.ledger import Account
 
-ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-
 BREAK_AT_MOST = timedelta(hours=24)
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
-
-
-def patron_stream(operator: str, patron: str) -> Stream:
-    """The stream of a patron."""
-    return Stream(operator, f"patron:{patron}")
 
 
 def load_patron(store: Store, operator: str, patron: str, known: PatronState | None = None) -> PatronState:
@@ -60,12 +55,6 @@ def own(order: Order, *because: Key) -> None:
         raise refuse("A patron orders this for themselves alone.", *because or (law.NOT_YOURS,))
 
 
-def check_id(person: str) -> None:
-    """Refuse an id that no person has: it names their stream and their accounts."""
-    if not ID.fullmatch(person):
-        raise refuse("A person's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
-
-
 def is_known(store: Store, operator: str, patron: str) -> bool:
     """Say whether a house knows a patron: by registration, or as a guest who has had chips at its tables."""
     return (
@@ -80,7 +69,13 @@ def register(desk: Desk, order: Order) -> Deed:
     state = load_patron(desk.store, order.actor.operator, command.patron)
     if state.registered:
         raise refuse("This patron is registered already.", law.PATRON_KNOWN)
-    return noted(desk, order, state, e.Registered())
+    operator, store = order.actor.operator, desk.store
+    hired = staff_counter(operator, command.patron)
+    still = unchanged(hired, store.counter(hired))
+    if role_of(store, operator, command.patron)[0]:
+        words = f"{command.patron} is the id of somebody of the staff: register the patron under another."
+        raise refuse(words, law.ONE_PERSON)
+    return noted(desk, order, state, e.Registered(), counts=still)
 
 
 def keep_particulars(desk: Desk, order: Order) -> Deed:

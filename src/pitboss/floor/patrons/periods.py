@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.floor.clock import SYDNEY
+from pitboss.floor.store.rows import Stream
 
 DAY, WEEK, MONTH = "day", "week", "month"
 PERIODS = (DAY, WEEK, MONTH)
@@ -46,6 +47,11 @@ def loss_counter(operator: str, patron: str, period: str, day: date) -> str:
 def deposit_counter(operator: str, patron: str, day: date) -> str:
     """The counter of what a patron has paid in from outside on a day."""
     return f"deposited/{operator}/{patron}/{day}"
+
+
+def patron_stream(operator: str, patron: str) -> Stream:
+    """The stream of a patron."""
+    return Stream(operator, f"patron:{patron}")
 
 
 def version_counter(operator: str, patron: str) -> str:

@@ -10,6 +10,7 @@ from pitboss.floor.patrons.events import (
     BreakOrdered,
     CardCancelled,
     CardIssued,
+    Deposited,
     DepositLimitSet,
     EmployeeNoted,
     Excluded,
@@ -18,9 +19,12 @@ from pitboss.floor.patrons.events import (
     LetPlayTogether,
     LossLimitSet,
     PatronEvent,
+    PaymentAsked,
+    PaymentDeclined,
     PlayEnded,
     PlayStarted,
     Registered,
+    Withdrawn,
 )
 from pitboss.floor.patrons.periods import Limit, Limits, with_limit
 
@@ -44,6 +48,8 @@ class PatronState(NamedTuple):
     playing: tuple[PlayStarted, ...] = ()
     played: Mapping[str, int] = MappingProxyType({})
     """For each table at which they have played, how many events it had when their time there last ended."""
+    asked: tuple[PaymentAsked, ...] = ()
+    """The payments that they asked for and that staff have yet to make or decline."""
     length: int = 0
 
     def play_at(self, table: str) -> PlayStarted | None:
@@ -66,6 +72,10 @@ def evolve(state: PatronState, event: PatronEvent) -> PatronState:
         case PlayEnded(table, until):
             still = tuple(play for play in state.playing if play.table != table)
             return state._replace(playing=still, played={**state.played, table: until})
+        case PaymentAsked():
+            return state._replace(asked=(*state.asked, event))
+        case PaymentDeclined(id=done) | Deposited(request=done) | Withdrawn(request=done):
+            return state._replace(asked=tuple(asked for asked in state.asked if asked.id != done))
         case _:
             return _restrained(state, event)
 

@@ -8,7 +8,7 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.staff import RoleGiven, person_stream, role_of
+from pitboss.floor.people.staff import RoleGiven, check_no_patron, person_stream, role_of
 from pitboss.floor.store import Append, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 
@@ -32,9 +32,10 @@ class Accounts:
         """Give somebody a role on the log, if they have it not."""
         role, length = role_of(self.store, actor.operator, actor.person)
         if actor.role not in (role, PATRON):
+            counts = () if role else check_no_patron(self.store, actor.operator, actor.person)
             given = new_event(RoleGiven(actor.role), stamp(at), by)
             append = Append(person_stream(actor.operator, actor.person), length, (given,))
-            self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at)))
+            self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), counts=counts))
 
     def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
         """Who signs in by a name, and what is kept of their password; nothing if nobody does."""

@@ -1,13 +1,16 @@
-"""Who may give which command: a table, drawn from the clauses, of the least rank each house wants for it.
+"""Who may give which command: a table, drawn from the clauses, of the least rank each house wants for it, with the
+bounds of every amount and the post that it takes.
 
 A rank holds what the ranks below it hold. Where a command wants approval, somebody else of that rank gives it: nobody
-approves what they asked for themselves.
+approves what they asked for themselves. `amounts` is where the bounds are checked.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss import law
@@ -22,8 +25,21 @@ OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
 """Roles that are no rank: whoever has one sees of a table what everybody sees."""
 SYSTEM = "system"
 """What the clock, or the floor by itself, has in place of a rank."""
-WATCH_PIT, INSPECT = "WatchPit", "Inspect"
-"""What is no command: looking at the pit, reading the log."""
+WATCH_PIT, INSPECT, READ_ACCOUNTS = "WatchPit", "Inspect", "ReadAccounts"
+"""What is no command: looking at the pit, reading the log, reading what patrons have and have won."""
+PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat", "BringForward"
+"""What is no command and has bounds: chips and floats of practice tables, chips that the console brings forward."""
+
+
+class Amounts(NamedTuple):
+    """The bounds of an amount, in cents."""
+
+    most: int
+    """For one order, however many people sign it."""
+    alone: int
+    """For one order of one person; above it a second person approves."""
+    day: int | None = None
+    """For all orders of one person in a gaming day that nobody else approved."""
 
 
 class Permission(NamedTuple):
@@ -34,6 +50,21 @@ class Permission(NamedTuple):
     roles: tuple[str, ...] = ()
     rule: Key | None = None
     approval: bool = False
+    amounts: Mapping[str, Amounts] = MappingProxyType({})
+    """The bounds of each house; none where the command names no amount."""
+    post: str = ""
+    """The post at the table that it takes of those who may not fill posts themselves."""
+    seen: str = ""
+    """Where it shows what was moved."""
+
+
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+def check_id(person: str) -> None:
+    """Refuse an id that no person has: it names their stream and their accounts."""
+    if not ID.fullmatch(person):
+        raise refuse("A person's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
 
 
 @cache
@@ -46,9 +77,16 @@ def permissions() -> Mapping[str, Permission]:
             tuple(row.get("roles", ())),
             Key(row["rule"]) if "rule" in row else None,
             row.get("approval", False),
+            {house: _amounts(each) for house, each in row.get("amounts", {}).items()},
+            row.get("post", ""),
+            row.get("seen", ""),
         )
         for name, row in rows.items()
     }
+
+
+def _amounts(row: Mapping[str, int]) -> Amounts:
+    return Amounts(row["most"], row.get("alone", row["most"]), row.get("day"))
 
 
 @cache
@@ -97,6 +135,12 @@ def check_rank(actor: Actor, command: str) -> None:
         raise refuse(f"This is for the {' or '.join(wanted.roles)} alone.", *because)
     if actor.role not in wanted.roles and not holds(actor.operator, actor.role, least):
         raise refuse(f"This takes a {least.replace('-', ' ')} or above.", *because)
+
+
+def check_second(actor: Actor, command: str, approver: Actor | None) -> None:
+    """Refuse what is above somebody's own limit unless a second person who may approve has signed for it."""
+    _check_approval(actor, permissions()["Approve"].ranks[actor.operator], approver, (law.BY_ANOTHER,))
+    check_rank(approver or actor, command)
 
 
 def _check_approval(actor: Actor, least: str, approver: Actor | None, because: tuple[Key, ...]) -> None:

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
+from pitboss.floor.counts import unchanged
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
-from pitboss.floor.patrons.office import check_id
-from pitboss.floor.people.permission import OFF_THE_FLOOR, holds, house_edition
-from pitboss.floor.store import Store, Stream
+from pitboss.floor.patrons.periods import patron_stream, version_counter
+from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, holds, house_edition
+from pitboss.floor.store import Count, Store, Stream
 
 HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
 
@@ -66,7 +67,20 @@ def hire(desk: Desk, order: Order) -> Deed:
     role, length = role_of(desk.store, order.actor.operator, command.person)
     if role:
         raise refuse("This person is with the house already.", law.ONCE)
-    return _given(order, length, command.role, HIRED)
+    counts = check_no_patron(desk.store, order.actor.operator, command.person)
+    return _given(order, length, command.role, HIRED)._replace(counts=counts)
+
+
+def check_no_patron(store: Store, operator: str, person: str) -> tuple[Count, ...]:
+    """Refuse a patron's id for somebody of the staff; what is counted, lest both are written at once."""
+    if store.head(patron_stream(operator, person)).length:
+        raise refuse(f"{person} is the id of a patron: take them on under another.", law.ONE_PERSON)
+    return Count(staff_counter(operator, person), 1), *unchanged(version_counter(operator, person), 0)
+
+
+def staff_counter(operator: str, person: str) -> str:
+    """The counter of how often an id was taken on for the staff."""
+    return f"staff/{operator}/{person}"
 
 
 def change_rank(desk: Desk, order: Order) -> Deed:

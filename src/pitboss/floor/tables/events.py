@@ -136,6 +136,7 @@ class BoughtIn(NamedTuple):
     patron: str
     how: str
     stacks: tuple[Stack, ...]
+    approved_by: str = ""
 
 
 class CashedOut(NamedTuple):
@@ -144,6 +145,7 @@ class CashedOut(NamedTuple):
     patron: str
     how: str
     stacks: tuple[Stack, ...]
+    approved_by: str = ""
 
 
 class ColourChanged(NamedTuple):
@@ -161,6 +163,7 @@ class VoucherTaken(NamedTuple):
     voucher: str
     cents: int
     gives: str = "tokens"
+    approved_by: str = ""
 
 
 class FloatMoved(NamedTuple):
@@ -174,7 +177,8 @@ class FloatMoved(NamedTuple):
 
 
 class ApprovalAsked(NamedTuple):
-    """Somebody asks for what takes a second person: a fill, a credit, a slip voided, a drop counted, a correction.
+    """Somebody asks for what takes a second person: a fill, a credit, a slip voided, a drop counted, a correction,
+    or chips and vouchers above the limit of one person.
 
     Which of the other fields say something depends on what is asked for.
     """
@@ -190,6 +194,10 @@ class ApprovalAsked(NamedTuple):
     cents: int = 0
     round: int = 0
     acts: tuple[Act, ...] = ()
+    patron: str = ""
+    how: str = ""
+    voucher: str = ""
+    gives: str = ""
 
 
 class TableClosed(NamedTuple):

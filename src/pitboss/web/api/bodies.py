@@ -160,7 +160,7 @@ def _check_plain(data: Any, depth: int) -> None:
 
 def approver_field(kind: type) -> str:
     """The field of a command that names an approver; empty if it needs none."""
-    return next((name for name, hint in typing.get_type_hints(kind).items() if hint is Actor), "")
+    return next((name for name, hint in typing.get_type_hints(kind).items() if hint in (Actor, Actor | None)), "")
 
 
 def path_of(name: str) -> str:

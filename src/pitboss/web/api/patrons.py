@@ -10,13 +10,13 @@ from pitboss.floor.patrons.events import PlayEnded, PlayStarted
 from pitboss.floor.patrons.office import load_patron, patron_stream
 from pitboss.floor.patrons.periods import Limit as PeriodLimit
 from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.people.permission import INSPECTOR, PATRON, may
+from pitboss.floor.people.permission import INSPECTOR, PATRON, READ_ACCOUNTS, may
 from pitboss.floor.store import Stored
 from pitboss.floor.store.papers import papers_of
 from pitboss.ledger import Account
 from pitboss.ledger.account import AUD, PRACTICE, TOKENS
 from pitboss.web.api import problems
-from pitboss.web.api.shared import After, Api, Limit, PatronName, Who
+from pitboss.web.api.shared import After, Api, Limit, PatronName, Who, allow
 
 PURSES = (
     ("chips", "patron", AUD),
@@ -32,6 +32,7 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/patrons/{patron}", tags=["patrons"], responses=problems.RESPONSES)
     def account(patron: PatronName, who: Who) -> dict[str, Any]:
         """A patron's account."""
+        allow(who, READ_ACCOUNTS)
         check_own(who, patron)
         purses = {name: _purse(api, Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
         standing = _standing(load_patron(api.floor.store, who.operator, patron))
@@ -40,6 +41,7 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/patrons/{patron}/sessions", tags=["patrons"], responses=problems.RESPONSES)
     def sessions(patron: PatronName, who: Who, after: After = 0, limit: Limit = 100) -> dict[str, Any]:
         """A patron's time at tables: when each began and ended, what was bought, wagered and won or lost."""
+        allow(who, READ_ACCOUNTS)
         check_own(who, patron)
         page = api.floor.store.read(patron_stream(who.operator, patron), after=after, limit=limit)
         shown = [_session(stored) for stored in page if stored.kind in SESSIONS]
@@ -77,6 +79,7 @@ def _standing(state: PatronState) -> dict[str, Any]:
         "break_until": state.break_until or None,
         "loss_limits": {period: [_limit(limit) for limit in limits] for period, limits in state.loss_limits.items()},
         "deposit_limits": [_limit(limit) for limit in state.deposit_limits],
+        "asked": [asked._asdict() for asked in state.asked],
         "playing": [play.table for play in state.playing],
     }
 

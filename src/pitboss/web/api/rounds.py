@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Path, Query, Request, Response
 
 from pitboss.floor.commands import Actor
-from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.floor.tables.state import Past
@@ -18,6 +18,7 @@ from pitboss.report.grounds import say
 from pitboss.report.settled import settlement_words, short_words
 from pitboss.report.words import because_of, tell_step
 from pitboss.report.write import write_record
+from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, Inspector, Limit, TableName, Who
 from pitboss.web.api.show import round_view, settled, viewer_of
@@ -43,7 +44,7 @@ def install(app: FastAPI, api: Api) -> None:
         """A round that is over: what was decided, by which clauses, and the hands as the asker saw them."""
         past = _past(api, request, who, table, number)
         round = _last(past)
-        if who.role == PATRON and all(wager.patron != who.person for wager in round.wagers):
+        if not sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
             raise problems.NotFound(f"There is no round {number} at table {table}.")
         return _shown(round, past, who)
 
@@ -63,13 +64,13 @@ def _past(api: Api, request: Request, who: Actor, table: str, number: int) -> Pa
 
 
 def _may_see(event: RoundEnded, who: Actor) -> bool:
-    return who.role != PATRON or any(total.patron == who.person for total in event.totals)
+    return sees_patrons(who) or any(total.patron == who.person for total in event.totals)
 
 
 def _line(rules: Rules, at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
     """A round in a list: a patron's own part of it, or all of it."""
-    mine = [done for done in event.settlements if who.role != PATRON or done.patron == who.person]
-    totals = [total for total in event.totals if who.role != PATRON or total.patron == who.person]
+    mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
+    totals = [total for total in event.totals if sees_patrons(who) or total.patron == who.person]
     return {
         "round": event.round,
         "ended_at": at,

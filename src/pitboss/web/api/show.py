@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
+from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
 from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
@@ -43,12 +43,17 @@ def rules_of(desk: Desk) -> Rules | None:
     return table.game.rules if table is not None else None
 
 
-def table_row(desk: Desk) -> dict[str, Any]:
-    """A table as the lobby lists it."""
-    return _row(desk, desk.state)
+def table_row(desk: Desk, actor: Actor | None = None) -> dict[str, Any]:
+    """A table as the lobby lists it for somebody."""
+    return _row(desk, desk.state, actor)
 
 
-def _row(desk: Desk, state: TableState) -> dict[str, Any]:
+def _hears_suspicion(actor: Actor | None) -> bool:
+    """Say whether somebody is told who is suspected: the staff and those who watch, no player."""
+    return actor is not None and actor.role not in (PATRON, MATHEMATICIAN)
+
+
+def _row(desk: Desk, state: TableState, actor: Actor | None) -> dict[str, Any]:
     row: dict[str, Any] = {
         "table": desk.stream.name.removeprefix("table:"),
         "operator": desk.stream.operator,
@@ -74,9 +79,10 @@ def _row(desk: Desk, state: TableState) -> dict[str, Any]:
             "closing": state.closing,
             "notices": [_notice(notice) for notice in state.notices],
             "players": [player._asdict() for player in state.players],
-            "suspects_first": list(state.suspicion.first),
             "english_only": state.suspicion.english,
         }
+        if _hears_suspicion(actor):
+            row["suspects_first"] = list(state.suspicion.first)
     if state.round is not None:
         row["round"] = state.round.number
     return row
@@ -102,7 +108,7 @@ def limits_data(limits: Limits) -> dict[str, Any]:
 def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
     """A table as somebody sees it now."""
     state = desk.state  # one moment: the writer may put the next one in its place
-    seen = _row(desk, state)
+    seen = _row(desk, state, actor)
     if state.round is not None:
         seen["view"] = round_view(state.round, viewer_at(state, actor), state.deadlines)
     return seen

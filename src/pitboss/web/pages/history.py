@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Request, Response
 
 from pitboss.floor.commands import Actor
-from pitboss.floor.people.permission import PATRON
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.play import Round
 from pitboss.report.decision import ruling_data, rulings
 from pitboss.report.settled import short_words
+from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName
 from pitboss.web.api.show import table_row, viewer_of
@@ -49,7 +49,7 @@ def install(shell: Shell) -> None:
         desk = api.desk(request, who.operator, table)
         past = recall(api.floor.store, desk.stream, number, known=desk.state)
         round = folded(past) if past is not None else None
-        if past is None or round is None or (who.role == PATRON and not _wagered(round, who)):
+        if past is None or round is None or (not sees_patrons(who) and not _wagered(round, who)):
             raise problems.NotFound(f"There is no round {number} at table {table}.")
         last = told_round(round, desk.state, who)
         page = {"table": table_row(desk), "last": last, "felt": last["felt"], "step": None, "steps": len(past.acts)}
@@ -68,12 +68,12 @@ def _wagered(round: Round, who: Actor) -> bool:
 
 
 def _may_see(event: RoundEnded, who: Actor) -> bool:
-    return who.role != PATRON or any(total.patron == who.person for total in event.totals)
+    return sees_patrons(who) or any(total.patron == who.person for total in event.totals)
 
 
 def _line(at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
     """A round in the list: a patron's own part of it, or all of it."""
-    mine = [done for done in event.settlements if who.role != PATRON or done.patron == who.person]
-    net = sum(total.net for total in event.totals if who.role != PATRON or total.patron == who.person)
+    mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
+    net = sum(total.net for total in event.totals if sees_patrons(who) or total.patron == who.person)
     words = [short_words(done) for done in mine]
     return {"round": event.round, "at": at, "words": words, "net": signed(net), "net_cents": net}

@@ -13,6 +13,7 @@ from pitboss.play import Round
 from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, WagersNeed
 from pitboss.report.places import area_of
+from pitboss.web.access import sees_patrons
 from pitboss.web.api.shared import Api
 from pitboss.web.api.show import settled, table_view, viewer_at, viewer_of
 from pitboss.web.pages.betting import betting
@@ -65,8 +66,10 @@ def _purse(api: Api, state: TableState, who: Actor) -> dict[str, int]:
 def waits(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
     """What the round waits for, in a few words."""
     if ahead := awaited(round, first):
-        names = " and ".join("you" if patron == who.person else patron for patron in ahead)
-        return f"Before others touch their cards, waiting for {names}"
+        if who.person in ahead:
+            return "It is your turn"
+        names = " and ".join(ahead)
+        return f"Before others touch their cards, waiting for {names}" if sees_patrons(who) else f"Waiting for {names}"
     deciding = [need for need in round.needs if isinstance(need, DecisionNeed) and not need.optional]
     others = list(dict.fromkeys(need.patron for need in deciding if need.patron != who.person))
     if any(need.patron == who.person for need in deciding):
@@ -99,7 +102,7 @@ def last_round(state: TableState, who: Actor) -> dict[str, Any] | None:
 def told_round(round: Round, state: TableState, who: Actor) -> dict[str, Any]:
     """A round that is over: its felt and its settlements with their grounds; a patron reads their own."""
     rules = round.game.rules
-    mine = [done for done in round.settlements if who.role != PATRON or done.patron == who.person]
+    mine = [done for done in round.settlements if sees_patrons(who) or done.patron == who.person]
     net = sum(net_cents(done) for done in mine)
     places = [area_of(round, done.wager) for done in mine]
     several = len(set(places)) > 1
