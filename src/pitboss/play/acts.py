@@ -128,7 +128,8 @@ class Find(Value):
 
 
 class Void(Value):
-    """A person of rank voids the round, or only the wagers of the patrons named; `forfeit` names who loses theirs."""
+    """A person of rank voids the round, or only the wagers of the patrons named, or only the wagers that are listed;
+    `forfeit` names who loses theirs. The round may be over: then what was settled is undone."""
 
     rank: str
     ground: str
@@ -138,6 +139,8 @@ class Void(Value):
     need: str = ""
     refund: bool = False
     """Whether of invalid wagers those go back, too, that were lost before they were found."""
+    wagers: tuple[int, ...] = ()
+    """The wagers that are void, by their numbers in the round."""
 
 
 class Keep(Value):

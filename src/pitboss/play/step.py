@@ -1,6 +1,6 @@
 """`apply(round, act)`: the round after an act, and what happened. An illegal act is refused and changes nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pitboss import law
@@ -49,8 +49,8 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.powers import FRAUD, INVALID, TALKING, cut_because, invalid_because
-from pitboss.play.round import Round, Step
+from pitboss.play.powers import EMPLOYEE, FRAUD, INVALID, cut_because, invalid_because, power_of
+from pitboss.play.round import OVER, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
 
@@ -204,34 +204,49 @@ def _find(draft: Draft, act: Find, _: object) -> None:
 
 
 def _void(draft: Draft, act: Void, _: object) -> None:
-    if act.ground == TALKING:
+    power, is_over = power_of(draft.game.rules, act), draft.phase == OVER
+    if power is law.TALKING_FORFEITS:
         draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.TALKING_FORFEITS,)))
         for patron in act.forfeit:
             draft.game.forfeited(draft, patron)
         return
-    if act.ground == INVALID:
+    if act.ground in (INVALID, EMPLOYEE):
         _invalid(draft, act)
         return
-    if act.patrons:
-        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.OFFENDER_VOIDED,)))
-        for patron in act.patrons:
-            void_wagers(draft, (law.OFFENDER_VOIDED, law.VOID), patron=patron)
-            draft.game.voided(draft, patron)
-        return
     ground = law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED, ground)))
-    void_wagers(draft, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
-    draft.claims = ()
-    draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
+    if power is law.ROUND_VOIDED:
+        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED, ground)))
+        every = range(len(draft.wagers))
+        void_wagers(draft, every, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
+        if not is_over:
+            draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
+        return
+    named = (power,) if power is law.OFFENDER_VOIDED else (power, ground)
+    because = (*named, law.VOID) if power is law.OFFENDER_VOIDED else (*named, law.VOID_REFUNDS, law.VOID)
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, named))
+    if act.wagers:
+        gone = frozenset(n for number in act.wagers for n in draft.game.voids_with(draft, draft.wagers[number]))
+        with_them = (*because, *draft.game.rules.readings("C17", "M25", "P39", "K37"))
+        void_wagers(draft, act.wagers, because)
+        void_wagers(draft, sorted(gone.difference(act.wagers)), with_them)
+        if not is_over:
+            draft.game.voided(draft, gone, with_them)
+        return
+    for patron in act.patrons:
+        gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
+        void_wagers(draft, sorted(gone), because)
+        if not is_over:
+            draft.game.voided(draft, gone, because)
 
 
 def _invalid(draft: Draft, act: Void) -> None:
     """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
     stays lost unless it is refunded (P32)."""
-    because = invalid_because(draft.game.rules)
+    because = invalid_because(draft.game.rules, act.ground)
     draft.events.append(RoundVoided(act.rank, act.by, act.ground, because))
     for patron in act.patrons:
-        for number in [wager.id for wager in draft.wagers if wager.patron == patron]:
+        gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
+        for number in sorted(gone):
             wager = draft.wagers[number]
             draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
             if wager.left.pieces:
@@ -239,7 +254,9 @@ def _invalid(draft: Draft, act: Void) -> None:
             draft.reverse(draft.wagers[number], because)
             if act.refund:
                 draft.restore(draft.wagers[number], because)
-        draft.game.voided(draft, patron)
+        draft.claims = tuple(claim for claim in draft.claims if claim.wager not in gone)
+        if draft.phase != OVER:
+            draft.game.voided(draft, gone, (law.OFFENDER_VOIDED, law.VOID))
 
 
 def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
@@ -260,27 +277,28 @@ def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
         draft.game.cut_back(draft, act.patron)
 
 
-def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit: tuple[str, ...] = ()) -> None:
-    """Give stakes back as if there had been no result: all of them, or one patron's.
-
-    What was taken in this round goes back too; what was paid out in an interim settlement stands.
-    """
-    for wager in draft.wagers:
-        if patron and wager.patron != patron:
-            continue
-        if wager.patron in forfeit:
-            if wager.left.pieces:
-                draft.lose(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
-            continue
+def void_wagers(draft: Draft, numbers: Collection[int], because: law.Because, *, forfeit: tuple[str, ...] = ()) -> None:
+    """Give stakes back as if there had been no result, what was taken earlier too; what was paid is given back, but
+    for an interim payment that the game lets stand."""
+    game = draft.game
+    for number in numbers:
+        wager = draft.wagers[number]
         if wager.face_down:
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == wager.id))
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+        reverses, restores = game.void_reverses(draft, wager), game.void_restores(draft, wager)
+        if wager.patron in forfeit:
+            if wager.left.pieces or reverses is not None:
+                draft.forfeit(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
+            continue
         if wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)
         elif wager.face_down:
             draft.set_wager(wager.with_left(wager.left))
-        why = draft.game.restore_because
-        if why is not None:
-            draft.restore(draft.wagers[wager.id], because + why)
+        if reverses is not None:
+            draft.reverse(draft.wagers[number], because + reverses)
+        if restores is not None:
+            draft.restore(draft.wagers[number], because + restores)
+    draft.claims = tuple(claim for claim in draft.claims if claim.wager not in numbers)
 
 
 _KINDS: dict[type, tuple[Check, Callable[[Draft, Any, Any], None], bool]] = {

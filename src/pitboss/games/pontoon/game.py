@@ -247,8 +247,17 @@ class Pontoon(PontoonTable):
         """It is the dealer's turn."""
         settle.dealer_turn(self, draft)
 
-    def voided(self, draft: Draft, patron: str) -> None:
-        void.voided(self, draft, patron)
+    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+        return void.voids_with(round, wager)
+
+    def void_reverses(self, round: Round | Draft, wager: Wager) -> Because | None:
+        return void.reverses(self, round, wager)
+
+    def void_restores(self, round: Round | Draft, wager: Wager) -> Because | None:
+        return void.restores(self, round, wager)
+
+    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+        void.voided(self, draft, gone, because)
 
     def cut_back(self, draft: Draft, patron: str) -> None:
         void.cut_back(self, draft, patron)

@@ -122,6 +122,7 @@ SWITCHES = frozenset(
         "surrenderReturnRounding",
         "unsurrenderedShare",
         "voidReturnsBusts",
+        "voidReversesInterim",
     }
 )
 

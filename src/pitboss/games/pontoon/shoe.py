@@ -174,4 +174,5 @@ def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
 
 def out_of_cards(draft: Draft) -> None:
     """Cards are awaited and none are left: the discards are shuffled and cut, then the round goes on (17.9)."""
-    await_shuffle(draft, (law.EMPTY_SHOE,))
+    if law.EMPTY_SHOE not in draft.due:  # it is awaited already where a wager is voided meanwhile
+        await_shuffle(draft, (law.EMPTY_SHOE,))
