@@ -51,6 +51,16 @@ def power_of(rules: Rules, act: Void) -> Key:
     return law.OFFENDER_VOIDED if act.patrons or act.wagers else law.ROUND_VOIDED
 
 
+def void_because(rules: Rules, act: Void) -> Because:
+    """The power by which something is voided, and the ground where the rules give grounds for it."""
+    power = power_of(rules, act)
+    if act.ground in (INVALID, EMPLOYEE):
+        return invalid_because(rules, act.ground)
+    if power not in (law.ROUND_VOIDED, law.WAGER_VOIDED):
+        return (power,)
+    return power, law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
+
+
 def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
     """Say why a round, a player's part in it or a wager is not voided."""
     rules = round.game.rules

@@ -49,7 +49,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.powers import EMPLOYEE, FRAUD, INVALID, cut_because, invalid_because, power_of
+from pitboss.play.powers import EMPLOYEE, INVALID, cut_because, void_because
 from pitboss.play.round import OVER, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
@@ -204,46 +204,39 @@ def _find(draft: Draft, act: Find, _: object) -> None:
 
 
 def _void(draft: Draft, act: Void, _: object) -> None:
-    power, is_over = power_of(draft.game.rules, act), draft.phase == OVER
+    game, is_over = draft.game, draft.phase == OVER
+    named = void_because(game.rules, act)
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, named))
+    power, *grounds = named
     if power is law.TALKING_FORFEITS:
-        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.TALKING_FORFEITS,)))
         for patron in act.forfeit:
-            draft.game.forfeited(draft, patron)
-        return
-    if act.ground in (INVALID, EMPLOYEE):
-        _invalid(draft, act)
-        return
-    ground = law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
-    if power is law.ROUND_VOIDED:
-        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED, ground)))
+            game.forfeited(draft, patron)
+    elif act.ground in (INVALID, EMPLOYEE):
+        _invalid(draft, act, named)
+    elif power is law.ROUND_VOIDED:
         every = range(len(draft.wagers))
-        void_wagers(draft, every, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
+        void_wagers(draft, every, (*grounds, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
         if not is_over:
             draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
-        return
-    named = (power,) if power is law.OFFENDER_VOIDED else (power, ground)
-    because = (*named, law.VOID) if power is law.OFFENDER_VOIDED else (*named, law.VOID_REFUNDS, law.VOID)
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, named))
-    if act.wagers:
-        gone = frozenset(n for number in act.wagers for n in draft.game.voids_with(draft, draft.wagers[number]))
-        with_them = (*because, *draft.game.rules.readings("C17", "M25", "P39", "K37"))
+    elif act.wagers:
+        because = (*named, *((law.VOID_REFUNDS,) if power is law.WAGER_VOIDED else ()), law.VOID)
+        with_them = (*because, *game.rules.readings("C17", "K37", "M25", "P39"))
+        gone = frozenset(n for number in act.wagers for n in game.voids_with(draft, draft.wagers[number]))
         void_wagers(draft, act.wagers, because)
         void_wagers(draft, sorted(gone.difference(act.wagers)), with_them)
         if not is_over:
-            draft.game.voided(draft, gone, with_them)
-        return
-    for patron in act.patrons:
-        gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
-        void_wagers(draft, sorted(gone), because)
-        if not is_over:
-            draft.game.voided(draft, gone, because)
+            game.voided(draft, gone, with_them)
+    else:
+        for patron in act.patrons:
+            gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
+            void_wagers(draft, sorted(gone), (*named, law.VOID))
+            if not is_over:
+                game.voided(draft, gone, (*named, law.VOID))
 
 
-def _invalid(draft: Draft, act: Void) -> None:
+def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
     """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
     stays lost unless it is refunded (P32)."""
-    because = invalid_because(draft.game.rules, act.ground)
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, because))
     for patron in act.patrons:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
         for number in sorted(gone):

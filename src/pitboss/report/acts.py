@@ -44,7 +44,7 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lapse": (("player",), ("area", "hand", "reason")),
     "rule": (("rank", "option"), ("reason", "by")),
     "find": (("player", "spot"), ("area",)),
-    "void": (("rank", "ground"), ("by", "players", "forfeit", "refund")),
+    "void": (("rank", "ground"), ("by", "players", "forfeit", "refund", "wagers")),
     "cut-back": (("rank", "player", "keeps"), ("by",)),
 }
 """What each kind of act must say, and what it may say besides."""
@@ -149,6 +149,7 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
         tuple(row.get("players", ())),
         tuple(row.get("forfeit", ())),
         refund=row.get("refund", False),
+        wagers=tuple(row.get("wagers", ())),
     ),
     "cut-back": lambda round, row, need: CutBack(
         row["rank"],
