@@ -17,7 +17,7 @@ from pitboss.floor.tables.people_events import RulingRecorded
 from pitboss.floor.tables.state import Past, TableState, evolve, fold
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-from pitboss.play.acts import Act, Place, Rule, Void
+from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
 from pitboss.play.history import Correction, correct, steps
 from pitboss.play.powers import void_because
 from pitboss.play.round import Round
@@ -126,7 +126,7 @@ def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> N
     """Refuse rulings and leave that were not given then, and that neither of the two can give now."""
     both = (actor, command.approver)
     for act in command.acts:
-        if not isinstance(act, Rule | Void | Place) or act in old:
+        if not isinstance(act, Rule | Void | CutBack | DirectShuffle | Place) or act in old:
             continue
         rank, by = (act.approved_by, "") if isinstance(act, Place) else (act.rank, act.by)
         if rank and rank not in [one.role for one in both]:

@@ -1,5 +1,5 @@
-"""What a person does at a table. Each act names the need that it answers; finding a fault and voiding a round
-answer none, as giving back an excess, they may come at any moment."""
+"""What a person does at a table. Each act names the need that it answers; finding a fault, voiding, giving back an
+excess and having the cards shuffled answer none: they may come at any moment."""
 
 from pitboss.cards import Card
 from pitboss.money import EMPTY, Stake
@@ -143,6 +143,15 @@ class Void(Value):
     """The wagers that are void, by their numbers in the round."""
 
 
+class DirectShuffle(Value):
+    """A person of rank has the cards shuffled before another one comes out, for a reason that is kept."""
+
+    rank: str
+    reason: str
+    by: str = ""
+    need: str = ""
+
+
 class Keep(Value):
     """How much of a wager stays."""
 
@@ -176,4 +185,5 @@ Act = (
     | Find
     | Void
     | CutBack
+    | DirectShuffle
 )

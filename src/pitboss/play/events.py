@@ -159,6 +159,15 @@ class ExcessReturned(Value):
     because: Because
 
 
+class ShuffleDirected(Value):
+    """A person of rank had the cards shuffled."""
+
+    rank: str
+    by: str
+    reason: str
+    because: Because
+
+
 class RoundEnded(Value):
     """Nothing is awaited any more."""
 
@@ -184,5 +193,6 @@ Event = (
     | Ruled
     | RoundVoided
     | ExcessReturned
+    | ShuffleDirected
     | RoundEnded
 )

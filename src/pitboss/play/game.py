@@ -157,6 +157,9 @@ class Game(ABC):
     def shuffled(self, draft: Draft) -> None:
         """Go on after the shuffle."""
 
+    def shuffle_directed(self, draft: Draft, because: law.Because) -> None:
+        """Await a shuffle that was ordered, before another card comes out."""
+
     def cut(self, draft: Draft, act: Cut) -> None:
         """Go on after the cutting card was put in the stack."""
 

@@ -3,8 +3,8 @@
 from pitboss import law
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.play.acts import CutBack, Find, Rule, Void
-from pitboss.play.needs import Need, RulingNeed
+from pitboss.play.acts import CutBack, DirectShuffle, Find, Rule, Void
+from pitboss.play.needs import Need, RulingNeed, ShuffleNeed
 from pitboss.play.round import OVER, Round
 from pitboss.play.wager import Refusal, Result
 
@@ -169,4 +169,37 @@ def cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
             return Refusal((law.NOT_YOURS,), f"{act.patron} has no wager {number} to be cut.")
         if not 0 <= cents < wager.left.cents:
             return Refusal(because, f"Wager {number} keeps less than it has, and no less than nothing.")
+    return None
+
+
+def directed_because(rules: Rules) -> Because:
+    """Why the cards are shuffled on order, and when that may be ordered, as each document has it."""
+    return rules.only((law.SHUFFLE_DIRECTED, law.SHUFFLE_AT_ANY_TIME, law.SHUFFLE_BEFORE_LOADING))
+
+
+def direct_shuffle(round: Round, act: DirectShuffle, _: Need | None) -> Refusal | None:
+    """Say why the cards are not shuffled on order."""
+    rules, power = round.game.rules, law.SHUFFLE_DIRECTED
+    because = directed_because(rules)
+    if not because:
+        return Refusal((law.TERMS,), "The rules of this game know no such order.")
+    if not rules.has_power(act.rank, power):
+        return Refusal((power,), f"A {rules.edition.powers[power].replace('-', ' ')} or above orders this.")
+    if not act.reason:
+        return Refusal(because, "Say why the cards are to be shuffled.")
+    if round.phase == OVER:
+        return Refusal((law.ROUND_OF_PLAY,), "The round is over: order the shuffle in the next one.")
+    return _refuses_moment(round, because)
+
+
+def _refuses_moment(round: Round, because: Because) -> Refusal | None:
+    """Refuse a shuffle at a moment at which the document does not let it be ordered."""
+    rules = round.game.rules
+    if rules.applies(law.SHUFFLE_AT_ANY_TIME):
+        return None
+    if rules.applies(law.SHUFFLE_BEFORE_LOADING):
+        if round.game.terms.device == "shoe" or not any(isinstance(need, ShuffleNeed) for need in round.needs):
+            return Refusal(because, "Order this before the cards are placed in the shuffling device.")
+    elif any(hand.cards for hand in round.hands):
+        return Refusal((*because, law.ROUND_OF_PLAY), "Order this after a round, before the first card of the next.")
     return None

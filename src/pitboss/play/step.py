@@ -13,6 +13,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -33,6 +34,7 @@ from pitboss.play.events import (
     Ruled,
     Seated,
     Shuffled,
+    ShuffleDirected,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
@@ -49,7 +51,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.powers import EMPLOYEE, INVALID, cut_because, void_because
+from pitboss.play.powers import EMPLOYEE, INVALID, cut_because, directed_because, void_because
 from pitboss.play.round import OVER, Round, Step
 from pitboss.play.wager import Refused, Result, Wager
 
@@ -270,6 +272,12 @@ def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
         draft.game.cut_back(draft, act.patron)
 
 
+def _direct_shuffle(draft: Draft, act: DirectShuffle, _: object) -> None:
+    because = directed_because(draft.game.rules)
+    draft.events.append(ShuffleDirected(act.rank, act.by, act.reason, because))
+    draft.game.shuffle_directed(draft, because)
+
+
 def void_wagers(draft: Draft, numbers: Collection[int], because: law.Because, *, forfeit: tuple[str, ...] = ()) -> None:
     """Give stakes back as if there had been no result, what was taken earlier too; what was paid is given back, but
     for an interim payment that the game lets stand."""
@@ -312,6 +320,7 @@ _KINDS: dict[type, tuple[Check, Callable[[Draft, Any, Any], None], bool]] = {
         (Find, _find, False),
         (Void, _void, False),
         (CutBack, _cut_back, False),
+        (DirectShuffle, _direct_shuffle, False),
     )
 }
 """For a kind of act what the gate asks of it, what it does, and whether it closes the need that it answers."""

@@ -13,6 +13,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Keep,
     Lapse,
@@ -46,6 +47,7 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "find": (("player", "spot"), ("area",)),
     "void": (("rank", "ground"), ("by", "players", "forfeit", "refund", "wagers")),
     "cut-back": (("rank", "player", "keeps"), ("by",)),
+    "direct-shuffle": (("rank", "reason"), ("by",)),
 }
 """What each kind of act must say, and what it may say besides."""
 
@@ -151,6 +153,7 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
         refund=row.get("refund", False),
         wagers=tuple(row.get("wagers", ())),
     ),
+    "direct-shuffle": lambda round, row, need: DirectShuffle(row["rank"], row["reason"], row.get("by", "")),
     "cut-back": lambda round, row, need: CutBack(
         row["rank"],
         row["player"],

@@ -10,6 +10,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -73,6 +74,8 @@ def _row(round: Round, act: Act) -> Written:  # noqa: C901, PLR0912  one case an
             row = {"does": "void", "rank": rank, "ground": ground}
             named = _true(by=by, players=list(patrons), forfeit=list(forfeit), refund=refund)
             return row | named | _true(wagers=list(wagers))
+        case DirectShuffle(rank, reason, by):
+            return {"does": "direct-shuffle", "rank": rank, "reason": reason} | _true(by=by)
         case CutBack(rank, patron, keeps, by):
             kept = [{"wager": keep.wager, "keeps": write_dollars(keep.cents)} for keep in keeps]
             return {"does": "cut-back", "rank": rank, "player": patron, "keeps": kept} | _true(by=by)

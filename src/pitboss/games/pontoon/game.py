@@ -109,6 +109,9 @@ class Pontoon(PontoonTable):
     def shuffled(self, draft: Draft) -> None:
         shoe.shuffled(self, draft)
 
+    def shuffle_directed(self, draft: Draft, because: Because) -> None:
+        shoe.directed(self, draft, because)
+
     def cut(self, draft: Draft, act: Cut) -> None:
         shoe.cut(self, draft, act)
 

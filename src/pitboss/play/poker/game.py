@@ -184,13 +184,21 @@ class PokerGame(Grounds):
     wagered = opening.await_deal
 
     def shuffled(self, draft: Draft) -> None:
-        if self.plan.is_cut:
+        if draft.phase != WAGERS:
+            opening.shuffled_again(self, draft)
+        elif self.plan.is_cut:
             draft.needs += (self.cut_need,)
         else:
             opening.await_deal(self, draft)
 
+    shuffle_directed = opening.shuffle_directed
+    await_next = opening.await_next
+
     def cut(self, draft: Draft, act: Cut) -> None:
-        opening.await_deal(self, draft)
+        if draft.phase == WAGERS:
+            opening.await_deal(self, draft)
+        else:
+            draft.due = ()
 
     def called(self, draft: Draft, need: CallNeed) -> None:
         if need.id == SETTLE:
