@@ -30,8 +30,8 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.round import OVER, Round
-from pitboss.play.step import void_wagers
 from pitboss.play.terms import Terms
+from pitboss.play.voiding import void_wagers
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (

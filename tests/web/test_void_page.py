@@ -96,7 +96,7 @@ def test_a_dealer_has_somebody_with_the_power_sign(house: House) -> None:
     dealer, void = house.as_(operator, "dealer"), f"/tables/{TABLES[game]}/void"
     order: dict[str, str | list[str]] = {"ground": "disruption", "reason": "a fire", "sure": "1", "round": "1"}
     assert send(dealer, void, order).status_code == 409
-    wrong = {"ruler-name": BOSS[operator], "ruler-password": "not this one"}
+    wrong: dict[str, str | list[str]] = {"ruler-name": BOSS[operator], "ruler-password": "not this one"}
     assert send(dealer, void, order | wrong).status_code == 409
     signed = wrong | {"ruler-password": house.demonstration.password}
     assert send(dealer, void, order | signed).status_code == 303

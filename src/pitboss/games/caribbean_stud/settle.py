@@ -54,7 +54,8 @@ def _wagers(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[_Standing,
     if why is None:
         return None, None
     ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
-    return ante and (ante, why.get(ante.id, ())), bet and (bet, why.get(bet.id, ()))
+    standing = [(wager, why.get(wager.id, ())) if wager is not None else None for wager in (ante, bet)]
+    return standing[0], standing[1]
 
 
 def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -> None:
@@ -66,8 +67,8 @@ def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -
             draft.win(ante[0], game.figures.ante_odds, _FAILS_ANTE + ante[1])
         if bet is not None:
             bets.append(bet)
-    for bet, why in bets:
-        draft.give_back(bet, game.figures.failed_bet, game.failed_bet_because + why)
+    for wager, why in bets:
+        draft.give_back(wager, game.figures.failed_bet, game.failed_bet_because + why)
 
 
 def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, dealer: PokerHand) -> None:

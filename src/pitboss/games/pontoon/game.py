@@ -109,8 +109,7 @@ class Pontoon(PontoonTable):
     def shuffled(self, draft: Draft) -> None:
         shoe.shuffled(self, draft)
 
-    def shuffle_directed(self, draft: Draft, because: Because) -> None:
-        shoe.directed(self, draft, because)
+    shuffle_directed = shoe.directed
 
     def cut(self, draft: Draft, act: Cut) -> None:
         shoe.cut(self, draft, act)
@@ -250,20 +249,11 @@ class Pontoon(PontoonTable):
         """It is the dealer's turn."""
         settle.dealer_turn(self, draft)
 
-    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
-        return void.voids_with(round, wager)
-
-    def void_reverses(self, round: Round | Draft, wager: Wager) -> Because | None:
-        return void.reverses(self, round, wager)
-
-    def void_restores(self, round: Round | Draft, wager: Wager) -> Because | None:
-        return void.restores(self, round, wager)
-
-    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
-        void.voided(self, draft, gone, because)
-
-    def cut_back(self, draft: Draft, patron: str) -> None:
-        void.cut_back(self, draft, patron)
+    voids_with = void.voids_with
+    void_reverses = void.reverses
+    void_restores = void.restores
+    voided = void.voided
+    cut_back = void.cut_back
 
     # Wagers and the gate.
 

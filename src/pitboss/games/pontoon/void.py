@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _INTERIM = frozenset({law.PAID_AT_ONCE, law.BUST_LOSES, law.FORFEIT, law.PAIRS_SETTLED})
 
 
-def voids_with(round: Round | Draft, wager: Wager) -> frozenset[int]:
+def voids_with(game: "Pontoon", round: Round | Draft, wager: Wager) -> frozenset[int]:
     """A wager that a hand is played for takes along what its player has added to it (P39): a double, insurance."""
     added = (DOUBLE, INSURANCE) if wager.spot in BASE and wager.hand >= 0 else ()
     mine = [w for w in round.wagers if w.spot in added and (w.hand, w.patron) == (wager.hand, wager.patron)]
