@@ -7,7 +7,7 @@ from random import Random
 from conformance.boxes import PATRONS, box_act
 from pitboss.cards import DECK_52, UNKNOWN, Card
 from pitboss.money import EMPTY, Piece, Stake
-from pitboss.play import Round
+from pitboss.play import Round, refusal
 from pitboss.play.acts import (
     Act,
     Call,
@@ -56,6 +56,10 @@ def legal_act(round: Round, rng: Random, void_rank: str) -> Act:
         return Void(void_rank, "disruption")
     if rng.random() < 0.01 and (names := [w.patron for w in round.wagers if w.stake.pieces]):
         return Void(void_rank, "breach", patrons=(rng.choice(names),))
+    if rng.random() < 0.02 and (numbers := [w.id for w in round.wagers if w.stake.pieces]):
+        one = Void(void_rank, "breach", wagers=(rng.choice(numbers),))
+        if refusal(round, one) is None:  # it is not void already
+            return one
     found = [w.id for w in round.wagers if w.left.pieces and round.game.fault(round, w)]
     if found and rng.random() < 0.3:
         return Find(rng.choice(found))

@@ -16,7 +16,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import NAMES
 from pitboss.law import CASES
 from pitboss.play import Round, Step, apply, fold, refusal, totals, view
-from pitboss.play.acts import Act, Deal, Shuffle
+from pitboss.play.acts import Act, Deal, Shuffle, Void
 from pitboss.play.codec import decode_act, decode_event, decode_round, encode
 from pitboss.play.events import CardsCollected
 from pitboss.play.game import PUBLIC, Viewer
@@ -96,11 +96,11 @@ def test_cents_are_conserved(name: str, seed: int) -> None:
             for done in round.settlements:
                 if done.result is Result.CARRIED:
                     given_away[done.wager] += done.stake.cents
-                elif done.result is not Result.RESTORED:
+                elif done.result not in (Result.RESTORED, Result.REVERSED):
                     assert done.stake.cents == done.taken.cents + done.returned.cents
                     given_away[done.wager] += done.stake.cents
-                assert done.pays >= 0
-                assert done.pays == 0 or done.result in (Result.WON, Result.BONUS)
+                assert done.pays >= 0 or done.result is Result.REVERSED
+                assert done.pays <= 0 or done.result in (Result.WON, Result.BONUS)
             for wager in round.wagers:
                 assert given_away[wager.id] + wager.left.cents == wager.stake.cents
             house = sum(s.taken.cents - s.pays for s in round.settlements if s.result is not Result.RESTORED)
@@ -223,3 +223,20 @@ def test_tables_of_pontoon_reach_what_they_are_for() -> None:
             for event in (event for step in played.steps for event in step.events):
                 carried.update(getattr(getattr(event, "settlement", event), "because", ()))
     assert sorted(set(PONTOON_REACHES.split()) - carried) == []
+
+
+@ALL
+@given(seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_void_after_the_end_leaves_nobody_with_a_result(name: str, seed: int) -> None:
+    for played in playthrough(SETUPS[name], seed):
+        over = played.steps[-1].round
+        rules = over.game.rules
+        stands = rules.has_switch("voidReversesInterim") and not rules.reading("voidReversesInterim")
+        carried = {done.patron for done in over.settlements if done.result is Result.CARRIED}
+        void = Void(SETUPS[name].void_rank, "fraud")
+        if refusal(over, void) is None:
+            after = apply(over, void).round
+            assert after.is_over and not after.needs and not after.claims
+            nets = [total.net for total in totals(after) if total.patron not in carried]
+            assert stands or (not any(nets) and refusal(after, void) is not None)

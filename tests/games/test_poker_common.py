@@ -966,10 +966,3 @@ def test_forfeit_for_fraud(game: str) -> None:
             felt.shows(law.FRAUD_FORFEITS, done)
             assert done.result is Result.LOST
     assert felt.net("Bob") == 0
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_settled_round_is_not_voided(game: str) -> None:
-    felt = two_players(game)
-    play_out(felt)
-    felt.shows(law.ROUND_VOIDED, felt.refused(Void(POWERFUL[game], "disruption")))

@@ -22,10 +22,10 @@ KINDS = {
 ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 470}
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
 OURS = {
-    "star-pontoon": {"P37", "P38", "P39", "P40"},
-    CROWN: {"K33", "K34", "K35", "K36"},
-    "star-caribbean-stud": {"C16"},
-    "star-mississippi-stud": {"M22", "M23", "M24"},
+    "star-pontoon": {"P37", "P38", "P39", "P40", "P41", "P42"},
+    CROWN: {"K33", "K34", "K35", "K36", "K37"},
+    "star-caribbean-stud": {"C16", "C17", "C18"},
+    "star-mississippi-stud": {"M22", "M23", "M24", "M25", "M26"},
 }
 """Readings that the notes to the documents do not have: places that turned out unclear when they were built."""
 

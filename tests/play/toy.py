@@ -29,9 +29,9 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.round import Round
-from pitboss.play.step import void_wagers
+from pitboss.play.round import OVER, Round
 from pitboss.play.terms import Terms
+from pitboss.play.voiding import void_wagers
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
@@ -122,8 +122,11 @@ class Twins(Game):
         options = [Option("stand", (IN_TURN,))]
         if self.rules.applies(SPLIT) and hand.cards[0] >> 2 == hand.cards[1] >> 2 and not hand.unknown:
             options.append(Option("split", (SPLIT,)))
-        first = self._mains(draft, 1)[0]
-        draft.open(DecisionNeed("call-1", first.patron, 1, 1, tuple(options)))
+        mains = self._mains(draft, 1)
+        if not mains:  # all of them were voided
+            self._dealer(draft)
+            return
+        draft.open(DecisionNeed("call-1", mains[0].patron, 1, 1, tuple(options)))
 
     def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
         draft.events.append(Decided(act.patron, need.area, act.option, (IN_TURN,)))
@@ -173,7 +176,7 @@ class Twins(Game):
 
     def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
         if act.option == "void":
-            void_wagers(draft, (TWO_RULED,))
+            void_wagers(draft, range(len(draft.wagers)), (TWO_RULED,))
             draft.end((TWO_RULED,))
         else:
             self._await_settle(draft)
@@ -219,8 +222,12 @@ class Twins(Game):
     def _is_twin_ace(self, hand: Hand) -> bool:
         return {card >> 2 for card in hand.cards} == {12, 11}
 
-    def voided(self, draft: Draft, patron: str) -> None:
-        draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+    def void_reverses(self, round: Round | Draft, wager: Wager) -> Because | None:
+        return () if round.phase == OVER else None  # what was paid in the course of the round stands
+
+    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+        out = {draft.wagers[number].patron for number in gone}
+        draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron in out))
         if not any(w.left.pieces for w in draft.wagers):
             draft.end((Key("void"),))
         elif draft.phase == "play" and not draft.needs:

@@ -26,6 +26,7 @@ from pitboss.play.events import (
     Seated,
     Settled,
     Shuffled,
+    ShuffleDirected,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
@@ -71,7 +72,7 @@ cards = "9h 5d 2c"
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.toml"))
 
 SHOWN_AS_WAGERS, SHOWN_AS_CLAIMS = {Settled}, {JackpotClaimed}
-ALWAYS = {WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned}
+ALWAYS = {WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected}
 BY_THE_RULES = {Decided, Called}  # where no player or dealer simply did what is theirs to do
 NEVER = {WagerPlaced, Shuffled, CutMade, CutRefused, CuttingCardOut, Seated, CardsDealt, CardsTurned, CardsCollected}
 

@@ -67,7 +67,7 @@ CASES: list[tuple[str, dict[str, str], Any]] = [
     ("lift", {"patron": "ann"}, LiftRestriction("7", "ann")),
     ("reserve", {"patron": "ann", "areas": "3, 4"}, ReserveAreas("7", "ann", (3, 4))),
     ("people", {"bettors": "2"}, LimitPeople("7", 2, 0)),
-    ("cards", {"what": "shuffle"}, OrderCards("7", "shuffle")),
+    ("cards", {"what": "shuffle", "reason": "a doubt"}, OrderCards("7", "shuffle", "a doubt")),
     ("permission", {"rule": "split-again", "granted": "1"}, SetPermission("7", "split-again")),
     ("permission", {"rule": "split-again"}, SetPermission("7", "split-again", False)),
     ("vacate", {"patron": "ann"}, Vacate("7", "ann")),

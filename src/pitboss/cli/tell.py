@@ -23,6 +23,7 @@ from pitboss.play.events import (
     Seated,
     Settled,
     Shuffled,
+    ShuffleDirected,
     WagerTakenBack,
 )
 from pitboss.play.game import PUBLIC
@@ -77,6 +78,8 @@ def _said(event: Event) -> str:
             return f"{phrase(rank)}: {option}."
         case ExcessReturned(patron=patron):
             return f"{patron}'s wagers pass their loss limit: what is past it goes back."
+        case ShuffleDirected(rank=rank, reason=reason):
+            return f"The {rank} has the cards shuffled: {reason}."
         case RoundVoided(ground=ground):
             return f"The round is void: {ground}."
         case _:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
-from pitboss.floor.orders import check_power
 from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.signs import check_power
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import awaited, waits

@@ -1,7 +1,8 @@
-"""A round corrected: a card or a call that was keyed wrong. The round is folded again from corrected acts, with a
-reason and somebody else's approval; the old acts stay, and only the difference is booked, as new entries."""
+"""A round corrected: a card or a call that was keyed wrong, an outcome voided when it was over. The round is folded
+again from corrected acts, with a reason and another person's approval; the old acts stay, and only the difference is
+booked, as new entries."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss import law
@@ -12,11 +13,13 @@ from pitboss.floor.playing import decide_by, ended, followed
 from pitboss.floor.shoes import is_spent, opened
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.people_events import RulingRecorded
 from pitboss.floor.tables.state import Past, TableState, evolve, fold
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-from pitboss.play.acts import Act, Place, Rule, Void
+from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
 from pitboss.play.history import Correction, correct, steps
+from pitboss.play.powers import void_because
 from pitboss.play.round import Round
 
 REASON = "correction"
@@ -44,7 +47,7 @@ def correct_round(context: Context, order: Order) -> Prepared:
         raise refuse("A correction says why.", law.NEED_CLOSED)
     state = context.desk.state
     is_open = state.round is not None and state.round.number == command.round
-    past = _round(context, command.round)
+    past = past_round(context, command.round)
     _check_ranks(command, past.acts, order.actor)
     done = correct(past.opening, past.acts, command.acts, reason=command.reason, approver=command.approver.person)
     if not is_open and not done.after.is_over:
@@ -52,12 +55,16 @@ def correct_round(context: Context, order: Order) -> Prepared:
     if is_open and context.desk.shoe is not None and done.after.out != done.before.out:
         raise refuse("The shoe has dealt these cards: a correction has as many.", law.CARDS_FROM_DEVICE)
     entries = difference(context.desk.journal, past.opening, past.acts, command.acts, command.house_bears)
-    return _prepared(context, command, done, entries)
+    voids = [act for act in command.acts if isinstance(act, Void) and act not in past.acts]
+    return _prepared(context, command, done, entries, voids)
 
 
-def _prepared(context: Context, command: CorrectRound, done: Correction, entries: tuple[Entry, ...]) -> Prepared:
+def _prepared(
+    context: Context, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
+) -> Prepared:
     state = context.desk.state
     is_open = state.round is not None and state.round.number == command.round
+    rules = done.after.game.rules
     unseen, seen = list(done.before.seen), list(done.after.seen)
     for card in done.before.seen:
         if card in seen:
@@ -74,8 +81,12 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
             () if is_open else tuple(seen),
             decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
             command.house_bears,
-            put_right_by(done, is_open=is_open),
+            put_right_by(done, voids, is_open=is_open),
         )
+    ]
+    events += [
+        RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_because(rules, act))
+        for act in voids
     ]
     shoe, spent = context.desk.shoe, context.desk.spent
     if is_open and done.after.is_over:
@@ -93,25 +104,38 @@ def _prepared(context: Context, command: CorrectRound, done: Correction, entries
     return followed(done_so._replace(shoe=shoe, spent=spent, has_new_shoe=changed), context.now)
 
 
-def put_right_by(done: Correction, *, is_open: bool) -> Because:
-    """The rules that a correction rests on: the document's own about wrong settlements, else whoever rules on disputes
-    decides; then those of the settlements that have changed, which an open round tells when it is over."""
+def void_words(act: Void) -> str:
+    """What is voided and for what, as the register has it."""
+    named = ", ".join((*act.patrons, *(f"wager {number}" for number in act.wagers)))
+    forfeit = f", forfeited: {', '.join(act.forfeit)}" if act.forfeit else ""
+    return f"void for {act.ground}{f': {named}' if named else ''}{forfeit}"
+
+
+def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool) -> Because:
+    """The rules that a correction rests on: the power to void where something is voided, else the document's own about
+    wrong settlements, else whoever rules on disputes decides; then those of the settlements that have changed, which
+    an open round tells when it is over."""
     rules = done.after.game.rules
-    rule = law.MISPAID_PUT_RIGHT if rules.applies(law.MISPAID_PUT_RIGHT) else law.DISPUTE_RULED
+    wrong = law.MISPAID_PUT_RIGHT if rules.applies(law.MISPAID_PUT_RIGHT) else law.DISPUTE_RULED
+    rule = tuple(ground for act in voids for ground in void_because(rules, act)) or (wrong,)
     changed = [] if is_open else [each for each in done.after.settlements if each not in done.before.settlements]
-    return tuple(dict.fromkeys((rule, *(ground for each in changed for ground in each.because))))
+    return tuple(dict.fromkeys((*rule, *(ground for each in changed for ground in each.because))))
 
 
 def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> None:
     """Refuse rulings and leave that were not given then, and that neither of the two can give now."""
-    ranks = {actor.role, command.approver.role}
+    both = (actor, command.approver)
     for act in command.acts:
-        rank = act.rank if isinstance(act, Rule | Void) else act.approved_by if isinstance(act, Place) else ""
-        if rank and act not in old and rank not in ranks:
+        if not isinstance(act, Rule | Void | CutBack | DirectShuffle | Place) or act in old:
+            continue
+        rank, by = (act.approved_by, "") if isinstance(act, Place) else (act.rank, act.by)
+        if rank and rank not in [one.role for one in both]:
             raise refuse(f"Nobody here rules as a {rank}.", law.NOT_YOURS)
+        if by and by not in [one.person for one in both]:
+            raise refuse(f"{by} is neither the person who corrects this nor the one who approves it.", law.NOT_YOURS)
 
 
-def _round(context: Context, number: int) -> Past:
+def past_round(context: Context, number: int) -> Past:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
     state = context.desk.state
     if state.opening is not None and state.opening.number == number:

@@ -9,8 +9,9 @@ from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.edges import Offer, check_edge, offer_of
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
+from pitboss.floor.playing import followed, open_round, played
 from pitboss.floor.shoes import opened
-from pitboss.floor.signs import open_state
+from pitboss.floor.signs import check_power, open_state
 from pitboss.floor.tables.changes import REPLACE, SHUFFLE, with_permission
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import (
@@ -24,6 +25,8 @@ from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, EdgeSee
 from pitboss.floor.tables.state import TableState, fold
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
+from pitboss.play.acts import DirectShuffle
+from pitboss.play.powers import directed_because
 
 APPROVED = "approved by an inspector"
 """Who a `Told` names when an inspector has approved a thing, and not only heard of it."""
@@ -89,10 +92,11 @@ class LimitPeople(NamedTuple):
 
 
 class OrderCards(NamedTuple):
-    """Have the cards shuffled, or replaced, before the next round."""
+    """Have the cards replaced before the next round; or shuffled, which says why, as soon as the rules allow."""
 
     table: str
     what: str
+    reason: str = ""
 
 
 class CountCards(NamedTuple):
@@ -173,29 +177,28 @@ def order_cards(context: Context, order: Order) -> Prepared:
     check(order.actor, "OrderCards")
     if command.what not in CARD_ORDERS:
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
-    rule = CARD_ORDERS[command.what]
+    rule, rank = CARD_ORDERS[command.what], order.actor.role
     check_power(context, order, rule)
-    awaits = (law.DECKS_INSPECTED, rule) if command.what == REPLACE else ()
-    done = _changed(context, CardsOrdered(command.what, order.actor.role, (rule,), awaits))
+    if command.what == REPLACE:
+        awaits = (law.DECKS_INSPECTED, rule)
+        return _shown(context, _changed(context, CardsOrdered(REPLACE, rank, (rule,), awaits, command.reason)))
+    round = open_round(context)
+    done = played(context, DirectShuffle(rank, command.reason, order.actor.person), context.desk.shoe)
+    because = directed_because(round.game.rules)
+    done = followed(done, context.now, CardsOrdered(SHUFFLE, rank, because, (), command.reason, round.number))
+    return done if any(hand.cards for hand in round.hands) else _shown(context, done)
+
+
+def _shown(context: Context, done: Prepared) -> Prepared:
+    """What was ordered, with the shuffles opened of which no card will be dealt any more."""
     shown = opened(*context.desk.spent, context.desk.shoe)
     assert done.state is not None
-    return done._replace(events=(*done.events, *shown), state=fold(shown, done.state), has_new_shoe=bool(shown))
+    done = done._replace(events=(*done.events, *shown), state=fold(shown, done.state))
+    return done._replace(shoe=None, spent=(), has_new_shoe=bool(shown))
 
 
 CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
 """The rule by which each order for the cards is given."""
-
-
-def check_power(context: Context, order: Order, rule: Key) -> TableState:
-    """The open table, if the rules of its game give whoever orders the power that a rule is."""
-    state = open_state(context)
-    assert state.table is not None
-    rules = state.table.game.rules
-    if not rules.applies(rule):
-        raise refuse("The rules of this game know no such order.", law.TERMS)
-    if not rules.has_power(order.actor.role, rule):
-        raise refuse(f"A {rules.edition.powers[rule].replace('-', ' ')} or above orders this.", rule)
-    return state
 
 
 def count_cards(context: Context, order: Order) -> Prepared:

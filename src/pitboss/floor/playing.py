@@ -19,7 +19,7 @@ from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
 from pitboss.floor.tables.state import evolve, fold
 from pitboss.play import Refused, Round, apply, totals
-from pitboss.play.acts import Act, Decide, Lapse, Place, Rule, Sit, TakeBack, Void
+from pitboss.play.acts import Act, CutBack, Decide, DirectShuffle, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CutNeed
 from pitboss.play.step import needless
@@ -47,7 +47,9 @@ def take_act(context: Context, order: Order) -> Prepared:
 
 def _theirs(act: Act, actor: Actor) -> Act:
     """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
-    if isinstance(act, Rule | Void):
+    if isinstance(act, DirectShuffle):
+        raise refuse("A shuffle is ordered by somebody of rank, who says why: order the cards shuffled.", law.NOT_YOURS)
+    if isinstance(act, Rule | Void | CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
         raise refuse("Whose time is over is for the clock to say: a player is absent, slow or refuses.", law.NOT_YOURS)

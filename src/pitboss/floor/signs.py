@@ -12,7 +12,7 @@ from pitboss.floor.people.permission import check
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.sign_events import EdgeSeen, MarkerPlaced, MarkerRemoved, TermsChanged
 from pitboss.floor.tables.state import TableState, evolve, fold
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.play.terms import Limits, Terms, spot_words
 
 KEPT, OWN = "kept", "own"
@@ -62,6 +62,18 @@ def open_state(context: Context) -> TableState:
     if not context.desk.state.is_open:
         raise refuse("This table is not open.", law.NEED_CLOSED)
     return context.desk.state
+
+
+def check_power(context: Context, order: Order, rule: Key) -> TableState:
+    """The open table, if the rules of its game give whoever orders the power that a rule is."""
+    state = open_state(context)
+    assert state.table is not None
+    rules = state.table.game.rules
+    if not rules.applies(rule):
+        raise refuse("The rules of this game know no such order.", law.TERMS)
+    if not rules.has_power(order.actor.role, rule):
+        raise refuse(f"A {rules.edition.powers[rule].replace('-', ' ')} or above orders this.", rule)
+    return state
 
 
 def change_limits(context: Context, order: Order) -> Prepared:

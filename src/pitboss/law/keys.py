@@ -184,6 +184,11 @@ VOID_FOR_DISRUPTION = key("void-for-disruption", "Ground: the game is disrupted 
 VOID_FOR_FRAUD = key("void-for-fraud", "Ground: a fraud")
 VOID_REFUNDS = key("void-refunds", "Wagers of a voided round go back")
 VOID = key("void", "What is void has no result")
+SHUFFLE_AT_ANY_TIME = key("shuffle-at-any-time", "A shuffle may be directed at any time, while a round is played too")
+SHUFFLE_BEFORE_LOADING = key(
+    "shuffle-before-loading", "A shuffle may be directed before the cards are placed in the shuffling device"
+)
+WAGER_VOIDED = key("wager-voided", "An authorised rank may void one wager on the grounds on which a round is voided")
 OFFENDER_VOIDED = key("offender-voided", "An authorised rank may void the wagers of a player who broke the rules")
 FRAUD_FORFEITS = key("fraud-forfeits", "The wager of whoever committed the fraud may be forfeited")
 

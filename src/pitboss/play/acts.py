@@ -1,5 +1,5 @@
-"""What a person does at a table. Each act names the need that it answers; finding a fault and voiding a round
-answer none, as giving back an excess, they may come at any moment."""
+"""What a person does at a table. Each act names the need that it answers; finding a fault, voiding, giving back an
+excess and having the cards shuffled answer none: they may come at any moment."""
 
 from pitboss.cards import Card
 from pitboss.money import EMPTY, Stake
@@ -128,7 +128,8 @@ class Find(Value):
 
 
 class Void(Value):
-    """A person of rank voids the round, or only the wagers of the patrons named; `forfeit` names who loses theirs."""
+    """A person of rank voids the round, or only the wagers of the patrons named, or only the wagers that are listed;
+    `forfeit` names who loses theirs. The round may be over: then what was settled is undone."""
 
     rank: str
     ground: str
@@ -138,6 +139,17 @@ class Void(Value):
     need: str = ""
     refund: bool = False
     """Whether of invalid wagers those go back, too, that were lost before they were found."""
+    wagers: tuple[int, ...] = ()
+    """The wagers that are void, by their numbers in the round."""
+
+
+class DirectShuffle(Value):
+    """A person of rank has the cards shuffled before another one comes out, for a reason that is kept."""
+
+    rank: str
+    reason: str
+    by: str = ""
+    need: str = ""
 
 
 class Keep(Value):
@@ -173,4 +185,5 @@ Act = (
     | Find
     | Void
     | CutBack
+    | DirectShuffle
 )

@@ -54,6 +54,8 @@ def meet(
     if kind is TurnNeed:
         return Turn(need.id), shoe
     if kind is ShuffleNeed:
+        if round.game.copies == 1 and any(UNKNOWN in hand.cards for hand in round.hands):
+            raise Refused(_BY_HAND)
         shoe = shuffle(off_table(round))
         return Shuffle(need.id, shoe.commitment, shoe.chosen), shoe
     if isinstance(need, CutNeed):

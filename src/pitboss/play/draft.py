@@ -251,6 +251,19 @@ class Draft(Fields):
         if won:
             self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won)
 
+    def forfeit(self, wager: Wager, because: Because) -> None:
+        """Take a wager for good: what is left of it, or the stake that went back as it was settled; and what it won."""
+        if wager.left.pieces:
+            self.lose(wager, because)
+        gone = [s for s in self.settlements if s.wager == wager.id]
+        if any(s.result is Result.REVERSED and s.taken.pieces for s in gone):
+            return
+        ended = [s for s in gone if s.stake.pieces][-1:]  # an excess that was handed back before is no wager
+        ended += [s for s in gone if s.result is Result.RESTORED]
+        won, stake = sum(s.pays for s in gone), Stake(tuple(piece for s in ended for piece in s.returned.pieces))
+        if won or stake.pieces:
+            self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won, taken=stake)
+
     def _note(
         self,
         wager: Wager,

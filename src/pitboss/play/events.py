@@ -168,6 +168,15 @@ class ExcessReturned(Value):
     because: Because
 
 
+class ShuffleDirected(Value):
+    """A person of rank had the cards shuffled."""
+
+    rank: str
+    by: str
+    reason: str
+    because: Because
+
+
 class RoundEnded(Value):
     """Nothing is awaited any more."""
 
@@ -194,5 +203,6 @@ Event = (
     | Ruled
     | RoundVoided
     | ExcessReturned
+    | ShuffleDirected
     | RoundEnded
 )

@@ -57,8 +57,6 @@ class Game(ABC):
     """The rule that says which cards there are."""
     house: tuple[str, ...] = ()
     """The hands of the house, in the order of their numbers, before those of the players."""
-    restore_because: law.Because | None = ()
-    """Why what was taken of a wager in a round goes back when the round is void; None where it stays taken."""
     whose_because: law.Because = ()
     """The rule that says whose a decision is, where a hand has several players."""
     switches: frozenset[str] = frozenset()
@@ -143,6 +141,9 @@ class Game(ABC):
     def shuffled(self, draft: Draft) -> None:
         """Go on after the shuffle."""
 
+    def shuffle_directed(self, draft: Draft, because: law.Because) -> None:
+        """Await a shuffle that was ordered, before another card comes out."""
+
     def cut(self, draft: Draft, act: Cut) -> None:
         """Go on after the cutting card was put in the stack."""
 
@@ -178,8 +179,20 @@ class Game(ABC):
     def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
         """Carry out a ruling."""
 
-    def voided(self, draft: Draft, patron: str) -> None:
-        """Go on after one patron's wagers were voided."""
+    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+        """The wagers that are void with one, by number: it, and those that nothing can be won on without it."""
+        return frozenset((wager.id,))
+
+    def void_reverses(self, round: Round | Draft, wager: Wager) -> law.Because | None:
+        """Why what was paid on a wager goes back when the wager is void; None where it stands."""
+        return ()
+
+    def void_restores(self, round: Round | Draft, wager: Wager) -> law.Because | None:
+        """Why what was taken of a wager goes back when the wager is void; None where it stays taken."""
+        return ()
+
+    def voided(self, draft: Draft, gone: frozenset[int], because: law.Because) -> None:
+        """Go on after wagers were voided: some, or all of a patron's."""
 
     def cut_back(self, draft: Draft, patron: str) -> None:
         """Go on after a patron's wagers were cut to what their loss limit leaves."""

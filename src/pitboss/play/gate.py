@@ -18,6 +18,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -300,5 +301,6 @@ CHECKS: dict[type, Check] = {
     Find: powers.find,
     Void: powers.void,
     CutBack: powers.cut_back,
+    DirectShuffle: powers.direct_shuffle,
 }
 """The gate by kind of act, for whoever has looked up the need already."""

@@ -43,6 +43,9 @@ def totals(round: Round) -> tuple[Total, ...]:
         row[1] += done.returned.cents
         row[2] += done.pays
         row[4] += done.returned.tokens_cents
+        if done.result is Result.REVERSED:  # a stake that had gone back and is forfeited
+            row[1] -= done.taken.cents
+            row[4] -= done.taken.tokens_cents
         if done.result is Result.CARRIED:
             row[3] += done.stake.cents
             row[4] += done.stake.tokens_cents

@@ -1,19 +1,21 @@
 """The part of the gate for what people of rank do: rule, find a fault, void."""
 
 from pitboss import law
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.acts import CutBack, Find, Keep, Rule, Void
-from pitboss.play.needs import Need, RulingNeed
+from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Rule, Void
+from pitboss.play.needs import Need, RulingNeed, ShuffleNeed
 from pitboss.play.round import OVER, Round
 from pitboss.play.terms import spot_words
-from pitboss.play.wager import Refusal
+from pitboss.play.wager import Refusal, Result
 
 _PAST_LIMIT = (law.LOSS_LIMIT_PASSED, law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)
 
 DISRUPTION, FRAUD, BREACH, TALKING, INVALID = "disruption", "fraud", "breach", "talking", "invalid"
 """The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
+EMPLOYEE = "employee"
+"""The ground on which what a player has won is not theirs: they may not play by the policy for employees."""
 
 
 def rule(round: Round, act: Rule, need: Need | None) -> Refusal | None:
@@ -40,37 +42,106 @@ def find(round: Round, act: Find, _: Need | None) -> Refusal | None:
     return None
 
 
-def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
-    """Say why a round, or a player's part in it, is not voided."""
-    rules = round.game.rules
-    power = law.OFFENDER_VOIDED if act.patrons else law.ROUND_VOIDED
+def power_of(rules: Rules, act: Void) -> Key:
+    """The power by which a person of rank voids, as the act says on which ground and what."""
     if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
-        power = law.TALKING_FORFEITS
-    if round.phase == OVER:
-        return Refusal((power,), "The round is over: its results stand, and a mistake in them is corrected instead.")
+        return law.TALKING_FORFEITS
+    if act.ground == EMPLOYEE and rules.applies(law.EMPLOYEE_POLICY):
+        return law.EMPLOYEE_POLICY
+    if act.wagers and act.ground != BREACH and rules.applies(law.WAGER_VOIDED):
+        return law.WAGER_VOIDED
+    return law.OFFENDER_VOIDED if act.patrons or act.wagers else law.ROUND_VOIDED
+
+
+def void_because(rules: Rules, act: Void) -> Because:
+    """The power by which something is voided, and the ground where the rules give grounds for it."""
+    power = power_of(rules, act)
+    if act.ground in (INVALID, EMPLOYEE):
+        return invalid_because(rules, act.ground)
+    if power not in (law.ROUND_VOIDED, law.WAGER_VOIDED):
+        return (power,)
+    return power, law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
+
+
+def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
+    """Say why a round, a player's part in it or a wager is not voided."""
+    rules = round.game.rules
+    power = power_of(rules, act)
     if not rules.has_power(act.rank, power):
         least = rules.edition.powers[power]
         return Refusal((power,), f"A {least} or above may void this, not a {act.rank}.")
-    known = {wager.patron for wager in round.wagers if wager.stake.pieces}
-    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
-        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+    no = _refuses_named(round, act)
+    if no is not None:
+        return no
     if power is law.TALKING_FORFEITS:
-        if act.patrons or not act.forfeit or round.phase in ("wagers", "deal", "showdown"):
+        if act.patrons or act.wagers or not act.forfeit or round.phase in ("wagers", "deal", "showdown", OVER):
             return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still being played.")
         return None
-    if act.refund and act.ground != INVALID:
+    if act.refund and act.ground not in (INVALID, EMPLOYEE):
         return Refusal((power,), "Only of invalid wagers is it asked whether what was lost goes back.")
-    grounds = (BREACH, *((INVALID,) if invalid_because(rules) else ())) if act.patrons else (DISRUPTION, FRAUD)
+    grounds = _grounds(rules, act)
     if act.ground not in grounds:
-        return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground}.")
-    if act.forfeit and not (rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
+        return Refusal((power,), f"This is voided for {' or '.join(grounds)}, not for {act.ground or 'no ground'}.")
+    if act.ground == INVALID and round.phase == OVER:
+        stands = rules.only((law.INVALID_AFTER,)) or (power,)
+        return Refusal(stands, "The round is over: invalid wagers of a round that is settled stand, and their results.")
+    if act.forfeit and not (power is law.ROUND_VOIDED and rules.applies(law.FRAUD_FORFEITS) and act.ground == FRAUD):
         why = law.FRAUD_FORFEITS if rules.applies(law.FRAUD_FORFEITS) else law.VOID_REFUNDS
         return Refusal((why,), "A wager is forfeited only for fraud, and only where the rules give that power.")
     return None
 
 
-def invalid_because(rules: Rules) -> Because:
-    """Why invalid wagers go back that are found in the course of the hand; none where the rules know of no such."""
+def _refuses_named(round: Round, act: Void) -> Refusal | None:
+    """Refuse to void what is not there, or is void already."""
+    known = {wager.patron for wager in round.wagers if wager.stake.pieces}
+    if gone := [name for name in (*act.patrons, *act.forfeit) if name not in known]:
+        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+    if act.patrons and act.wagers:
+        return Refusal((law.OFFENDER_VOIDED,), "Name players, or list wagers: not both.")
+    if len(set(act.wagers)) < len(act.wagers):
+        return Refusal((law.NOT_AN_OPTION,), "List each wager once.")
+    for number in act.wagers:
+        wager = round.wagers[number] if 0 <= number < len(round.wagers) else None
+        if wager is None or not (wager.stake.pieces or wager.face_down):
+            return Refusal((law.NEED_CLOSED,), f"There is no wager {number} in this round.")
+        if is_void(round, number):
+            return Refusal((law.VOID,), f"Wager {number} is void already.")
+    is_whole = not (act.patrons or act.wagers or act.forfeit)
+    if round.phase == OVER and is_whole and not any(_moved(round, wager.id) for wager in round.wagers):
+        return Refusal((law.ROUND_VOIDED,), "This round is over, and no wager of it is left to be voided.")
+    return None
+
+
+def is_void(round: Round, number: int) -> bool:
+    """Say whether a wager was declared void, and has gone back."""
+    return any(law.VOID in done.because for done in round.settlements if done.wager == number)
+
+
+def _moved(round: Round, number: int) -> bool:
+    """Whether the settlements of a wager left money with its player, or with the house."""
+    done = [each for each in round.settlements if each.wager == number]
+    taken = sum(each.taken.cents for each in done)
+    restored = sum(each.returned.cents for each in done if each.result is Result.RESTORED)
+    return bool(sum(each.pays for each in done) or taken - restored)
+
+
+def _grounds(rules: Rules, act: Void) -> tuple[str, ...]:
+    """The grounds on which the rules let what an act names be voided."""
+    if act.wagers:
+        return (*((DISRUPTION, FRAUD) if rules.applies(law.WAGER_VOIDED) else ()), BREACH)
+    if not act.patrons:
+        return DISRUPTION, FRAUD
+    return BREACH, *(ground for ground in (INVALID, EMPLOYEE) if invalid_because(rules, ground))
+
+
+def invalid_because(rules: Rules, ground: str = INVALID) -> Because:
+    """Why wagers are not paid that somebody may not make; none where the rules know of no such.
+
+    An employee's wagers were voided as invalid ones before they had a ground of their own.
+    """
+    if ground == EMPLOYEE:
+        grounds = rules.only((law.EMPLOYEE_POLICY,))
+        return (*grounds, *rules.readings("C18", "M26")) if grounds else ()
     grounds = rules.only((law.INVALID_WAGER, law.INVALID_DURING)) or rules.only((law.EMPLOYEE_POLICY,))
     return (*grounds, *rules.readings("P32")) if grounds else ()
 
@@ -127,3 +198,36 @@ def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Kee
         if back:
             off[number] = off.get(number, 0) + back
     return tuple(Keep(number, round.wagers[number].left.cents - back) for number, back in off.items())
+
+
+def directed_because(rules: Rules) -> Because:
+    """Why the cards are shuffled on order, and when that may be ordered, as each document has it."""
+    return rules.only((law.SHUFFLE_DIRECTED, law.SHUFFLE_AT_ANY_TIME, law.SHUFFLE_BEFORE_LOADING))
+
+
+def direct_shuffle(round: Round, act: DirectShuffle, _: Need | None) -> Refusal | None:
+    """Say why the cards are not shuffled on order."""
+    rules, power = round.game.rules, law.SHUFFLE_DIRECTED
+    because = directed_because(rules)
+    if not because:
+        return Refusal((law.TERMS,), "The rules of this game know no such order.")
+    if not rules.has_power(act.rank, power):
+        return Refusal((power,), f"A {rules.edition.powers[power].replace('-', ' ')} or above orders this.")
+    if not act.reason:
+        return Refusal(because, "Say why the cards are to be shuffled.")
+    if round.phase == OVER:
+        return Refusal((law.ROUND_OF_PLAY,), "The round is over: order the shuffle in the next one.")
+    return _refuses_moment(round, because)
+
+
+def _refuses_moment(round: Round, because: Because) -> Refusal | None:
+    """Refuse a shuffle at a moment at which the document does not let it be ordered."""
+    rules = round.game.rules
+    if rules.applies(law.SHUFFLE_AT_ANY_TIME):
+        return None
+    if rules.applies(law.SHUFFLE_BEFORE_LOADING):
+        if round.game.terms.device == "shoe" or not any(isinstance(need, ShuffleNeed) for need in round.needs):
+            return Refusal(because, "Order this before the cards are placed in the shuffling device.")
+    elif any(hand.cards for hand in round.hands):
+        return Refusal((*because, law.ROUND_OF_PLAY), "Order this after a round, before the first card of the next.")
+    return None

@@ -13,6 +13,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -29,10 +30,10 @@ from pitboss.play.events import (
     Called,
     CutMade,
     ExcessReturned,
-    RoundVoided,
     Ruled,
     Seated,
     Shuffled,
+    ShuffleDirected,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
@@ -49,9 +50,10 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.powers import FRAUD, INVALID, TALKING, cut_because, invalid_because
+from pitboss.play.powers import cut_because, directed_because
 from pitboss.play.round import Round, Step
-from pitboss.play.wager import Refusal, Refused, Result, Wager
+from pitboss.play.voiding import void
+from pitboss.play.wager import Refusal, Refused, Wager
 
 
 def needless(round: Round, act: Act) -> Refusal | None:
@@ -232,45 +234,6 @@ def _find(draft: Draft, act: Find, _: object) -> None:
     draft.game.found(draft, wager, fault)
 
 
-def _void(draft: Draft, act: Void, _: object) -> None:
-    if act.ground == TALKING:
-        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.TALKING_FORFEITS,)))
-        for patron in act.forfeit:
-            draft.game.forfeited(draft, patron)
-        return
-    if act.ground == INVALID:
-        _invalid(draft, act)
-        return
-    if act.patrons:
-        draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.OFFENDER_VOIDED,)))
-        for patron in act.patrons:
-            void_wagers(draft, (law.OFFENDER_VOIDED, law.VOID), patron=patron)
-            draft.game.voided(draft, patron)
-        return
-    ground = law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, (law.ROUND_VOIDED, ground)))
-    void_wagers(draft, (ground, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
-    draft.claims = ()
-    draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
-
-
-def _invalid(draft: Draft, act: Void) -> None:
-    """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
-    stays lost unless it is refunded (P32)."""
-    because = invalid_because(draft.game.rules)
-    draft.events.append(RoundVoided(act.rank, act.by, act.ground, because))
-    for patron in act.patrons:
-        for number in [wager.id for wager in draft.wagers if wager.patron == patron]:
-            wager = draft.wagers[number]
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
-            if wager.left.pieces:
-                draft.give_back(wager, Result.VOID, because)
-            draft.reverse(draft.wagers[number], because)
-            if act.refund:
-                draft.restore(draft.wagers[number], because)
-        draft.game.voided(draft, patron)
-
-
 def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
     because = cut_because(draft.game.rules)
     draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
@@ -289,27 +252,10 @@ def _cut_back(draft: Draft, act: CutBack, _: object) -> None:
         draft.game.cut_back(draft, act.patron)
 
 
-def void_wagers(draft: Draft, because: law.Because, *, patron: str = "", forfeit: tuple[str, ...] = ()) -> None:
-    """Give stakes back as if there had been no result: all of them, or one patron's.
-
-    What was taken in this round goes back too; what was paid out in an interim settlement stands.
-    """
-    for wager in draft.wagers:
-        if patron and wager.patron != patron:
-            continue
-        if wager.patron in forfeit:
-            if wager.left.pieces:
-                draft.lose(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
-            continue
-        if wager.face_down:
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == wager.id))
-        if wager.left.pieces:
-            draft.give_back(wager, Result.VOID, because)
-        elif wager.face_down:
-            draft.set_wager(wager.with_left(wager.left))
-        why = draft.game.restore_because
-        if why is not None:
-            draft.restore(draft.wagers[wager.id], because + why)
+def _direct_shuffle(draft: Draft, act: DirectShuffle, _: object) -> None:
+    because = directed_because(draft.game.rules)
+    draft.events.append(ShuffleDirected(act.rank, act.by, act.reason, because))
+    draft.game.shuffle_directed(draft, because)
 
 
 _KINDS: dict[type, tuple[Check, Callable[[Draft, Any, Any], None], bool]] = {
@@ -328,8 +274,9 @@ _KINDS: dict[type, tuple[Check, Callable[[Draft, Any, Any], None], bool]] = {
         (Lapse, _lapse, True),
         (Rule, _rule, True),
         (Find, _find, False),
-        (Void, _void, False),
+        (Void, void, False),
         (CutBack, _cut_back, False),
+        (DirectShuffle, _direct_shuffle, False),
     )
 }
 """For a kind of act what the gate asks of it, what it does, and whether it closes the need that it answers."""

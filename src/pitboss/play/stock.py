@@ -40,8 +40,11 @@ def on_table(round: "Round | Draft") -> list[Card]:
 
 
 def off_table(round: "Round") -> tuple[Card, ...]:
-    """All cards of the game but those on the table: what goes into a shuffle."""
+    """What goes into a shuffle: all cards of the game but those on the table; of a single deck those that have not come
+    out, as it may be shuffled in the middle of its round."""
     pack = round.game.pack
+    if round.game.copies == 1:
+        return tuple(card for card in pack if card not in round.seen) if round.seen else pack
     held = on_table(round)
     if not held:
         return pack

@@ -73,7 +73,8 @@ class Result(StrEnum):
     RESTORED = "restored"
     """What was taken earlier in the round goes back, the round or the hand being void."""
     REVERSED = "reversed"
-    """What was won earlier in the round is given back by the player, the wager being invalid."""
+    """What was won earlier is given back by the player, the wager being invalid or void; of one that is forfeited the
+    stake, too, that had gone back (`taken`)."""
     BONUS = "bonus"
     """A fixed sum comes besides, whatever became of the stake."""
 

@@ -13,6 +13,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Keep,
     Lapse,
@@ -44,8 +45,9 @@ FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "lapse": (("player",), ("area", "hand", "reason")),
     "rule": (("rank", "option"), ("reason", "by")),
     "find": (("player", "spot"), ("area",)),
-    "void": (("rank", "ground"), ("by", "players", "forfeit", "refund")),
+    "void": (("rank", "ground"), ("by", "players", "forfeit", "refund", "wagers")),
     "cut-back": (("rank", "player", "keeps"), ("by",)),
+    "direct-shuffle": (("rank", "reason"), ("by",)),
 }
 """What each kind of act must say, and what it may say besides."""
 
@@ -149,7 +151,9 @@ _READ: dict[str, Callable[[Round, Row, str], Act]] = {
         tuple(row.get("players", ())),
         tuple(row.get("forfeit", ())),
         refund=row.get("refund", False),
+        wagers=tuple(row.get("wagers", ())),
     ),
+    "direct-shuffle": lambda round, row, need: DirectShuffle(row["rank"], row["reason"], row.get("by", "")),
     "cut-back": lambda round, row, need: CutBack(
         row["rank"],
         row["player"],

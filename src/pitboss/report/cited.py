@@ -31,7 +31,7 @@ def _always(*keys: Key) -> Callable[[Data], Because]:
 
 
 def _ruled(data: Data) -> Because:
-    if not str(data["what"]).startswith("void for"):
+    if data.get("because") or not str(data["what"]).startswith("void for"):
         return ()
     return (law.TALKING_FORFEITS if str(data["what"]).endswith(TALKING) else law.ROUND_VOIDED,)
 

@@ -202,7 +202,7 @@ def declined(rows: Rows, stored: Stored, event: ApprovalDeclined) -> None:
 def cards(rows: Rows, stored: Stored, event: CardsOrdered | CardsHandShuffled) -> None:
     """Cards were ordered shuffled or replaced, or shuffled by hand for a device."""
     said = {"what": f"{event.what} ordered"} if isinstance(event, CardsOrdered) else {"what": "shuffled by hand"}
-    said |= {"reason": event.reason} if isinstance(event, CardsHandShuffled) else {}
+    said |= {"reason": event.reason}
     _new(rows, stored, stored.number, rank=event.rank, because=[str(ground) for ground in event.because], **said)
 
 

@@ -10,6 +10,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -69,9 +70,12 @@ def _row(round: Round, act: Act) -> Written:  # noqa: C901, PLR0912  one case an
             same = {w.area for w in round.wagers if (w.patron, w.spot) == (wager.patron, wager.spot)}
             row = {"does": "find", "player": wager.patron, "spot": wager.spot}
             return row | _true(area=len(same) > 1 and wager.area)
-        case Void(rank, ground, by, patrons, forfeit, _, refund):
+        case Void(rank, ground, by, patrons, forfeit, _, refund, wagers):
             row = {"does": "void", "rank": rank, "ground": ground}
-            return row | _true(by=by, players=list(patrons), forfeit=list(forfeit), refund=refund)
+            named = _true(by=by, players=list(patrons), forfeit=list(forfeit), refund=refund)
+            return row | named | _true(wagers=list(wagers))
+        case DirectShuffle(rank, reason, by):
+            return {"does": "direct-shuffle", "rank": rank, "reason": reason} | _true(by=by)
         case CutBack(rank, patron, keeps, by):
             kept = [{"wager": keep.wager, "keeps": write_dollars(keep.cents)} for keep in keeps]
             return {"does": "cut-back", "rank": rank, "player": patron, "keeps": kept} | _true(by=by)

@@ -94,7 +94,9 @@ def short_words(done: Settlement) -> str:
 def _undone(done: Settlement, name: str) -> str:
     """What was decided earlier in the round and goes the other way now."""
     if done.result is Result.REVERSED:
-        return f"{dollars(-done.pays)} won on {name} is given back"
+        won = f"{dollars(-done.pays)} won on {name} is given back" if done.pays else ""
+        stake = f"{stake_words(done.taken)} that went back of {name} is forfeited" if done.taken.pieces else ""
+        return " and ".join(words for words in (won, stake) if words)
     return f"{stake_words(done.returned)} taken from {name} goes back"
 
 

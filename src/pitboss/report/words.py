@@ -30,6 +30,7 @@ from pitboss.play.events import (
     Seated,
     Settled,
     Shuffled,
+    ShuffleDirected,
     WagerFound,
     WagerPlaced,
     WagerTakenBack,
@@ -211,6 +212,7 @@ _TELL: dict[type, Callable[[Round, Any], str]] = {
     Settled: lambda round, e: settlement_words(round, e.settlement),
     JackpotClaimed: lambda _, e: f"{e.claim.patron} claims a jackpot prize with a {e.claim.line.replace('-', ' ')}",
     Ruled: lambda _, e: f"The {e.rank} rules: {e.option.replace('-', ' ')}",
+    ShuffleDirected: lambda _, e: f"The {e.rank} has the cards shuffled: {e.reason}",
     RoundVoided: lambda _, e: f"The {e.rank} voids for {e.ground}",
     ExcessReturned: lambda _, e: f"{e.patron}'s wagers pass their loss limit: the {e.rank} gives back what is past it",
     RoundEnded: lambda _, __: "The round is over",
@@ -236,7 +238,7 @@ def tell_step(before: Round, act: Act, step: Step) -> Iterator[tuple[str, Event]
             yield tell(step.round, event), event
 
 
-_ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned})
+_ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected})
 """What moves money without settling a wager, or is ruled, whoever asks for it."""
 
 

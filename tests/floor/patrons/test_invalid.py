@@ -5,7 +5,9 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
+from pitboss.floor.commands import Actor
 from pitboss.floor.patrons.finding import FindInvalid
+from pitboss.floor.rulings import VoidRound
 from pitboss.floor.tables.log import load_table
 from pitboss.ledger import Account
 
@@ -131,6 +133,33 @@ def test_an_employees_wager_is_not_paid(star: Pit) -> None:
     star.do(FindInvalid(table, "p1", "employee"))
     assert star.free("p1") == 1_000
     shows(law.EMPLOYEE_POLICY, because(star, table), game="star-caribbean-stud")
+
+
+def test_an_employees_win_found_after_the_hand_is_taken_back(star: Pit) -> None:
+    """Mississippi Stud 13.19: the finding is kept, and a correction takes the winnings back, off the loss too."""
+    table = star.open(MISSISSIPPI)
+    star.patron("p1")
+    winning_straight(star)
+    star.deal(table, "8h")
+    assert (star.free("p1"), star.lost("p1")) == (1_400, -400)
+    assert star.do(FindInvalid(table, "p1", "employee", round=1)) == {"found": "after"}
+    shows(law.EMPLOYEE_POLICY, because(star, table), game=MISSISSIPPI)
+    another = Actor("star", "s1", "gaming-supervisor")
+    order = VoidRound(table, "employee", "works in the pit", ("p1",), round=1, approver=another)
+    star.do(order)
+    assert (star.free("p1"), star.lost("p1")) == (1_000, 0)
+    corrected = star.events(table, "RoundCorrected")[-1].data["because"]
+    shows(law.EMPLOYEE_POLICY, tuple(law.ground(text) for text in corrected), game=MISSISSIPPI)
+
+
+def test_a_void_after_the_hand_counts_on_the_day_of_the_hand(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
+    star.patron("p1")
+    winning_straight(star)
+    star.deal(table, "8h")
+    another = Actor("star", "s1", "gaming-supervisor")
+    star.do(VoidRound(table, "fraud", "marked cards", forfeit=("p1",), round=1, approver=another))
+    assert (star.free("p1"), star.lost("p1")) == (900, 100)  # the four wagers of $25 are forfeited
 
 
 def test_who_finds_it_and_on_which_grounds(star: Pit) -> None:

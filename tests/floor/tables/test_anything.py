@@ -62,7 +62,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 LiftRestriction("7", who),
                 ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),
                 SetPermission("7", law.SPLIT_AGAIN, chance.random() < 0.5, SEEN),
-                OrderCards("7", chance.choice(("shuffle", "replace"))),
+                OrderCards("7", chance.choice(("shuffle", "replace")), "a doubt"),
                 SecureDecks("7", f"seal {area}", pre_shuffled=chance.choice(("", "house", "angel"))),
                 InspectCards("7", pack=chance.choice(("", f"seal {area}"))),
                 HandShuffle("7"),

@@ -7,11 +7,12 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.commands import DealOn
+from pitboss.floor.commands import DealOn, TakeAct
 from pitboss.floor.decks import InspectCards
 from pitboss.floor.orders import CountCards, OrderCards
 from pitboss.floor.tables.events import ShoeOpened
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered
+from pitboss.play.acts import DirectShuffle
 
 Pits = Callable[[str], Pit]
 POKER = tuple(game for game in GAMES if game != PONTOON)
@@ -21,7 +22,7 @@ POKER = tuple(game for game in GAMES if game != PONTOON)
     ("game", "what", "rule"),
     [
         *((game, "replace", law.CARDS_REPLACED) for game in POKER),
-        *((game, "shuffle", law.SHUFFLE_DIRECTED) for game in (STAR_MS, *CROWNS)),
+        *((game, "shuffle", law.SHUFFLE_DIRECTED) for game in CROWNS),
     ],
 )
 def test_cards_are_shuffled_or_replaced_between_rounds_on_a_supervisors_order(
@@ -33,7 +34,7 @@ def test_cards_are_shuffled_or_replaced_between_rounds_on_a_supervisors_order(
     pit.refused(pit.dealer, OrderCards("7", what))
     pit.do(pit.dealer, DealOn("7"))  # the shuffle of the next round is made already
     assert pit.round.need("shuffle") is None
-    pit.do(pit.supervisor, OrderCards("7", what))
+    pit.do(pit.supervisor, OrderCards("7", what, "a doubt"))
     (ordered,) = pit.events(CardsOrdered)
     assert isinstance(ordered, CardsOrdered) and ordered.rank == pit.supervisor.role
     assert pit.round.need("shuffle") is not None  # and is to be made again
@@ -43,6 +44,52 @@ def test_cards_are_shuffled_or_replaced_between_rounds_on_a_supervisors_order(
         pit.do(pit.dealer, InspectCards("7"))
     pit.play({"Ann": 1})
     shows(rule, ordered, game=game)
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+@pytest.mark.parametrize("game", [*CROWNS, PONTOON])
+def test_a_shuffle_is_directed_once_wagers_are_down(pits: Pits, game: str, dealt: bool) -> None:
+    """Crown 4.1.1(c) at any other time, in the middle of a round too; Pontoon 4.1.4 after a round."""
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann", "Bob")
+    pit.play({"Ann": 1})
+    pit.place("Ann", 1)
+    pit.place("Bob", 2)
+    while dealt and not any(hand.cards for hand in pit.round.hands):
+        pit.step()
+    order = OrderCards("7", "shuffle", "the sequence looks odd")
+    pit.refused(pit.supervisor, order._replace(reason=""))
+    pit.refused(pit.dealer, order)
+    if dealt and game == PONTOON:
+        shows(law.SHUFFLE_DIRECTED, pit.refused(pit.supervisor, order), game=game)
+        return
+    pit.do(pit.supervisor, order)
+    (event,) = pit.events(CardsOrdered)
+    assert isinstance(event, CardsOrdered) and (event.reason, event.round) == (order.reason, 2)
+    assert pit.state.acts[-1] == DirectShuffle(pit.supervisor.role, order.reason, pit.supervisor.person)
+    assert dealt or pit.round.need("shuffle") is not None
+    pit.play()
+    assert pit.round.number == 3
+    pit.sound()
+
+
+def test_mississippi_stud_is_shuffled_before_the_device_is_loaded(pits: Pits) -> None:
+    pit = pits(STAR_MS)
+    pit.open(device="shuffler")
+    pit.fund("Ann")
+    pit.place("Ann", 1)
+    pit.do(pit.supervisor, OrderCards("7", "shuffle", "a clump was seen"))
+    (event,) = pit.events(CardsOrdered)
+    shows(law.SHUFFLE_BEFORE_LOADING, event, game=STAR_MS)
+
+
+def test_a_dealer_orders_no_shuffle_by_an_act(pits: Pits) -> None:
+    pit = pits(CROWNS[0])
+    pit.open()
+    shows(
+        law.NOT_YOURS, pit.refused(pit.dealer, TakeAct("7", DirectShuffle("casino-manager", "why not"))), game=pit.game
+    )
 
 
 def test_a_game_whose_rules_know_no_such_order_refuses_it(pits: Pits) -> None:

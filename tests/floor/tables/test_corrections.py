@@ -294,3 +294,121 @@ def test_the_shoe_of_a_voided_round_is_opened_once(pits: Pits) -> None:
     pit.act(pit.dealer, Sit("wagers", "Ann", 1))
     keyed(pit, *acts(ACES))  # dealt by hand this time
     assert len(pit.events(ShoeOpened)) == 1
+
+
+def test_one_wager_is_voided_and_the_round_goes_on(pits: Pits) -> None:
+    """Crown 16.3, 16.4: the Casino Manager alone, and the wager goes back."""
+    pit = pits(CROWN)
+    pit.open()
+    pit.fund("Ann", "Bob")
+    pit.place("Ann", 1)
+    pit.place("Bob", 2)
+    while pit.round.need("wagers"):
+        pit.step()
+    command = VoidRound("7", "fraud", "chips were pushed past the line", wagers=(1,))
+    shows(law.WAGER_VOIDED, pit.refused(pit.manager, command), game=CROWN)
+    pit.do(pit.boss, command)
+    assert pit.chips("Bob") == 10_000_00 and pit.round.number == 1
+    (ruling,) = pit.events(RulingRecorded)
+    assert isinstance(ruling, RulingRecorded) and ruling.what == "void for fraud: wager 1"
+    shows(law.WAGER_VOIDED, ruling, game=CROWN)
+    shows(law.VOID_FOR_FRAUD, ruling, game=CROWN)
+    pit.play()
+    assert pit.chips("Bob") == 10_000_00
+    pit.sound()
+
+
+@pytest.mark.parametrize("ground", ["disruption", "fraud"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_settled_outcome_is_voided_by_a_correction(pits: Pits, game: str, ground: str) -> None:
+    """Star Mississippi 13.9, Star Caribbean 16.4, Pontoon 19.9, Crown 16.3: new entries take the result back."""
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann", "Bob")
+    for _ in range(3):
+        pit.play({"Ann": 1, "Bob": 2})
+    held = {name: pit.chips(name) for name in ("Ann", "Bob")}
+    nets = {total.patron: total.net for total in pit.events(RoundEnded)[1].totals}  # type: ignore[union-attr]
+    assert any(nets.values())
+    before = transfers(pit)
+    command = VoidRound("7", ground, "the shuffler was opened", round=2)
+    shows(law.NEED_CLOSED, pit.refused(pit.boss, command), game=game)  # nobody approves it
+    approved = command._replace(approver=pit.manager)
+    pit.refused(pit.boss, approved._replace(approver=pit.boss))
+    pit.refused(pit.boss, approved._replace(approver=pit.dealer))
+    pit.refused(pit.boss, approved._replace(reason=""))
+    pit.refused(pit.boss, approved._replace(round=9))
+    pit.refused(pit.dealer, approved)
+    if pit.operator == "crown":
+        shows(law.ROUND_VOIDED, pit.refused(pit.manager, approved._replace(approver=pit.boss)), game=game)
+    pit.do(pit.boss, approved)
+    assert {name: pit.chips(name) for name in held} == {name: held[name] - nets[name] for name in held}
+    assert transfers(pit)[: len(before)] == before
+    corrected, ruling = pit.events(RoundCorrected, RulingRecorded)
+    assert isinstance(corrected, RoundCorrected) and corrected.approved_by == pit.manager.person
+    assert isinstance(ruling, RulingRecorded) and (ruling.round, ruling.by) == (2, pit.boss.person)
+    for event in (corrected, ruling):
+        shows(law.ROUND_VOIDED, event, game=game)
+    assert law.DISPUTE_RULED not in corrected.because and law.MISPAID_PUT_RIGHT not in corrected.because
+    pit.refused(pit.boss, approved)  # nothing is left to be voided
+    pit.play({"Ann": 1})
+    pit.sound()
+
+
+@pytest.mark.parametrize("game", STARS)
+def test_a_fraudster_forfeits_what_was_settled(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann", "Bob")
+    pit.play({"Ann": 1, "Bob": 2})
+    (ended,) = pit.events(RoundEnded)
+    assert isinstance(ended, RoundEnded)
+    staked = {total.patron: total.staked for total in ended.totals}
+    pit.do(pit.boss, VoidRound("7", "fraud", "marked cards", forfeit=("Ann",), round=1, approver=pit.manager))
+    assert pit.chips("Ann") == 10_000_00 - staked["Ann"]
+    assert pit.chips("Bob") == 10_000_00
+    pit.sound()
+
+
+def test_a_void_after_the_round_is_borne_by_the_house_for_who_has_left(pits: Pits) -> None:
+    pit = caribbean(pits, cents=75_00)
+    keyed(pit, *acts(ACES, QUEENS))
+    pit.do(pit.dealer, CashOut(pit.table, "Ann", (Stack(25_00, 6),), CASH))
+    command = VoidRound("7", "fraud", "marked cards", round=1, approver=pit.manager)
+    with pytest.raises(Overdrawn):
+        pit.do(pit.supervisor, command)
+    pit.do(pit.supervisor, command._replace(house_bears=("Ann",)))
+    assert pit.chips("Ann") == 0
+    pit.sound()
+
+
+def test_a_correction_names_nobody_who_was_not_there(pits: Pits) -> None:
+    pit = caribbean(pits)
+    keyed(pit, *acts(ACES, QUEENS))
+    forged = (*pit.state.past[0].acts, Void(pit.supervisor.role, "fraud", pit.boss.person))
+    shows(law.NOT_YOURS, pit.refused(pit.supervisor, correction(pit, 1, forged)), game=STAR)
+
+
+def test_an_employees_win_is_taken_back(pits: Pits) -> None:
+    """Star Caribbean 16.14: what was won is not theirs, what was staked is."""
+    pit = caribbean(pits)
+    keyed(pit, *acts(ACES, QUEENS))
+    assert pit.chips("Ann") == 10_075_00
+    command = VoidRound("7", "employee", "works in the pit", patrons=("Ann",), round=1, approver=pit.manager)
+    pit.refused(pit.dealer, command)
+    pit.refused(pit.supervisor, command._replace(patrons=("Bob",)))
+    reply = pit.do(pit.supervisor, command)
+    assert reply["differences"] == {"Ann": -75_00} and pit.chips("Ann") == 10_000_00
+    for kind in (RoundCorrected, RulingRecorded):
+        (event,) = pit.events(kind)
+        shows(law.EMPLOYEE_POLICY, event, game=STAR)
+    pit.sound()
+
+
+def test_pontoon_has_no_word_of_employees(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    pit.open()
+    pit.fund("Ann")
+    pit.play({"Ann": 1})
+    command = VoidRound("7", "employee", "works in the pit", patrons=("Ann",), round=1, approver=pit.manager)
+    shows(law.OFFENDER_VOIDED, pit.refused(pit.boss, command), game=PONTOON)

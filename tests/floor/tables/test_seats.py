@@ -233,7 +233,7 @@ def test_a_shuffle_is_ordered_and_the_old_shoe_opened(pits: Pits) -> None:
     pit.refused(pit.supervisor, OrderCards("7", "burn"))
     assert law.CARDS_REPLACED in pit.refused(pit.supervisor, OrderCards("7", "replace")).because
     seated = seat_of(pit.round.boxes, "Ann")
-    pit.do(pit.supervisor, OrderCards("7", "shuffle"))
+    pit.do(pit.supervisor, OrderCards("7", "shuffle", "a doubt"))
     assert seat_of(pit.round.boxes, "Ann") == seated == 1
     assert isinstance(pit.events()[-1], ShoeOpened)
     assert any(isinstance(need, ShuffleNeed) for need in pit.round.needs)

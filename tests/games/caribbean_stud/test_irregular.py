@@ -356,15 +356,6 @@ def test_grounds_of_a_void(game: str) -> None:
         felt.shows(law.OFFENDER_VOIDED, felt.refused(void(game, ground, patrons=("Ann",))))
 
 
-@pytest.mark.parametrize("game", BOTH)
-def test_settled_round_is_not_voided(game: str) -> None:
-    felt = dealt(game)
-    felt.bet(1)
-    felt.settle()
-    felt.shows(law.ROUND_VOIDED, felt.refused(void(game)))
-    assert felt.net("Ann") == 75
-
-
 def test_star_fraud_forfeits() -> None:
     felt = two_players(STAR)
     felt.bet(1)

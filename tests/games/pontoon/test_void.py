@@ -1,4 +1,5 @@
-"""A round, or one player's part in it, is void (19.8 to 19.10; reading P16): what goes back, what stands, who plays."""
+"""A round, one player's part in it or a wager is void (19.8 to 19.10; readings P16, P41, P42): what goes back, what
+stands, who plays."""
 
 from typing import Any
 
@@ -58,16 +59,67 @@ def test_round_is_voided_by_rank_and_on_its_grounds(act: Void) -> None:
     felt.shows(law.ROUND_VOIDED, felt.refused(act))
 
 
-def test_round_that_is_over_is_not_voided() -> None:
+@pytest.mark.parametrize("busts_return", [True, False])
+def test_interim_settlement_of_an_invalid_outcome_goes_back(busts_return: bool) -> None:
+    """Payments are given back and every stake is refunded (P41), whatever is read of a dealing error (P16)."""
+    felt = three(readings={"voidReturnsBusts": busts_return})
+    felt.draw("5c")  # Bob is bust, Ann's pontoon is paid
+    felt.do(DISRUPTION)
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [0, 0, 0]
+    undone = [s for s in felt.round.settlements if s.result in (Result.RESTORED, Result.REVERSED)]
+    assert [(s.patron, s.returned.cents, s.pays) for s in undone] == [("Ann", 0, -75_00), ("Bob", 30_00, 0)]
+    for settled in undone:
+        felt.shows(Reading("P41"), settled)
+        felt.shows(law.VOID_REFUNDS, settled)
+
+
+@pytest.mark.parametrize("reverses", [True, False])
+def test_outcome_is_invalidated_after_the_round(reverses: bool) -> None:
+    """Ann's pontoon was paid at once, Bob's twenty at the end, Cat's twelve was taken."""
+    felt = three(readings={"voidReversesInterim": reverses})
+    felt.stand()
+    felt.stand()
+    felt.dealer("Kd")
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [75, 30, -20]
+    felt.do(Void(SUPERVISOR, "fraud"))
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [0 if reverses else 75, 0, 0]
+    if reverses:
+        felt.shows(law.ROUND_VOIDED, felt.refused(DISRUPTION))
+
+
+@pytest.mark.parametrize("busts_return", [True, False])
+def test_only_what_was_collected_in_the_interim_may_stay_collected(busts_return: bool) -> None:
+    """With interim settlements read to stand: Bob is bust, Cat loses at the end."""
+    felt = three(readings={"voidReversesInterim": False, "voidReturnsBusts": busts_return})
+    felt.draw("5c")
+    felt.stand()
+    felt.dealer("Kd")
+    felt.do(DISRUPTION)
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [75, 0 if busts_return else -30, 0]
+
+
+def test_fraudster_forfeits_after_the_round_what_was_paid_and_staked() -> None:
+    felt = three()
+    felt.stand()
+    felt.stand()
+    felt.dealer("Kd")
+    felt.do(Void(SUPERVISOR, "fraud", forfeit=("Bob",)))
+    assert [felt.net(name) for name in ("Ann", "Bob", "Cat")] == [0, -30, 0]
+    taken = felt.results(2, "wager")[-1]
+    assert (taken.result, taken.pays, taken.taken.cents) == (Result.REVERSED, -30_00, 30_00)
+    felt.shows(law.FRAUD_FORFEITS, taken)
+
+
+def test_invalid_wagers_of_a_round_that_is_over_stand() -> None:
     felt = PontoonFelt()
     felt.wager("Ann", 1, 50)
     felt.deal("7h", p1="As Kd")
-    felt.shows(law.ROUND_VOIDED, felt.refused(DISRUPTION))
+    felt.shows(law.INVALID_AFTER, felt.refused(Void(SUPERVISOR, "invalid", patrons=("Ann",))))
 
 
 @pytest.mark.parametrize("busts_return", [True, False])
 def test_interim_payments_stand_in_a_void_round_and_busts_go_back(busts_return: bool) -> None:
-    felt = three(readings={"voidReturnsBusts": busts_return})
+    felt = three(readings={"voidReturnsBusts": busts_return, "voidReversesInterim": False})
     felt.draw("5c")  # Bob is bust
     felt.do(DISRUPTION)
     assert felt.net("Ann") == 75
@@ -79,14 +131,15 @@ def test_interim_payments_stand_in_a_void_round_and_busts_go_back(busts_return: 
         felt.shows(Reading("P16"), settled)
 
 
-def test_pairs_that_were_paid_stand_and_those_taken_go_back() -> None:
-    felt = PontoonFelt()
+@pytest.mark.parametrize("reverses", [True, False])
+def test_pairs_that_were_paid_stand_and_those_taken_go_back(reverses: bool) -> None:
+    felt = PontoonFelt(readings={"voidReversesInterim": reverses})
     for area, name in enumerate(("Ann", "Bob"), start=1):
         felt.wager(name, area)
         felt.pairs(name, area)
     felt.deal("7h", p1="8s 8h", p2="9s 8h")
     felt.do(DISRUPTION)
-    assert (felt.net("Ann"), felt.net("Bob")) == (25, 0)
+    assert (felt.net("Ann"), felt.net("Bob")) == (0 if reverses else 25, 0)
 
 
 def test_added_wagers_of_a_void_round_go_back() -> None:
@@ -115,7 +168,7 @@ def test_wager_of_whoever_committed_the_fraud_may_be_forfeited() -> None:
     assert (lost.result, lost.taken.cents) == (Result.LOST, 20_00)
     felt.shows(law.FRAUD_FORFEITS, lost)
     felt.shows(law.VOID_FOR_FRAUD, lost)
-    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (75, 0, -20)
+    assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (0, 0, -20)
 
 
 def test_wagers_are_forfeited_for_fraud_alone() -> None:
@@ -165,6 +218,72 @@ def test_wagers_of_a_player_who_broke_the_rules_are_void() -> None:
     felt.stand()
     felt.dealer("Kd")
     assert (felt.net("Ann"), felt.net("Bob"), felt.net("Cat")) == (75, 0, -20)
+
+
+@pytest.mark.parametrize("reverses", [True, False])
+def test_payment_to_a_player_who_broke_the_rules_goes_back(reverses: bool) -> None:
+    felt = three(readings={"voidReversesInterim": reverses})
+    felt.do(breach("Ann"))
+    assert felt.net("Ann") == (0 if reverses else 75)
+    if reverses:
+        felt.shows(Reading("P41"), felt.results(1, "wager")[-1])
+
+
+# One wager (19.8.1).
+
+
+def test_one_wager_of_a_player_is_void_and_another_plays_on() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Ann", 2, 30)
+    felt.deal("7h", p1="8s 4h", p2="Ks Qd")
+    felt.do(Void(SUPERVISOR, "breach", wagers=(0,)))
+    felt.shows(law.OFFENDER_VOIDED, felt.result(1, "wager"))
+    assert felt.hand(1).status == "void"
+    felt.stand()
+    felt.dealer("Kd")
+    assert felt.net("Ann") == 30
+
+
+def test_double_and_insurance_are_void_with_the_wager_they_rest_on() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.wager("Bob", 1, 20)
+    felt.deal("Ah", p1="8s 4h")
+    felt.call("insurance")
+    felt.says("insure", patron="Ann")
+    felt.pass_offers()
+    felt.says("double", patron="Ann")
+    felt.says("pass", patron="Bob")
+    felt.do(Void(SUPERVISOR, "breach", wagers=(0,)))
+    void = {s.spot for s in felt.round.settlements if s.result is Result.VOID}
+    assert void == {"wager", "insurance", "double"}
+    for done in felt.round.settlements:
+        if done.spot != "wager":
+            felt.shows(Reading("P42"), done)
+    felt.card("5c")
+    felt.dealer("7d")
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, -20)
+
+
+def test_side_wager_is_void_alone() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.pairs("Ann", 1)
+    felt.deal("7h", p1="8s 8h")
+    felt.do(Void(SUPERVISOR, "breach", wagers=(1,)))
+    assert [s.result for s in felt.results(1, "perfect-pairs")] == [Result.WON, Result.REVERSED]
+    felt.stand()
+    felt.dealer("9d 8c")
+    assert felt.net("Ann") == 50
+
+
+def test_one_wager_is_not_voided_for_a_fraud() -> None:
+    """19.9 invalidates the outcome of a game, not of one wager."""
+    felt = three()
+    felt.shows(law.OFFENDER_VOIDED, felt.refused(Void(SUPERVISOR, "fraud", wagers=(1,))))
+    felt.shows(law.NEED_CLOSED, felt.refused(Void(SUPERVISOR, "breach", wagers=(9,))))
+    felt.shows(law.OFFENDER_VOIDED, felt.refused(Void(SUPERVISOR, "breach", patrons=("Bob",), wagers=(2,))))
 
 
 @pytest.mark.parametrize(
@@ -499,3 +618,20 @@ def test_device_takes_the_cards_of_a_voided_player_back() -> None:
     felt.do(Shuffle("return"))
     assert felt.round.out == 3
     assert felt.asked().patron == "Bob"
+
+
+def test_empty_shoe_is_shuffled_once_though_a_wager_is_voided_meanwhile() -> None:
+    felt = PontoonFelt()
+    pack = list(felt.game.pack)
+    for card in parse_cards("9s 8s 7h 9d 8d"):
+        pack.remove(card)
+    stock = felt.table.stock._replace(seen=tuple(pack), out=len(pack), due=())
+    felt.next_round(felt.table._replace(stock=stock))
+    felt.wager("Ann", 1)
+    felt.wager("Bob", 2)
+    felt.do(Deal("deal", parse_cards("9s 8s 7h 9d 8d")))
+    felt.stand()
+    felt.stand()
+    assert felt.needs == ["shuffle", "dealer"]
+    felt.do(breach("Bob"))
+    assert felt.needs == ["shuffle", "dealer"]

@@ -476,12 +476,6 @@ def test_round_voided_at_any_stage(when: str, ground: str) -> None:
     assert (felt.net("Ann"), felt.net("Bob")) == (0, 0)
 
 
-def test_settled_round_is_not_voided() -> None:
-    felt = dealt()
-    play_out(felt, {1: PRE_FLOP})
-    felt.shows(law.ROUND_VOIDED, felt.refused(void()))
-
-
 @pytest.mark.parametrize("rank", ["dealer", "higher-duties-dealer", "area-manager", "nobody"])
 def test_rank_that_voids(rank: str) -> None:
     felt = dealt()

@@ -22,7 +22,7 @@ from pitboss.play import Round
 from pitboss.play.acts import CutBack, TakeBack, Void
 from pitboss.play.events import Event, ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
-from pitboss.play.powers import INVALID, last_placed_first
+from pitboss.play.powers import EMPLOYEE, INVALID, last_placed_first
 from pitboss.play.wager import Result
 
 BEFORE, DURING, AFTER = "before", "during", "after"
@@ -113,7 +113,8 @@ class Finding:
         command: FindInvalid = order.command
         round = open_round(context)
         mine = [done for done in round.settlements if done.patron == command.patron]
-        act = Void(order.actor.role, INVALID, order.actor.person, (command.patron,), refund=command.refund)
+        ground = EMPLOYEE if GROUNDS[command.ground] is law.EMPLOYEE_POLICY else INVALID
+        act = Void(order.actor.role, ground, order.actor.person, (command.patron,), refund=command.refund)
         done = played(context, act, context.desk.shoe)
         told = [event.settlement for event in done.told if isinstance(event, Settled)]
         theirs = [settled for settled in told if settled.patron == command.patron]

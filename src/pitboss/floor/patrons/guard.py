@@ -22,6 +22,7 @@ from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entri
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
 from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.rulings import VoidRound, is_past
 from pitboss.floor.store import Count, Store
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -63,6 +64,7 @@ class Guard:
             **dict.fromkeys(SELLS, self._sold),
             **dict.fromkeys(PASSES_ON, lambda handler: handler),
             CorrectRound: self._corrected,
+            VoidRound: self._voided,
         }
         return {kind: otherwise.get(kind, self._guarded)(each) for kind, each in handlers.items()}
 
@@ -104,7 +106,7 @@ class Guard:
 
         def _look(context: Context, order: Order) -> Prepared:
             prepared = handler(context, order)
-            command: CorrectRound = order.command
+            command: CorrectRound | VoidRound = order.command
             if context.desk.state.unit != AUD:
                 return prepared
             day = self._day_of(context, command.round)
@@ -113,6 +115,11 @@ class Guard:
             return self.with_counts(prepared, tuple(count for each in counts for count in each))
 
         return _look
+
+    def _voided(self, handler: Handler) -> Handler:
+        """A void goes on with the open round; of a round that is over it is a correction."""
+        open_one, past = self._guarded(handler), self._corrected(handler)
+        return lambda context, order: (past if is_past(context.desk.state, order.command) else open_one)(context, order)
 
     def _day_of(self, context: Context, number: int) -> date:
         state = context.desk.state

@@ -10,6 +10,7 @@ from pitboss.floor.store import Count
 from pitboss.floor.tables.journal import Journal
 from pitboss.ledger import Account, Entry, Move, Release, Reserve
 from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
+from pitboss.play.wager import Result
 
 
 @dataclass(slots=True)
@@ -32,7 +33,8 @@ def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
             case WagerTakenBack(wager, patron, stake, _):
                 yield wager, patron, 0, stake.chips_cents
             case Settled(done):
-                yield done.wager, done.patron, 0, done.returned.chips_cents + done.pays
+                forfeited = done.taken.chips_cents if done.result is Result.REVERSED else 0
+                yield done.wager, done.patron, 0, done.returned.chips_cents + done.pays - forfeited
 
 
 def lost_by_entries(journal: Journal, entries: Iterable[Entry]) -> dict[str, int]:

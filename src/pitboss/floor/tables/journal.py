@@ -75,7 +75,11 @@ class Journal:
                 yield Move(source, self.patron(done.patron, unit), cents, result)
             return
         if done.result is Result.REVERSED:
-            yield Move(self.patron(done.patron), self.float, -done.pays, result)
+            if done.pays:
+                yield Move(self.patron(done.patron), self.float, -done.pays, result)
+            for unit, cents in self._parts(done.taken):
+                target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+                yield Move(self.patron(done.patron, unit), target, cents, f"forfeited {done.spot}")
             return
         for unit, cents in self._parts(done.taken):
             yield Post(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")

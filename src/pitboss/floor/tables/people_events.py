@@ -91,6 +91,8 @@ class RulingRecorded(NamedTuple):
     rank: str
     what: str
     reason: str
+    because: Because = ()
+    """The power by which something was voided, and on which ground."""
 
 
 class DisputeRaised(NamedTuple):

@@ -98,6 +98,9 @@ class CardsOrdered(NamedTuple):
     because: Because = ()
     awaits: Because = ()
     """What has to be done with new cards before they are used."""
+    reason: str = ""
+    round: int = 0
+    """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
 
 
 class CardsCounted(NamedTuple):

@@ -177,6 +177,8 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             return _again(state, state.table.on(used_terms(state.table.game, terms)))
         case DisputeRaised() | DisputeRuled() | DisputeMoved():
             return state._replace(disputes=followed(state.disputes, event))
+        case CardsOrdered(round=number) if number:
+            return _noted(state, event)  # the act before it has done it
         case _ if type(event) in changes.CHANGES:
             assert state.table is not None
             table = changes.CHANGES[type(event)](state.table, event)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss import law
 from pitboss.cards import PokerHand, best_hand
 from pitboss.law import Because
+from pitboss.money import ToOne
 from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.poker import jackpot
@@ -49,47 +50,52 @@ def settle(game: "CaribbeanStud", draft: Draft) -> None:
     draft.end((law.ROUND_OF_PLAY,))
 
 
-def _wagers(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[Wager, Wager, Because, Because] | None:
-    """The Ante and the Bet of a hand so far as they stand, and why where that is not all; none if the Ante is void."""
+_Standing = tuple[Wager, Because] | None
+"""A wager, and why it is not simply all that went down; none where nothing is left of it: it is void, or a loss limit
+has cut it."""
+
+
+def _wagers(game: "CaribbeanStud", draft: Draft, hand: Hand) -> tuple[_Standing, _Standing]:
+    """The Ante and the Bet of a hand so far as they stand."""
     why = stand(game, draft, hand)
     if why is None:
-        return None
+        return None, None
     ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
-    assert ante is not None and bet is not None  # a hand that is still in has both
-    return ante, bet, why.get(ante.id, ()), why.get(bet.id, ())
+    standing = [(wager, why.get(wager.id, ())) if wager is not None else None for wager in (ante, bet)]
+    return standing[0], standing[1]
 
 
 def _dealer_fails(game: "CaribbeanStud", draft: Draft, contenders: list[Hand]) -> None:
     """The dealer does not qualify: every Ante is paid, then every Bet goes back."""
     bets: list[tuple[Wager, Because]] = []
     for hand in contenders:
-        wagers = _wagers(game, draft, hand)
-        if wagers is not None:
-            ante, bet, ante_why, bet_why = wagers
-            draft.win(ante, game.figures.ante_odds, _FAILS_ANTE + ante_why)
-            bets.append((bet, bet_why))
-    for bet, why in bets:
-        draft.give_back(bet, game.figures.failed_bet, game.failed_bet_because + why)
+        ante, bet = _wagers(game, draft, hand)
+        if ante is not None:
+            draft.win(ante[0], game.figures.ante_odds, _FAILS_ANTE + ante[1])
+        if bet is not None:
+            bets.append(bet)
+    for wager, why in bets:
+        draft.give_back(wager, game.figures.failed_bet, game.failed_bet_because + why)
 
 
 def _compare(game: "CaribbeanStud", draft: Draft, hand: Hand, dealer: PokerHand) -> None:
     """Settle Ante and Bet of one hand against a dealer who qualifies."""
-    wagers = _wagers(game, draft, hand)
-    if wagers is None:
-        return
-    ante, bet, ante_why, bet_why = wagers
+    ante, bet = _wagers(game, draft, hand)
     value = best_hand(hand.cards)
     result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
     for_ante, for_bet = game.grounds(result, value.category, dealer.category)
-    if ante_why or bet_why:
-        for_ante, for_bet = for_ante + ante_why, for_bet + bet_why
+    odds, capped = game.figures.bet_odds[value.category]
+    if ante is not None:
+        _settle(draft, ante[0], result, game.figures.ante_odds, for_ante + ante[1])
+    if bet is not None:
+        _settle(draft, bet[0], result, odds, for_bet + bet[1], capped=capped)
+
+
+def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+    """Pay, take or hand back a wager by how its hand compares."""
     if result is Result.WON:
-        odds, capped = game.figures.bet_odds[value.category]
-        draft.win(ante, game.figures.ante_odds, for_ante)
-        draft.win(bet, odds, for_bet, capped=capped)
+        draft.win(wager, odds, because, capped=capped)
     elif result is Result.LOST:
-        draft.lose(ante, for_ante)
-        draft.lose(bet, for_bet)
+        draft.lose(wager, because)
     else:
-        draft.give_back(ante, result, for_ante)
-        draft.give_back(bet, result, for_bet)
+        draft.give_back(wager, result, because)

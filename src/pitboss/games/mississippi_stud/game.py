@@ -108,7 +108,7 @@ class MississippiStud(PokerGame):
             unknown = draft.hands[BOARD].unknown_at(turn.places)
             draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
         else:
-            draft.needs = (_DEALS[street],)
+            self.await_next(draft, _DEALS[street])
 
     def _next_street(self, draft: Draft) -> None:
         street = _STREET[draft.phase] + 1

@@ -109,6 +109,8 @@ class Pontoon(PontoonTable):
     def shuffled(self, draft: Draft) -> None:
         shoe.shuffled(self, draft)
 
+    shuffle_directed = shoe.directed
+
     def cut(self, draft: Draft, act: Cut) -> None:
         shoe.cut(self, draft, act)
 
@@ -251,11 +253,11 @@ class Pontoon(PontoonTable):
         """It is the dealer's turn."""
         settle.dealer_turn(self, draft)
 
-    def voided(self, draft: Draft, patron: str) -> None:
-        void.voided(self, draft, patron)
-
-    def cut_back(self, draft: Draft, patron: str) -> None:
-        void.cut_back(self, draft, patron)
+    voids_with = void.voids_with
+    void_reverses = void.reverses
+    void_restores = void.restores
+    voided = void.voided
+    cut_back = void.cut_back
 
     # Wagers and the gate.
 

@@ -125,6 +125,7 @@ SWITCHES = frozenset(
         "surrenderReturnRounding",
         "unsurrenderedShare",
         "voidReturnsBusts",
+        "voidReversesInterim",
         "winningTokenKept",
     }
 )

@@ -172,6 +172,15 @@ def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
     draft.events.append(CuttingCardOut(draft.cutting, (law.SHUFFLE_AFTER_ROUND,)))
 
 
+def directed(game: "Pontoon", draft: Draft, because: Because) -> None:
+    """A supervisor has the cards shuffled before the first one of the round (4.1.4): begin with them anew."""
+    start = tuple(ground for ground in draft.due if ground == law.SHUFFLE_AT_START)
+    draft.needs = tuple(need for need in draft.needs if need.id not in _PREPARES)
+    await_shuffle(draft, (*start, *because))
+    game.await_deal(draft)
+
+
 def out_of_cards(draft: Draft) -> None:
     """Cards are awaited and none are left: the discards are shuffled and cut, then the round goes on (17.9)."""
-    await_shuffle(draft, (law.EMPTY_SHOE,))
+    if law.EMPTY_SHOE not in draft.due:  # it is awaited already where a wager is voided meanwhile
+        await_shuffle(draft, (law.EMPTY_SHOE,))

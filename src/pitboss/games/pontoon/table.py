@@ -68,8 +68,6 @@ class PontoonTable(MendsWagers):
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
         self.kept_options: dict[tuple[object, ...], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
-        returns = rules.reading("voidReturnsBusts")
-        self.restore_because = rules.readings("P16") if returns else None
 
     # What a hand is.
 

@@ -1,31 +1,80 @@
-"""One player's part in a round is void (19.8), and the round goes on without them; or a loss limit has cut what they
-have in it (17.22)."""
+"""Wagers are void, one or all of a player's (19.8), and the round goes on without them; or a loss limit has cut what a
+player has in it (17.22)."""
 
 from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.games.pontoon import doubling, faults, play
-from pitboss.games.pontoon.words import DEAL, DEALER, DOUBLED, OFFERS, ON_HAND, PAIRS, PLAY, VOIDED, WAGERS, number
+from pitboss.games.pontoon.words import (
+    BASE,
+    DEAL,
+    DEALER,
+    DOUBLE,
+    DOUBLED,
+    INSURANCE,
+    OFFERS,
+    ON_HAND,
+    PAIRS,
+    PLAY,
+    VOIDED,
+    WAGERS,
+    number,
+)
 from pitboss.law import Because
 from pitboss.play.box import with_box
 from pitboss.play.draft import Draft
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, TurnNeed
+from pitboss.play.round import OVER, Round
 from pitboss.play.stock import OFF_TABLE
+from pitboss.play.wager import Result, Wager
 
 if TYPE_CHECKING:
     from pitboss.games.pontoon.game import Pontoon
 
-_BECAUSE = (law.OFFENDER_VOIDED, law.VOID)
+_INTERIM = frozenset({law.PAID_AT_ONCE, law.BUST_LOSES, law.FORFEIT, law.PAIRS_SETTLED})
 
 
-def voided(game: "Pontoon", draft: Draft, patron: str) -> None:
-    """Go on after one patron's wagers were voided."""
-    _ask_nothing(draft, patron)
+def voids_with(game: "Pontoon", round: Round | Draft, wager: Wager) -> frozenset[int]:
+    """A wager that a hand is played for takes along what its player has added to it (P42): a double, insurance."""
+    added = (DOUBLE, INSURANCE) if wager.spot in BASE and wager.hand >= 0 else ()
+    mine = [w for w in round.wagers if w.spot in added and (w.hand, w.patron) == (wager.hand, wager.patron)]
+    return frozenset((wager.id, *(w.id for w in mine)))
+
+
+def reverses(game: "Pontoon", round: Round | Draft, wager: Wager) -> Because | None:
+    """Why what was paid on a void wager goes back; an interim payment may be read to stand (P41)."""
+    stands = not game.rules.reading("voidReversesInterim") and _is_interim(round, wager)
+    return None if stands else game.rules.readings("P41")
+
+
+def restores(game: "Pontoon", round: Round | Draft, wager: Wager) -> Because | None:
+    """Why what was taken of a void wager goes back; if interim payments stand, what was collected then may (P16)."""
+    rules = game.rules
+    if rules.reading("voidReversesInterim") or not _is_interim(round, wager):
+        return rules.readings("P41")
+    return rules.readings("P16") if rules.reading("voidReturnsBusts") else None
+
+
+def _is_interim(round: Round | Draft, wager: Wager) -> bool:
+    """Whether a wager was settled before the final settlement, as every one is while the round goes on."""
+    done = [settled for settled in round.settlements if settled.wager == wager.id]
+    return round.phase != OVER or any(_INTERIM.intersection(s.because) or s.result is Result.BONUS for s in done)
+
+
+def voided(game: "Pontoon", draft: Draft, gone: frozenset[int], because: Because) -> None:
+    """Go on after wagers were voided: their players are asked nothing more about the hands that they were on."""
+    for patron in {draft.wagers[wager].patron for wager in gone}:
+        theirs = [wager for wager in draft.wagers if wager.patron == patron]
+        if any(wager.left.pieces for wager in theirs):
+            on = {w.hand for w in theirs if w.id in gone and w.spot in ON_HAND}
+            draft.needs = tuple(n for n in draft.needs if not (_asks(n, patron) and n.hand in on))  # type: ignore[union-attr]
+        else:
+            _ask_nothing(draft, patron)
     if draft.phase == WAGERS:
         game.await_deal(draft)
         return
-    _leave(draft, patron)
-    _without(game, draft, _BECAUSE)
+    _leave(draft, gone)
+    _without(game, draft, because)
 
 
 def cut_back(game: "Pontoon", draft: Draft, patron: str) -> None:
@@ -39,8 +88,12 @@ def cut_back(game: "Pontoon", draft: Draft, patron: str) -> None:
     _without(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
 
 
+def _asks(need: Need, patron: str) -> bool:
+    return isinstance(need, DecisionNeed) and need.patron == patron
+
+
 def _ask_nothing(draft: Draft, patron: str) -> None:
-    draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+    draft.needs = tuple(need for need in draft.needs if not _asks(need, patron))
 
 
 def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
@@ -64,14 +117,15 @@ def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
         game.dealer_turn(draft)
 
 
-def _leave(draft: Draft, patron: str) -> None:
-    """Take a patron out of the hands that they had a wager on, so that they call nothing and take up no room."""
-    for wager in draft.wagers:
-        if wager.patron == patron:
-            draft.set_wager(wager.on_hand(-1))
+def _leave(draft: Draft, gone: frozenset[int]) -> None:
+    """Take wagers off their hands; whoever has none left on a box calls nothing there and takes up no room."""
+    for wager in gone:
+        draft.set_wager(draft.wagers[wager].on_hand(-1))
+    out = {draft.wagers[wager].patron for wager in gone}
     for box in draft.boxes:
-        if patron in box.line:
-            line = tuple(name for name in box.line if name != patron)
+        here = {w.patron for w in draft.wagers if w.area == box.area and w.spot in ON_HAND and w.left.pieces}
+        line = tuple(name for name in box.line if name not in out or name in here)
+        if line != box.line:
             draft.boxes = with_box(draft.boxes, box._replace(line=line))
 
 

@@ -244,7 +244,7 @@ class UltimateHoldem(PokerGame):
             draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
         else:  # some of them may be out already, when a hand left the round between two cards
             early = len(board.cards) - places[0]
-            draft.needs = (deal.after(early) if early else deal,)
+            self.await_next(draft, deal.after(early) if early else deal)
 
     def dealt(self, draft: Draft, need: str) -> None:
         betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage_of[_NEXT[draft.phase]])

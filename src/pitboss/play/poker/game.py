@@ -13,7 +13,8 @@ from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing, standing
-from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Option, WagersNeed
+from pitboss.play.mend import mended_wager
+from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, Option, WagersNeed
 from pitboss.play.poker import betting, jackpot, opening, refuse, signs
 from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.book import compile_book
@@ -36,7 +37,7 @@ from pitboss.play.poker.words import (
 )
 from pitboss.play.round import Round
 from pitboss.play.terms import Terms
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.wager import Refusal, Result, Wager
 
 
 class PokerGame(Grounds):
@@ -189,13 +190,21 @@ class PokerGame(Grounds):
     wagered = opening.await_deal
 
     def shuffled(self, draft: Draft) -> None:
-        if self.plan.is_cut:
+        if draft.phase != WAGERS:
+            opening.shuffled_again(self, draft)
+        elif self.plan.is_cut:
             draft.needs += (self.cut_need,)
         else:
             opening.await_deal(self, draft)
 
+    shuffle_directed = opening.shuffle_directed
+    await_next = opening.await_next
+
     def cut(self, draft: Draft, act: Cut) -> None:
-        opening.await_deal(self, draft)
+        if draft.phase == WAGERS:
+            opening.await_deal(self, draft)
+        else:
+            draft.due = ()
 
     def called(self, draft: Draft, need: CallNeed) -> None:
         if need.id == SETTLE:
@@ -219,16 +228,25 @@ class PokerGame(Grounds):
     def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
         betting.found(self, draft, wager, fault.because)
 
-    def voided(self, draft: Draft, patron: str) -> None:
-        """One patron's wagers are void: their hand is out, and the round goes on without it."""
+    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+        """Without its Ante a hand has nothing to ride on (K37): all that its player has on it is void with that."""
+        if wager.spot not in self.openers:
+            return frozenset((wager.id,))
+        return frozenset(w.id for w in round.wagers if (w.area, w.patron) == (wager.area, wager.patron))
+
+    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+        """Wagers are void: a hand whose Ante is one of them is out, and the round goes on without it."""
         for hand in draft.hands[len(self.house) :]:
-            ante = draft.wagers[betting.ante_of(draft, hand)]
-            if ante.patron == patron and hand.status in (LIVE, IN):
-                betting.void_hand(draft, hand, (law.OFFENDER_VOIDED, law.VOID))
+            if betting.ante_of(draft, hand) in gone and hand.status in (LIVE, IN):
+                betting.void_hand(draft, hand, because)
         if draft.phase == WAGERS:
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron == patron))
+            areas = opening.ante_areas(draft)
+            for wager in draft.wagers:
+                if wager.left.pieces and wager.area not in areas:  # another's, on a box that has no hand any more
+                    draft.give_back(wager, Result.VOID, because)
             opening.await_deal(self, draft)
         else:
+            draft.needs = tuple([need for need in draft.needs if not _mends(need, gone)])
             self._go_on(draft)
 
     cut_back = betting.excuse
@@ -277,3 +295,8 @@ class PokerGame(Grounds):
             and round.phase not in (WAGERS, DEAL)
             and any(w.patron == viewer.patron and w.hand == hand.id and w.spot == ANTE for w in round.wagers)
         )
+
+
+def _mends(need: Need, gone: frozenset[int]) -> bool:
+    """Whether a need asks a player to mend one of some wagers."""
+    return isinstance(need, DecisionNeed) and need.id.startswith("mend-") and mended_wager(need.id) in gone

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
+from pitboss.law import Because
 from pitboss.play.draft import Draft
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Offer, ShuffleNeed, WagersNeed
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, Offer, ShuffleNeed, WagersNeed
 from pitboss.play.poker.words import ANTE, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, WAGERS
 
 if TYPE_CHECKING:
@@ -69,6 +70,35 @@ def await_deal(game: "PokerGame", draft: Draft) -> None:
         if is_prepared and not (is_open and game.book.must_call):
             kept.append(game.kept.deal_need(areas))
     draft.needs = tuple(kept)
+
+
+def shuffle_directed(game: "PokerGame", draft: Draft, because: Because) -> None:
+    """The cards are shuffled before another one comes out: at once where one is awaited, else when it is."""
+    need = ShuffleNeed(SHUFFLE, draft.deck, because)
+    if draft.phase != WAGERS:
+        draft.due = because
+        if any(type(each) is CardsNeed for each in draft.needs):
+            draft.needs = (need, *[each for each in draft.needs if type(each) not in (ShuffleNeed, CutNeed)])
+    elif not any(type(each) is ShuffleNeed for each in draft.needs):
+        is_open = type(draft.needs[0]) is WagersNeed
+        kept = [each for each in draft.needs if type(each) is not CutNeed]
+        draft.needs = (*kept[:is_open], need, *kept[is_open:])
+        await_deal(game, draft)
+
+
+def await_next(game: "PokerGame", draft: Draft, cards: CardsNeed) -> None:
+    """Ask for the next cards of a round, after the shuffle where one was ordered."""
+    shuffle = (ShuffleNeed(SHUFFLE, draft.deck, draft.due),) if draft.due else ()
+    draft.needs = (*shuffle, cards)
+
+
+def shuffled_again(game: "PokerGame", draft: Draft) -> None:
+    """The cards that have not come out are shuffled: they are cut where the rules have them cut."""
+    left = game.size - draft.out
+    if game.plan.is_cut and left > 1:
+        draft.needs = (game.cut_need._replace(most=left - 1), *draft.needs)
+    else:
+        draft.due = ()
 
 
 def ante_areas(draft: Draft) -> tuple[int, ...]:

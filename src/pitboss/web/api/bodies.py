@@ -159,8 +159,9 @@ def _check_plain(data: Any, depth: int) -> None:
 
 
 def approver_field(kind: type) -> str:
-    """The field of a command that names an approver; empty if it needs none."""
-    return next((name for name, hint in typing.get_type_hints(kind).items() if hint in (Actor, Actor | None)), "")
+    """The field of a command that names an approver, always or at times; empty if it never has one."""
+    wanted = (Actor, Actor | None)
+    return next((name for name, hint in typing.get_type_hints(kind).items() if hint in wanted), "")
 
 
 def path_of(name: str) -> str:

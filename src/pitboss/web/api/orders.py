@@ -91,8 +91,8 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
     elsewhere = dict(given.elsewhere)
     if "table" in elsewhere and given.command is not OpenTable:
         api.desk(request, given.who.operator, elsewhere["table"])
-    if (field := approver_field(given.command)) and (signed := getattr(given.body, field)) is not None:
-        elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, signed)
+    if (field := approver_field(given.command)) and (approval := getattr(given.body, field)) is not None:
+        elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, approval)
     return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 

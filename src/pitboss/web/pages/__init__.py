@@ -28,6 +28,7 @@ from pitboss.web.pages import (
     rulebook,
     signboard,
     twins,
+    voiding,
 )
 from pitboss.web.pages.shell import Shell
 
@@ -42,6 +43,7 @@ PARTS = (
     signboard,
     rulebook,
     calls,
+    voiding,
     pit,
     pit_correcting,
     pit_edge,

@@ -1,5 +1,5 @@
-"""What is keyed when something is not as it should be: a card put right, a round voided. Whoever rules signs for it at
-the table with their own name and password.
+"""What is keyed when something is not as it should be: a card put right. The person who rules signs for it at the
+table with their own name and password.
 """
 
 from typing import Any
@@ -14,7 +14,6 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.signin import NotSignedIn
-from pitboss.floor.rulings import VoidRound
 from pitboss.play.acts import Act, Deal, Turn
 from pitboss.web.api.shared import Api, TableName
 from pitboss.web.pages.console_page import show_console
@@ -42,7 +41,7 @@ def _corrected(acts: tuple[Act, ...], form: FormData) -> tuple[Act, ...]:
 # Who signs.
 
 
-def _signed(api: Api, operator: str, form: FormData, which: str) -> Actor:
+def signed(api: Api, operator: str, form: FormData, which: str) -> Actor:
     """Whoever signs at the table: they give their own password, and no session comes of it."""
     name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
     try:
@@ -55,19 +54,17 @@ def install(shell: Shell) -> None:
     """The route of what is keyed about an irregularity."""
     api = shell.api
 
-    def wanted(form: FormData, who: Actor, desk: Desk) -> tuple[Actor, Any]:
-        """Who gives the command that a form stands for, and the command."""
+    def corrects(form: FormData, who: Actor, desk: Desk) -> tuple[Actor, Any]:
+        """Who gives the correction that a form stands for, and the correction."""
         table, reason = desk.stream.name.removeprefix("table:"), str(form.get("reason", ""))[:200]
-        ruler = _signed(api, who.operator, form, "ruler") if form.get("ruler-name") else who
-        if form.get("do") == "void":
-            return ruler, VoidRound(table, str(form.get("ground", ""))[:20], reason)
+        ruler = signed(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if form.get("do") != "correct":
             raise Unclear("This form is not one of ours.")
         number = whole(form, "of")
         past = next((each for each in keyed(desk) if each.opening.number == number), None)
         if past is None:
             raise Unclear("The cards of that round were not keyed here.")
-        approver = _signed(api, who.operator, form, "approver")
+        approver = signed(api, who.operator, form, "approver")
         return ruler, CorrectRound(table, number, _corrected(past.acts, form), reason, approver)
 
     @shell.router.post("/tables/{table}/irregular")
@@ -77,7 +74,7 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         try:
-            actor, command = await run_in_threadpool(wanted, form, who, desk)
+            actor, command = await run_in_threadpool(corrects, form, who, desk)
         except Unclear as unclear:
             notice = await carry_out(shell, desk, unclear, who, form)
         else:

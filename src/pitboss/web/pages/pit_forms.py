@@ -85,7 +85,7 @@ MADE: Mapping[str, Made] = {
     "lift": lambda table, f, _: LiftRestriction(table, f.text("patron", 40)),
     "reserve": lambda table, f, _: ReserveAreas(table, f.needed("patron", "Name the player."), f.numbers("areas")),
     "people": lambda table, f, _: LimitPeople(table, f.whole("bettors"), f.whole("players")),
-    "cards": lambda table, f, _: OrderCards(table, f.text("what")),
+    "cards": lambda table, f, _: OrderCards(table, f.text("what"), f.text("reason")),
     "permission": lambda table, f, _: SetPermission(table, f.text("rule"), f.is_on("granted"), read_seen(f)),
     **DECKS,
     **SUSPICION,

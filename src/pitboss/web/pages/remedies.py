@@ -1,5 +1,5 @@
 """The remedies that are open at a table when something is not as it should be: wagers to hand back, cards that were
-keyed by hand, the round to void. What a virtual shoe dealt is nobody's to read: its cards are not listed."""
+keyed by hand. What a virtual shoe dealt is nobody's to read: its cards are not listed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,19 +9,14 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import holds
 from pitboss.floor.tables.state import Past
-from pitboss.play import Round, refusal
-from pitboss.play.acts import Act, Deal, Turn, Void
+from pitboss.play import Round
+from pitboss.play.acts import Act, Deal, Turn
 from pitboss.play.game import Viewer
 from pitboss.play.needs import WagersNeed
-from pitboss.play.powers import DISRUPTION, FRAUD
 from pitboss.play.terms import spot_words
 from pitboss.play.view import view
 from pitboss.web.api.show import viewer_of
 from pitboss.web.pages.past import folded
-from pitboss.web.pages.refused import said
-
-GROUNDS = (DISRUPTION, FRAUD)
-"""The grounds on which a round is voided as a whole."""
 
 
 def remedies(desk: Desk, who: Actor) -> dict[str, Any] | None:
@@ -30,9 +25,7 @@ def remedies(desk: Desk, who: Actor) -> dict[str, Any] | None:
     if round is None:
         return None
     ranks = round.game.rules.edition.ranks
-    best = Void(ranks[-1], DISRUPTION, who.person)
     return {
-        "void": {"grounds": GROUNDS, "refused": said(round.game.rules, refusal(round, best))},
         "wagers": list(_wagers(round)),
         "need": next((need.id for need in round.needs if isinstance(need, WagersNeed)), ""),
         "rounds": [_cards(past, viewer_of(who)) for past in keyed(desk)],

@@ -12,6 +12,7 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
+    DirectShuffle,
     Find,
     Lapse,
     Place,
@@ -33,6 +34,7 @@ PLAIN: dict[type, str] = {
     Shuffle: "The cards are shuffled",
     CuttingCard: "The cutting card comes out",
     Find: "A wager that went down unnoticed is found",
+    DirectShuffle: "A person of rank has the cards shuffled",
     Void: "The round, or a part of it, is void",
 }
 """Acts that say the same whoever looks."""
