@@ -153,6 +153,12 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
         8,
         "Nothing is wrong with this wager",
     ),
+    "unnoticed and right at Pontoon": (
+        'format = 1\ngame = "star-pontoon"\n[[player]]\nname = "Ann"\narea = 1\nwagers = { wager = 25 }\n'
+        'unnoticed = ["wager"]\n',
+        6,
+        "Nothing is wrong with this wager",
+    ),
     "unnoticed on no spot": (changed("[dealer]", 'unnoticed = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     # Cards.
     "no card": (changed("3s 3d", "Zz 3d"), 7, "'Zz' is no card"),

@@ -21,8 +21,8 @@ from pitboss.floor.tables.state import evolve, fold
 from pitboss.play import Refused, Round, apply, totals
 from pitboss.play.acts import Act, CutBack, Decide, DirectShuffle, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
+from pitboss.play.history import needless
 from pitboss.play.needs import CutNeed
-from pitboss.play.step import needless
 
 _OWN = (Place, TakeBack, Sit, Decide)
 """Acts that a patron does for themselves."""

@@ -7,10 +7,12 @@ one, and what it changes is the difference of two settlements.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pitboss.play.acts import Act
+from pitboss import law
+from pitboss.play.acts import Act, Decide, Place
+from pitboss.play.gate import refusal
 from pitboss.play.round import Round, Step
 from pitboss.play.step import apply
-from pitboss.play.wager import Result
+from pitboss.play.wager import Refusal, Result
 
 
 class Total(NamedTuple):
@@ -103,3 +105,46 @@ def correct(opening: Round, old: Sequence[Act], new: Sequence[Act], *, reason: s
         if chips or tokens:
             differences.append(Difference(patron, chips, tokens))
     return Correction(before, after, tuple(new), reason, approver, tuple(differences))
+
+
+# What an act that comes in says, and cannot mean.
+
+
+def needless(round: Round, act: Act) -> Refusal | None:
+    """Refuse what an act says that can mean nothing: leave that nobody has to give, a place in the line of an area that
+    has one player.
+
+    This and `overlooks_nothing` are asked where an act comes in, and not by `apply`: on an old log such an act stands,
+    and nothing came of it.
+    """
+    if not isinstance(act, Place) or act.spot not in round.game.spots:
+        return None
+    if act.line and round.game.spots[act.spot].bettors == 1:
+        return Refusal((law.PLAYING_AREA,), "An area of this game has one player: leave the place in its line out.")
+    if act.approved_by and refusal(round, act._replace(approved_by="")) is None:
+        return Refusal((law.TERMS,), "This wager needs nobody's leave: leave the approval out.")
+    return None
+
+
+def overlooks_nothing(round: Round, act: Act) -> Refusal | None:
+    """Refuse a wager that is said to have gone unnoticed and that breaks no rule of the table.
+
+    One on an area that players share may yet: what others put beside it counts against the same maximum.
+    """
+    if not isinstance(act, Place | Decide) or not act.unnoticed:
+        return None
+    if isinstance(act, Place) and act.spot in round.game.spots and round.game.spots[act.spot].bettors > 1:
+        return None
+    if refusal(round, act._replace(unnoticed=False)) is not None or refusal(round, act) is not None:
+        return None
+    after = apply(round, act).round
+    theirs = [wager for wager in after.wagers if wager.unnoticed and wager.patron == act.patron and wager.live]
+    if not theirs or any(after.game.fault(after, wager) is not None for wager in theirs):
+        return None
+    return NOTHING_WRONG
+
+
+NOTHING_WRONG = Refusal(
+    (law.SIGN_MINIMUM, law.SIGN_MAXIMUM),
+    "Nothing is wrong with this wager, so it cannot have gone unnoticed: leave that out.",
+)

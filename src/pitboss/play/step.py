@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pitboss import law
 from pitboss.money import EMPTY
 from pitboss.play.acts import (
     Act,
@@ -53,37 +52,7 @@ from pitboss.play.needs import (
 from pitboss.play.powers import cut_because, directed_because
 from pitboss.play.round import Round, Step
 from pitboss.play.voiding import void
-from pitboss.play.wager import Refusal, Refused, Wager
-
-
-def needless(round: Round, act: Act) -> Refusal | None:
-    """Refuse what an act says that can mean nothing: leave that nobody has to give, a place in the line of an area that
-    has one player.
-
-    This and `overlooks_nothing` are asked where an act comes in, and not by `apply`: on an old log such an act stands,
-    and nothing came of it.
-    """
-    if not isinstance(act, Place) or act.spot not in round.game.spots:
-        return None
-    if act.line and round.game.spots[act.spot].bettors == 1:
-        return Refusal((law.PLAYING_AREA,), "An area of this game has one player: leave the place in its line out.")
-    if act.approved_by and CHECKS[Place](round, act._replace(approved_by=""), round.need(act.need)) is None:
-        return Refusal((law.TERMS,), "This wager needs nobody's leave: leave the approval out.")
-    return None
-
-
-def overlooks_nothing(round: Round, act: Act) -> Refusal | None:
-    """Refuse a wager that is said to have gone unnoticed and that breaks no rule of the table."""
-    if not isinstance(act, Place | Decide):
-        return None
-    if not act.unnoticed or CHECKS[type(act)](round, act._replace(unnoticed=False), round.need(act.need)) is not None:
-        return None
-    after = apply(round, act).round
-    theirs = [wager for wager in after.wagers if wager.unnoticed and wager.patron == act.patron and wager.live]
-    if not theirs or any(after.game.fault(after, wager) is not None for wager in theirs):
-        return None
-    words = "Nothing is wrong with this wager, so it cannot have gone unnoticed: leave that out."
-    return Refusal((law.SIGN_MINIMUM, law.SIGN_MAXIMUM), words)
+from pitboss.play.wager import Refused, Wager
 
 
 def apply(round: Round, act: Act) -> Step:

@@ -7,6 +7,7 @@ from pitboss.money import Stake
 from pitboss.play import Round, apply, refusal
 from pitboss.play.acts import Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import seat_of
+from pitboss.play.history import NOTHING_WRONG
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, TurnNeed
 from pitboss.play.wager import Wager
 from pitboss.report.errors import RecordError
@@ -73,6 +74,7 @@ class ShortForm:
         """Answer what the round asks until it is over, or the record has no answer."""
         self._sit_down()
         self._place_wagers()
+        self._check_unnoticed()
         while not self.stage.round.is_over and (self._find() or self._answer()):
             pass
         if self.stage.round.is_over:
@@ -105,6 +107,15 @@ class ShortForm:
             is_there = 1 <= seat.area <= game.terms.areas
             self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
             seat.to_overlook.discard(spot)
+
+    def _check_unnoticed(self) -> None:
+        """Refuse opening wagers on shared areas that went unnoticed and are right, now that all of them are down."""
+        round = self.stage.round
+        for wager in round.wagers if self.is_shared else ():
+            seat = self.by_place.get((wager.patron, wager.area))
+            if seat is not None and wager.unnoticed and round.game.fault(round, wager) is None:
+                no = NOTHING_WRONG
+                raise RecordError(seat.line("wagers", wager.spot), no.words, no.because, round.game.rules)
 
     def _find(self) -> bool:
         """Let the dealer notice the wagers that the record says were found, as soon as there is something to do."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.play import Refused, Round, Step, apply, refusal
 from pitboss.play.acts import Act
-from pitboss.play.step import needless, overlooks_nothing
+from pitboss.play.history import needless, overlooks_nothing
 from pitboss.report.acts import FieldError, read_act
 from pitboss.report.errors import RecordError
 from pitboss.report.record import Record, Tried

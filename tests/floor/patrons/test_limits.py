@@ -119,13 +119,12 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
     assert star.lost("p1") == -25
 
 
-@pytest.mark.parametrize("game", [MISSISSIPPI, PONTOON])
-def test_a_wager_that_keeps_to_sign_and_loss_limit_cannot_go_unnoticed(star: Pit, game: str) -> None:
-    table = star.open(game)
+def test_a_wager_that_keeps_to_sign_and_loss_limit_cannot_go_unnoticed(star: Pit) -> None:
+    table = star.open(MISSISSIPPI)
     star.patron("p1")
     star.limit("p1", 100)
     star.sit("p1", table)
-    place = Place("wagers", "p1", 1, "wager" if game == PONTOON else "ante", Stake.of(50_00), unnoticed=True)
+    place = Place("wagers", "p1", 1, "ante", Stake.of(50_00), unnoticed=True)
     no = star.refused(TakeAct(table, place), star.dealer)
     assert no.words.startswith("Nothing is wrong with this wager")
     star.act(table, place._replace(stake=Stake.of(150_00)))  # past the loss limit, as somebody may not see in time

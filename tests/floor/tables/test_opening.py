@@ -1,6 +1,7 @@
 """Opening and closing: a counted float, no table without the regulator's minimum, notice where people play."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.signage import signs
 from pitboss.floor.store import Append, Write
-from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableOpened, worth
+from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableEvent, TableOpened, worth
 from pitboss.floor.tables.log import load_table, to_new_event
 from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
 from pitboss.law.rules import Rules
@@ -74,7 +75,7 @@ def test_a_low_limit_table_has_a_device_and_no_tournament(pits: Pits, game: str)
     assert any(sign.what == "low limit" for sign in signs(pit.state))
 
 
-IDLE = {
+IDLE: dict[str, dict[str, Any]] = {
     STAR: {"regulator_minimum_cents": {"ante": 5_00}},
     STAR_MS: {"maximum_payout_cents": 50_000_00},
     PONTOON: {"maximum_payout_cents": 50_000_00},
@@ -87,7 +88,7 @@ def test_no_table_opens_on_terms_that_its_rules_say_nothing_of(pits: Pits, game:
     pit = pits(game)
     no = pit.refused(pit.boss, OpenTable("7", game, pit.terms(**IDLE[game]), TRAY))
     assert no.because == (law.TERMS,) and "leave it out" in str(no)
-    limits = pit.terms().limits | {"dragon": Limits(5_00, 50_00)}
+    limits = {**pit.terms().limits, "dragon": Limits(5_00, 50_00)}
     assert law.TERMS in pit.refused(pit.boss, OpenTable("7", game, pit.terms(limits=limits), TRAY)).because
     pit.open()
 
@@ -100,7 +101,10 @@ def test_a_table_that_was_opened_on_such_terms_before_they_were_refused_is_read(
     at, house = stamp(pit.clock()), Account(pit.operator, "house", "")
     opened = TableOpened(game, "", idle._replace(limits=limits), TRAY)
     version = Rules.of(game).edition.version
-    events = [opened._replace(version=version), TermsChanged(idle._replace(areas=6), "fewer seats", ())]
+    events: list[TableEvent] = [
+        opened._replace(version=version),
+        TermsChanged(idle._replace(areas=6), "fewer seats", ()),
+    ]
     pit.store.commit(
         Write(
             pit.operator,

@@ -29,8 +29,8 @@ from pitboss.law.rules import Rules
 from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
+from pitboss.play.history import overlooks_nothing
 from pitboss.play.needs import WagersNeed
-from pitboss.play.step import overlooks_nothing
 from pitboss.play.wager import Refused
 
 FRESH = timedelta(seconds=5)
