@@ -189,7 +189,7 @@ def test_no_amount_is_beyond_its_bound(house: House, operator: str, table: str, 
     top = {"star": "gaming-manager", "crown": "casino-manager"}[operator]
     other, huge = approval(house, top), chips((50_000, 2 * 10**10))
     before = house.store.last_position
-    for path, body in {
+    asked: dict[str, dict[str, Any]] = {
         "/api/patrons/ann/pay-in": {"cents": 10**15},
         "/api/patrons/ann/pay-out": {"cents": 10**15},
         f"/api/tables/{table}/buy-in": {"patron": "ann", "stacks": huge, "how": "cash"},
@@ -205,7 +205,8 @@ def test_no_amount_is_beyond_its_bound(house: House, operator: str, table: str, 
         "/api/patrons/ann/set-loss-limit": {"period": "day", "cents": 10**15},
         "/api/patrons/ann/set-deposit-limit": {"cents": 10**15},
         "/api/patrons/ann/declare-chips": {"table": table, "what": "brought", "cents": 10**15},
-    }.items():
+    }
+    for path, body in asked.items():
         who = house.as_(operator, top) if "maximum" in path else boss
         signed = {"approver": other} if path.endswith(("pay-in", "pay-out", "buy-in", "cash-out")) else {}
         refused(who.order(path, body | signed), "within-bounds", says="$")

@@ -190,13 +190,14 @@ def test_an_id_is_a_patrons_or_a_staff_members(star: Pit) -> None:
 def test_a_hiring_and_a_registration_at_once_do_not_both_hold(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks before the other writes; the second to write is worked out again, and refused."""
     staff = staff_office(pit.store, clock=pit.clock)
-    commit, met = type(pit.store).commit, []
+    commit = type(pit.store).commit
+    met: list[Any] = []
 
     def meanwhile(store: Store, write: Any) -> Any:
         if not met:
             met.append(write)
             other = Order(
-                pit.manager, Hire("ann", "dealer") if "patron" in str(write.appends) else _register("bob"), ""
+                pit.manager, Hire("ann", "dealer") if "patron" in str(write.appends) else RegisterPatron("bob"), ""
             )
             (staff.do if isinstance(other.command, Hire) else pit.patrons.do)(other)
         return commit(store, write)
@@ -210,10 +211,6 @@ def test_a_hiring_and_a_registration_at_once_do_not_both_hold(pit: Pit, monkeypa
     monkeypatch.undo()
     assert role_of(pit.store, "star", "ann")[0] == "dealer" and not load_patron(pit.store, "star", "ann").registered
     assert not role_of(pit.store, "star", "bob")[0] and load_patron(pit.store, "star", "bob").registered
-
-
-def _register(name: str) -> RegisterPatron:
-    return RegisterPatron(name)
 
 
 def test_staff_are_not_who_they_act_for(star: Pit, table: str) -> None:
