@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.ledger import Account
 from pitboss.ledger.book import ROOM
+from web.forms import send
 from web.house import Caller, House
 
 HOUSES = (("star", "1", "gaming-supervisor"), ("crown", "4", "higher-duties-dealer"))
@@ -293,3 +294,15 @@ def test_suspicion_is_told_to_staff_alone(house: House) -> None:
         told = " ".join(who.bodies).lower()
         assert not any(word in told for word in ("suspect", "collu", "touch their cards")), who.name
     assert dealer.get("/api/tables/2").json()["suspects_first"] == ["bob"]
+
+
+def test_the_page_of_mispayments_takes_a_second_person(house: House) -> None:
+    boss = house.as_("star", "gaming-supervisor")
+    note = {"table": "1", "way": "under", "kind": "wager", "cents": 100_001, "enquiry": "paid short", "patron": "ann"}
+    assert boss.order("/api/mispayments/M-9/note-mispayment", note).status_code == 200
+    follow: dict[str, str | list[str]] = {"do": "follow", "id": "M-9", "outcome": "put right", "words": "paid"}
+    assert "takes a second one" in send(boss, "/pit/mispayments", follow).text
+    signed = follow | {"approver": "gaming-manager", "approver-password": "a wrong password"}
+    assert "is wrong" in send(boss, "/pit/mispayments", signed).text
+    signed |= {"approver-password": house.demonstration.password}
+    assert send(boss, "/pit/mispayments", signed).status_code == 303
