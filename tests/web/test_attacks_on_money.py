@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.ledger import Account
 from pitboss.ledger.book import ROOM
+from web.forms import send
 from web.house import Caller, House
 
 HOUSES = (("star", "1", "gaming-supervisor"), ("crown", "4", "higher-duties-dealer"))
@@ -189,7 +190,7 @@ def test_no_amount_is_beyond_its_bound(house: House, operator: str, table: str, 
     top = {"star": "gaming-manager", "crown": "casino-manager"}[operator]
     other, huge = approval(house, top), chips((50_000, 2 * 10**10))
     before = house.store.last_position
-    for path, body in {
+    asked: dict[str, dict[str, Any]] = {
         "/api/patrons/ann/pay-in": {"cents": 10**15},
         "/api/patrons/ann/pay-out": {"cents": 10**15},
         f"/api/tables/{table}/buy-in": {"patron": "ann", "stacks": huge, "how": "cash"},
@@ -205,7 +206,8 @@ def test_no_amount_is_beyond_its_bound(house: House, operator: str, table: str, 
         "/api/patrons/ann/set-loss-limit": {"period": "day", "cents": 10**15},
         "/api/patrons/ann/set-deposit-limit": {"cents": 10**15},
         "/api/patrons/ann/declare-chips": {"table": table, "what": "brought", "cents": 10**15},
-    }.items():
+    }
+    for path, body in asked.items():
         who = house.as_(operator, top) if "maximum" in path else boss
         signed = {"approver": other} if path.endswith(("pay-in", "pay-out", "buy-in", "cash-out")) else {}
         refused(who.order(path, body | signed), "within-bounds", says="$")
@@ -292,3 +294,15 @@ def test_suspicion_is_told_to_staff_alone(house: House) -> None:
         told = " ".join(who.bodies).lower()
         assert not any(word in told for word in ("suspect", "collu", "touch their cards")), who.name
     assert dealer.get("/api/tables/2").json()["suspects_first"] == ["bob"]
+
+
+def test_the_page_of_mispayments_takes_a_second_person(house: House) -> None:
+    boss = house.as_("star", "gaming-supervisor")
+    note = {"table": "1", "way": "under", "kind": "wager", "cents": 100_001, "enquiry": "paid short", "patron": "ann"}
+    assert boss.order("/api/mispayments/M-9/note-mispayment", note).status_code == 200
+    follow: dict[str, str | list[str]] = {"do": "follow", "id": "M-9", "outcome": "put right", "words": "paid"}
+    assert "takes a second one" in send(boss, "/pit/mispayments", follow).text
+    signed = follow | {"approver": "gaming-manager", "approver-password": "a wrong password"}
+    assert "is wrong" in send(boss, "/pit/mispayments", signed).text
+    signed |= {"approver-password": house.demonstration.password}
+    assert send(boss, "/pit/mispayments", signed).status_code == 303

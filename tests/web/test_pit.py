@@ -147,7 +147,8 @@ def test_mispayments_are_noted_and_followed(house: House) -> None:
     assert house.as_("star", "dealer").order("/api/mispayments/M-1/note-mispayment", note).status_code == 409
     assert boss.order("/api/mispayments/M-1/note-mispayment", note).json() == {"id": "M-1", "reported": True}
     assert [item["kind"] for item in boss.get("/api/pit").json()["inbox"]] == ["mispayment"]
-    told = {"outcome": "put right", "words": "ann gave it back"}
+    signed = {"name": "gaming-manager", "password": house.demonstration.password}
+    told = {"outcome": "put right", "words": "ann gave it back", "approver": signed}
     assert boss.order("/api/mispayments/M-1/follow-mispayment", told).status_code == 200
     assert boss.get("/api/pit").json()["inbox"] == []
     (row,) = boss.get("/api/pit/mispayments").json()["rows"]
@@ -280,12 +281,15 @@ def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House)
         who.act("2", type="Sit", need="wagers", patron=who.name, area=area)
     assert boss.order("/api/tables/2/english-only", {"on": True, "reason": "signals"}).status_code == 200
     assert boss.order("/api/tables/2/suspects-first", {"patrons": ["ann"], "reason": "looks"}).status_code == 200
-    row = ann.get("/api/tables/2").json()
+    row = boss.get("/api/tables/2").json()
     assert (row["suspects_first"], row["english_only"]) == (["ann"], True)
+    told = ann.get("/api/tables/2").json()
+    assert "suspects_first" not in told and told["english_only"]
     assert "English alone" in page_of(boss, "/tables/2/console") and "English alone" in page_of(ann, "/tables/2/sign")
     assert boss.order("/api/patrons/ann/keep-apart", {"other": "bob", "reason": "signals"}).status_code == 200
     no = bob.act("2", type="Place", need="wagers", patron="bob", area=2, spot="ante", stake=stake(2_500))
-    assert (no.status_code, no.json()["clauses"]) == (409, ["14.13.2"])
+    assert (no.status_code, no.json()["because"]) == (409, ["not-yours"])  # no word of a suspicion
+    assert "ann" not in no.json()["detail"]
     assert "Suspicion" in page_of(boss, "/pit/tables/2") and "Keep them apart" not in page_of(boss, "/pit/tables/1")
 
 

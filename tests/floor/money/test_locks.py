@@ -1,5 +1,6 @@
 """The lock on value: who moves how much alone, at which post, and never for themselves; no sum can end all cash."""
 
+import hashlib
 import typing
 from datetime import timedelta
 from typing import Any
@@ -17,6 +18,7 @@ from pitboss.floor.money import BuyIn, CashOut, ColourChange, TakeVoucher
 from pitboss.floor.notices import AnnounceLimits
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
 from pitboss.floor.patrons.commands import DeclareChips, RegisterPatron, SetDepositLimit, SetLossLimit
+from pitboss.floor.patrons.events import Deposited
 from pitboss.floor.patrons.finding import FindPastLimit
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
@@ -27,12 +29,14 @@ from pitboss.floor.premises import open_premises
 from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.slips import CountDrop, Credit, Fill
 from pitboss.floor.store import Store
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.store.chain import canonical
+from pitboss.floor.tables.events import BoughtIn, Stack
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.ledger import Account
 from pitboss.ledger.book import ROOM
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Place, Sit
+from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
@@ -190,13 +194,14 @@ def test_an_id_is_a_patrons_or_a_staff_members(star: Pit) -> None:
 def test_a_hiring_and_a_registration_at_once_do_not_both_hold(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks before the other writes; the second to write is worked out again, and refused."""
     staff = staff_office(pit.store, clock=pit.clock)
-    commit, met = type(pit.store).commit, []
+    commit = type(pit.store).commit
+    met: list[Any] = []
 
     def meanwhile(store: Store, write: Any) -> Any:
         if not met:
             met.append(write)
             other = Order(
-                pit.manager, Hire("ann", "dealer") if "patron" in str(write.appends) else _register("bob"), ""
+                pit.manager, Hire("ann", "dealer") if "patron" in str(write.appends) else RegisterPatron("bob"), ""
             )
             (staff.do if isinstance(other.command, Hire) else pit.patrons.do)(other)
         return commit(store, write)
@@ -210,10 +215,6 @@ def test_a_hiring_and_a_registration_at_once_do_not_both_hold(pit: Pit, monkeypa
     monkeypatch.undo()
     assert role_of(pit.store, "star", "ann")[0] == "dealer" and not load_patron(pit.store, "star", "ann").registered
     assert not role_of(pit.store, "star", "bob")[0] and load_patron(pit.store, "star", "bob").registered
-
-
-def _register(name: str) -> RegisterPatron:
-    return RegisterPatron(name)
 
 
 def test_staff_are_not_who_they_act_for(star: Pit, table: str) -> None:
@@ -336,3 +337,14 @@ def test_no_person_can_fill_an_account_that_all_share() -> None:
         assert years > 100_000, years
         most = max(row.amounts[operator].most for row in permissions().values() if row.amounts)
         assert ROOM // most > 10**8  # orders that two people sign, one by one
+
+
+def test_events_and_digests_of_before_still_read(star: Pit) -> None:
+    old = {"patron": "p1", "how": "cash", "stacks": [{"type": "Stack", "chip_cents": 100, "pieces": 1}]}
+    assert decode(BoughtIn, old) == BoughtIn("p1", "cash", (Stack(100, 1),))
+    assert decode(Deposited, {"how": "cash", "cents": 5}) == Deposited("cash", 5)
+    plain = Order(star.dealer, BuyIn("t", "p1", HUNDRED), "k")
+    said = {name: part for name, part in encode(plain.command).items() if name != "approver"}
+    before = hashlib.sha256(canonical([encode(star.dealer), said]).encode()).hexdigest()
+    assert plain.digest == before  # sent again after an update, it is the same order
+    assert Order(star.dealer, plain.command._replace(approver=OTHER), "k").digest != before

@@ -32,8 +32,10 @@ def test_suspects_do_not_share_a_table(pit: Pit, game: str) -> None:
         "bob": ["ann"],
     }
     pit.do(TakeAct(table, wager("ann", 1)), ann)
-    shows(law.SUSPECTS_APART, pit.refused(TakeAct(table, Sit("wagers", "bob", 2)), bob), game=game)
-    shows(law.SUSPECTS_APART, pit.refused(TakeAct(table, wager("bob", 2)), bob), game=game)
+    for act in (Sit("wagers", "bob", 2), wager("bob", 2)):
+        shows(law.SUSPECTS_APART, pit.refused(TakeAct(table, act), pit.dealer), game=game)
+        told = pit.refused(TakeAct(table, act), bob)  # who hears neither of Ann nor of a suspicion
+        assert told.because == (law.NOT_YOURS,) and "ann" not in told.words
     pit.refused(TakeAct(table, wager("bob", 2)), pit.dealer)  # nor keyed by the dealer
     pit.do(TakeAct(table, wager("cat", 3)), cat)
     pit.do(TakeAct(other, wager("bob", 2)), bob)

@@ -10,7 +10,8 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.money import BuyIn
 from pitboss.floor.patrons.commands import EndPlay, StartPlay
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
-from pitboss.floor.patrons.office import load_patron, patron_stream
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.seats import LeaveTable
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import Stack

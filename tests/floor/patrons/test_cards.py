@@ -24,7 +24,8 @@ from pitboss.floor.patrons.commands import (
     StartPlay,
 )
 from pitboss.floor.patrons.desk import Patrons
-from pitboss.floor.patrons.office import load_patron, patron_stream
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.store.papers import erase_papers, papers_of
 from pitboss.floor.tables.events import Stack
 from pitboss.money import Stake

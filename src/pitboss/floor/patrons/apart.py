@@ -10,8 +10,8 @@ from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker, new_event
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
 from pitboss.floor.patrons.events import KeptApart, LetPlayTogether
-from pitboss.floor.patrons.office import known_patron, load_patron, noted, patron_stream
-from pitboss.floor.patrons.periods import version_counter
+from pitboss.floor.patrons.office import known_patron, load_patron, noted
+from pitboss.floor.patrons.periods import patron_stream, version_counter
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.store import Append, Count
 from pitboss.law.edition import edition_names, load_edition

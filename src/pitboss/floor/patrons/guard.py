@@ -22,6 +22,7 @@ from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entri
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
 from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.rulings import VoidRound, is_past
 from pitboss.floor.store import Count, Store
 from pitboss.law import Because
@@ -210,7 +211,10 @@ class Guard:
             f"This patron may take no further part in {game.title}.",
         )
         near, apart = _near(context, state), rules.only((law.SUSPECTS_APART,))
-        yield near, apart, f"This patron may not play at the same table as {' and '.join(near)}."
+        if order.actor.role == PATRON:  # a player is told where they cannot play, and of no suspicion
+            yield near, apart and (law.NOT_YOURS,), "You may not play at this table now: please ask a supervisor."
+        else:
+            yield near, apart, f"This patron may not play at the same table as {' and '.join(near)}."
         policy = rules.only((law.EMPLOYEE_POLICY,))
         yield state.is_employee, policy, "The employee gambling policy keeps this patron from playing."
         yield not state.card, card, "A player needs a valid player card of their own."

@@ -7,8 +7,9 @@ from fastapi import FastAPI
 from pitboss.floor.commands import Actor
 from pitboss.floor.patrons.commands import ADDRESS, NAME, KeepParticulars
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
-from pitboss.floor.patrons.office import load_patron, patron_stream
+from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import Limit as PeriodLimit
+from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import INSPECTOR, PATRON, READ_ACCOUNTS, may
 from pitboss.floor.store import Stored

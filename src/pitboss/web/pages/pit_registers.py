@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import WATCH_PIT, may
+from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.store.rows import StoreError
 from pitboss.ledger.book import LedgerError
 from pitboss.play import Refused
@@ -67,7 +68,16 @@ def install(shell: Shell) -> None:
         who = allow(shell.who(request), WATCH_PIT)
         fields = Fields(await shell.form(request))
         try:
-            await api.do(Order(who, _command(fields), fields.text("key", 60)))
+            command = _command(fields)
+            if (name := fields.text("approver", 120)) and isinstance(command, FollowMispayment):
+                password = fields.text("approver-password", 400)
+                command = command._replace(
+                    approver=await run_in_threadpool(api.sign_in.vouch, who.operator, name, password)
+                )
+            await api.do(Order(who, command, fields.text("key", 60)))
+        except NotSignedIn:
+            wrong = {"words": "The name or the password of who approves is wrong.", "clauses": []}
+            return await run_in_threadpool(show_cases, request, wrong, 409)
         except (Unclear, Refused, StoreError, LedgerError) as error:
             words = str(error) if isinstance(error, Unclear | Refused) else "This could not be done as it was sent."
             return await run_in_threadpool(show_cases, request, {"words": words, "clauses": []}, 409)
