@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
 JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
+COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receipts"
 
 
 class Finding(NamedTuple):
@@ -39,6 +40,10 @@ class Report(NamedTuple):
     streams: int = 0
     checkpoints: int = 0
     signatures_checked: bool = False
+    record_checked: bool = False
+    """Whether the signed days were compared with the record beside the key."""
+    receipts: int = 0
+    commands: int = 0
     rounds: int = 0
     accounts: int = 0
     from_checkpoint: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ from sqlalchemy.pool import QueuePool
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
 from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
+from pitboss.floor.store.signing import Signer
 from pitboss.ledger import Account
 from pitboss.ledger.book import Balance
 
@@ -68,6 +69,8 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.id = secrets.token_hex(8)
         """By which those who listen know what was written through this store and what by others."""
+        self.signer: Signer | None = None
+        """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -138,7 +141,7 @@ class Store:
         """The streams there are, of one operator or of all."""
         table = schema.heads
         query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
-        query = query.where(table.c.stream != schema.LEDGER)
+        query = query.where(table.c.stream.not_in(schema.NO_STREAMS))
         if operator:
             query = query.where(table.c.operator == operator)
         with self.engine.connect() as connection:

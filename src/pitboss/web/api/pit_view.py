@@ -27,7 +27,7 @@ from pitboss.web.api.show import limits_data, table_row
 def number_of(api: Api, operator: str) -> int:
     """How much has happened in a house: the number that a page of the pit shows, and that a stream resumes at."""
     heads = schema.heads
-    query = select(func.sum(heads.c.length)).where(heads.c.operator == operator, heads.c.stream != schema.LEDGER)
+    query = select(func.sum(heads.c.length)).where(heads.c.operator == operator, heads.c.stream.not_in(schema.NO_STREAMS))
     with api.floor.store.reading() as connection:
         return int(connection.execute(query).scalar() or 0)
 
