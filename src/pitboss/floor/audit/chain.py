@@ -109,7 +109,7 @@ def walk_transfers(
 def walk_commands(
     connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
 ) -> tuple[Finding | None, ChainWalk]:
-    """Follow each operator's commands; the first that is chained follows the hash of all that an older program wrote."""
+    """Follow each operator's commands; the first that is chained follows the hash of those of an older program."""
     table, name = schema.commands, schema.COMMANDS
     heads: dict[Stream, Head] = {}
     for operator in connection.execute(select(table.c.operator).distinct()).scalars().all():

@@ -12,6 +12,7 @@ from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import COUNTERS, Finding
 from pitboss.floor.clock import parse_stamp
+from pitboss.floor.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
 from pitboss.floor.money import voucher_counter
 from pitboss.floor.patrons.events import Deposited, Registered
 from pitboss.floor.patrons.excess import cut_round
@@ -21,6 +22,7 @@ from pitboss.floor.patrons.losses import counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter, version_counter
 from pitboss.floor.slips import slip_counter, voided_counter
 from pitboss.floor.store import Stream, schema
+from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, VoucherTaken
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
@@ -41,7 +43,9 @@ class Counts:
         table = schema.events
         known = select(table.c.operator, table.c.stream, table.c.position)
         known = known.where(table.c.kind == Registered.__name__, table.c.stream.startswith(PATRON))
-        self._since = {(row.operator, row.stream.removeprefix(PATRON)): row.position for row in connection.execute(known)}
+        self._since = {
+            (row.operator, row.stream.removeprefix(PATRON)): row.position for row in connection.execute(known)
+        }
 
     def is_counted(self, operator: str, patron: str, position: int) -> bool:
         """Whether what a patron lost at a place in the log was counted."""
@@ -125,6 +129,20 @@ class CounterWatch:
         """Nothing is left open."""
 
 
+def _count_mispayments(connection: Connection, operator: str, counts: Counts) -> None:
+    """Count what putting mis-payments right did to patrons' losses."""
+    events, stream = schema.events, register_stream(operator)
+    query = select(events).where(events.c.operator == operator, events.c.stream == stream.name)
+    register = [stored_of(row) for row in rows_of(connection, query.order_by(events.c.number))]
+    cases = fold_cases(register)
+    for stored in register:
+        if stored.kind == MispaymentFollowed.__name__ and stored.data["moved_cents"]:
+            case = cases[stored.data["id"]]
+            patron = stored.data.get("patron") or case.noted.patron
+            if counts.is_counted(operator, patron, stored.position):
+                counts.lose(operator, patron, *lost_by_putting_right(case))
+
+
 def check_counters(connection: Connection, counts: Counts) -> Finding | None:
     """The first counter that does not stand at what the log comes to."""
     table, sums = schema.heads, counts.sums
@@ -137,6 +155,8 @@ def check_counters(connection: Connection, counts: Counts) -> Finding | None:
         day = calendar_day(parse_stamp(row["at"]))
         name = deposit_counter(row["operator"], row["stream"].removeprefix(PATRON), day)
         sums[name] += json.loads(row["data"])["cents"]
+    for operator in HOUSES:
+        _count_mispayments(connection, operator, counts)
     kept = {row["name"]: row["value"] for row in rows_of(connection, select(schema.counters))}
     for name in sorted({*kept, *sums}):
         if kept.get(name, 0) != sums[name] and name.partition("/")[0] in KINDS:

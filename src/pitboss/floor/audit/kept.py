@@ -20,9 +20,8 @@ class SnapshotWatch:
         """One that was signed with the verifier's key need not be compared."""
         self.stream = stream
         row = _kept(connection, stream.operator, stream.name)
-        self.length, self.data = (row["length"], row["data"]) if row is not None else (0, "")
-        if row is not None and is_signed(row, verifier):
-            self.data = ""
+        self.length: int = row["length"] if row is not None else 0
+        self.data: str = row["data"] if row is not None and not is_signed(row, verifier) else ""
 
     def see(self, played: Played) -> Finding | None:
         """Compare, where the table was kept after this event; one kept by other code is never used."""

@@ -68,8 +68,8 @@ class Receipt(NamedTuple):
     def of(cls, data: Mapping[str, Any], name: str = "") -> "Receipt":
         """A receipt from plain data."""
         heads = {str(stream): (int(n), str(h), int(length)) for stream, (n, h, length) in data["heads"].items()}
-        said = [data[field] for field in cls._fields[:6]]
-        return cls(*said, heads, data["hash"], data["signature"], name)
+        said: dict[str, Any] = {field: data[field] for field in cls._fields[:6]}
+        return cls(**said, heads=heads, hash=data["hash"], signature=data["signature"], name=name)
 
     @property
     def file_name(self) -> str:
@@ -86,18 +86,22 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
         if words := broken_off(connection, signer.verifier, operator):
             raise BrokenOff(f"{operator}: {words}")
         before = (signer.record.read() or {}).get(operator)
-        if before is not None and before.receipt is not None:
-            if words := _differs(connection, Receipt.of(before.receipt)):
-                raise BrokenOff(f"{operator}, receipt of {before.receipt['at']}: {words}")
+        last = before.receipt if before is not None else None
+        if last is not None and (words := _differs(connection, Receipt.of(last))):
+            raise BrokenOff(f"{operator}, receipt of {last['at']}: {words}")
         number = count_days(connection, operator)
         day = _last_day(connection, operator, days)
         table = schema.heads
-        rows = connection.execute(select(table.c.stream, table.c.length, table.c.hash).where(table.c.operator == operator))
+        rows = connection.execute(
+            select(table.c.stream, table.c.length, table.c.hash).where(table.c.operator == operator)
+        )
         now = {Stream(operator, stream): Head(length, hash_) for stream, length, hash_ in rows}
         signed = day.heads if day is not None else {}
         went_on = {stream: head for stream, head in now.items() if signed.get(stream) != head}
         heads = {s.name: (*_shown(connection, s, head), head.length) for s, head in sorted(went_on.items())}
-        position = connection.execute(select(schema.events.c.position).order_by(schema.events.c.position.desc())).scalar()
+        position = connection.execute(
+            select(schema.events.c.position).order_by(schema.events.c.position.desc())
+        ).scalar()
     streams = sum(stream.name not in schema.NO_STREAMS for stream in now)
     said = Receipt(operator, at, number, day.hash if day is not None else GENESIS, position or 0, streams, heads)
     receipt = said._replace(hash=said.hashed(), signature=signer.sign(said.hashed()))
@@ -178,12 +182,14 @@ def _differs(connection: Connection, receipt: Receipt) -> str:
         return f"it names {receipt.day_number} signed days, and the store does not have them"
     table = schema.heads
     kept = select(table.c.stream, table.c.length).where(table.c.operator == receipt.operator)
-    lengths = {stream: length for stream, length in connection.execute(kept)}
+    lengths = {str(row.stream): int(row.length) for row in connection.execute(kept)}
     if len(lengths.keys() - set(schema.NO_STREAMS)) < receipt.streams:
         return f"it signed {receipt.streams} streams, and there are fewer"
     short = sorted(stream for stream, (_, _, length) in receipt.heads.items() if lengths.get(stream, 0) < length)
     if short:
         length, there = receipt.heads[short[0]][2], lengths.get(short[0], 0)
         return f"it signed {length} records of {receipt.operator}/{short[0]}, and there are {there}"
-    streams = {Stream(receipt.operator, name): Head(number, hash_) for name, (number, hash_, _) in receipt.heads.items()}
+    streams = {
+        Stream(receipt.operator, name): Head(number, hash_) for name, (number, hash_, _) in receipt.heads.items()
+    }
     return missing_head(connection, streams)

@@ -1,5 +1,7 @@
 """What an audit found: how much it looked at, the first fault of each kind, and what today's rules would give."""
 
+import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
@@ -18,6 +20,17 @@ class Finding(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.part}: {self.record}: {self.words}"
+
+
+def shown_to(findings: Iterable[Finding], operator: str, houses: Iterable[str]) -> list[Finding]:
+    """Findings as one house's inspector sees them: none is left out, but of another house only the part is told."""
+    others = set(houses) - {operator}
+    return [
+        finding
+        if re.split(r"[/ -]", finding.record)[0] not in others
+        else Finding(finding.part, "another house", "its log has a fault, which its own inspector sees")
+        for finding in findings
+    ]
 
 
 class Today(NamedTuple):

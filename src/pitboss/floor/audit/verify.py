@@ -6,7 +6,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.balances import Tally, check_balances
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
-from pitboss.floor.audit.counters import Counts, CounterWatch, check_counters
+from pitboss.floor.audit.counters import CounterWatch, Counts, check_counters
 from pitboss.floor.audit.explained import Beside, explain_rest, unexplained
 from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.kept import SnapshotWatch, state_before

@@ -175,7 +175,7 @@ class Batch:
         self._replies[write.operator, write.key] = write.digest, dict(write.reply)
         commands = Stream(write.operator, schema.COMMANDS)
         number, previous = self._heads[commands]
-        row = {
+        row: dict[str, Any] = {
             "operator": write.operator,
             "number": number + 1,
             "key": write.key,

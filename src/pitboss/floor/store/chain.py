@@ -1,7 +1,7 @@
 """The chain: each record's hash covers all of it and the hash before it, so that nothing can be changed unseen.
 
-Events are chained stream by stream, transfers and commands operator by operator. A hash is taken over the fields as one JSON list,
-so that no field can pass for a part of its neighbour.
+Events are chained stream by stream, transfers and commands operator by operator. A hash is taken over the fields as one
+JSON list, so that no field can pass for a part of its neighbour.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def command_hash(row: Mapping[Any, Any]) -> str:
 
 
 def unchained_hash(rows: Iterable[Mapping[Any, Any]]) -> str:
-    """The one hash of the commands that an older program wrote, in the order of their keys' bytes; `GENESIS` of none."""
+    """The one hash of the commands of an older program, in the order of their keys' bytes; `GENESIS` of none."""
     total, is_any = hashlib.sha256(), False
     for row in rows:
         is_any = True

@@ -114,7 +114,7 @@ def _balances(connection: Connection, operator: str) -> dict[str, list[int]]:
 
 def checkpoint_hash(row: Mapping[Any, Any]) -> str:
     """The hash of a checkpoint: what it says, as the store keeps it."""
-    fields = ("operator", "day", "position", "heads", "balances", "at", "previous")
+    fields: tuple[str, ...] = ("operator", "day", "position", "heads", "balances", "at", "previous")
     fields += ("number",) if row["number"] else ()  # an older program had none
     return hashlib.sha256(canonical([row[name] for name in fields]).encode()).hexdigest()
 
@@ -237,7 +237,9 @@ def missing_head(connection: Connection, heads: Mapping[Stream, Head]) -> str:
 
 def _hash_at(connection: Connection, stream: Stream, number: int) -> str:
     """The hash of a record, worked out again; of a record that is not there, or that says another, nothing."""
-    row = connection.execute(_AT[stream.name if stream.name in schema.NO_STREAMS else ""], {**stream._asdict(), "n": number})
+    row = connection.execute(
+        _AT[stream.name if stream.name in schema.NO_STREAMS else ""], {**stream._asdict(), "n": number}
+    )
     found = row.mappings().first()
     again = _HASHES.get(stream.name, event_hash)
     return found["hash"] if found is not None and again(found) == found["hash"] else ""

@@ -50,7 +50,9 @@ def newest_shape() -> str:
 
 def unlike_schema(connection: Connection) -> Iterator[tuple[str, str]]:
     """What of the tables is not as the steps left it: which thing, and what is wrong with it."""
-    for change in compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata):
+    for change in compare_metadata(
+        MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata
+    ):
         what = change if isinstance(change, tuple) else change[0]
         if what[0] != "remove_table":  # a database may hold what is not ours
             named = [getattr(part, "name", part) for part in what[1:] if getattr(part, "name", part)]
@@ -98,5 +100,6 @@ _POSTGRES_GUARDS = text(
 
 def _guards_there(connection: Connection) -> dict[str, str]:
     if connection.dialect.name == "sqlite":
-        return {name: sql for name, sql in connection.execute(_SQLITE_GUARDS)}
-    return {name: sql for name, sql in connection.execute(_POSTGRES_GUARDS, {"ours": list(schema.metadata.tables)})}
+        return {str(row[0]): str(row[1]) for row in connection.execute(_SQLITE_GUARDS)}
+    found = connection.execute(_POSTGRES_GUARDS, {"ours": list(schema.metadata.tables)})
+    return {str(row[0]): str(row[1]) for row in found}

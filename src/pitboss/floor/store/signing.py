@@ -82,6 +82,7 @@ class Signer:
     @classmethod
     def open(cls, path: Path) -> "Signer":
         """The key in a file, which is made if it is not there; one that others can read is not used."""
+        path = path.resolve()
         if not path.exists():
             return cls._make(path)
         if path.stat().st_mode & 0o077:
