@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 import pitboss
-from floor.store.tampering import untie
+from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.software import Software, differences, software
 from pitboss.floor.clock import HeldClock, gaming_day
@@ -92,8 +92,7 @@ def test_the_floor_checks_itself_every_24_hours(store: Store, clock: HeldClock) 
 def test_a_log_that_was_changed_is_not_signed_and_no_table_opens(
     upkeep: Upkeep, store: Store, clock: HeldClock
 ) -> None:
-    untie(store)
-    with store.writing() as connection:
+    with forging(store) as connection:
         connection.execute(text("UPDATE event SET data = replace(data, '500', '900') WHERE kind = 'TableOpened'"))
     assert upkeep.look() == []
     assert days(store) == []
@@ -146,8 +145,7 @@ def test_a_running_floor_has_its_log_read_by_another_process(upkeep: Upkeep, sto
     upkeep.look()
     upkeep.start()
     assert upkeep.check().is_clean
-    untie(store)
-    with store.writing() as connection:
+    with forging(store) as connection:
         connection.execute(text("UPDATE checkpoint SET signature = hash"))
     found = upkeep.check().findings
     upkeep.stop()
