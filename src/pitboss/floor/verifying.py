@@ -128,13 +128,14 @@ class Verifications:
             if not self._apart.is_stopped:
                 log.exception("a verification failed")
             done = begun._replace(state=FAILED)
-        self._last = done = done._replace(ended_at=stamp(self._clock()))
+        done = done._replace(ended_at=stamp(self._clock()))
         for finding in done.findings:
             log.critical("the verification found: %s", finding)
         if done.whole and done.state == DONE:
             with suppress(Exception):  # what is wrong with the log may be what keeps it from being written
                 for operator in sorted({stream.operator for stream in self._store.streams()}):
                     self._note(operator, VERIFIED, _noted_data(done.to(operator)), begun.by)
+        self._last = done
 
     def _noted(self, operator: str, kind: str) -> Stored | None:
         stream = _stream(operator)
