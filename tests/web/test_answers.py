@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.store.signing import Signer
 from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
@@ -36,7 +37,15 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/self-check", "/api/inspect/self-check"),
     *(
         ("inspector", f"/api/inspect/{path}", f"/api/inspect/{path}")
-        for path in ("search", "search.csv", "verification", "parameters", "parameters.csv")
+        for path in (
+            "search",
+            "search.csv",
+            "verification",
+            "receipt",
+            "receipt.json",
+            "parameters",
+            "parameters.csv",
+        )
     ),
     ("inspector", "/api/inspect/tables/{table}/rounds/{number}", "/api/inspect/tables/2/rounds/1"),
     ("inspector", "/api/inspect/registers/{name}", "/api/inspect/registers/notices"),
@@ -67,9 +76,11 @@ STREAM = 'id: 12\nevent: table\ndata: {"table": "2", "number": 12}\n\n'
 
 
 @pytest.fixture
-def played(house: House) -> House:
+def played(house: House, tmp_path: Path) -> House:
     """A house in which a round has been played, with its upkeep."""
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=Upkeep(house.store, house.clock))
+    upkeep = Upkeep(house.store, house.clock, signer=Signer.open(tmp_path / "days.key"))
+    upkeep.look()
+    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
     assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success

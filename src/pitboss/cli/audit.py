@@ -26,7 +26,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 
 @contextmanager
-def existing(where: str, *, of_any_age: bool = False) -> "Iterator[Store]":
+def existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -> "Iterator[Store]":
     """A store that is there already, in the shape of today unless any will do; whoever names another gets code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
@@ -37,7 +37,10 @@ def existing(where: str, *, of_any_age: bool = False) -> "Iterator[Store]":
 
     if "://" not in where and not Path(where).is_file():
         raise _cannot(f"there is no store at {where}")
-    store = open_store(where)
+    try:
+        store = open_store(where, read_only=read_only)
+    except StoreError as error:
+        raise _cannot(str(error)) from None
     try:
         with store.reading() as connection:
             shape = shape_of(connection)
@@ -62,19 +65,28 @@ def verify(
     store: Where = "pitboss.db",
     key: Key = None,
     from_checkpoint: Annotated[bool, typer.Option("--from-checkpoint", help="Begin at the last signed day.")] = False,
+    receipts: Annotated[
+        Path | None, typer.Option("--receipts", help="A receipt, or a folder of them: the log is to lead to each.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check the chains, the signed days and the balances, and decide every round again: its settlements, what was
-    booked of it, the shuffles that were opened and the tables that were kept.
+    """Check the chains, the signed days, the balances and the counters, and decide every round again: its settlements,
+    what was booked of it, the shuffles that were opened and the tables that were kept. The store is only read: it may
+    lie on a medium that nothing can be written to.
 
     Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
     """
-    with existing(store) as opened:
+    with existing(store, read_only=True) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
+        from pitboss.floor.audit.receipts import read_receipts  # noqa: PLC0415
         from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
 
         verifier = Verifier.open(key) if key is not None else None
-        report = auditing.verify(opened, verifier, from_checkpoint=from_checkpoint)
+        try:
+            kept = read_receipts(receipts) if receipts is not None else []
+        except (OSError, ValueError) as error:
+            raise _cannot(str(error)) from None
+        report = auditing.verify(opened, verifier, from_checkpoint=from_checkpoint, receipts=kept)
     if as_json:
         typer.echo(json.dumps(report.data(), indent=2, ensure_ascii=False))
     else:
@@ -87,7 +99,10 @@ def _show(report: "Report") -> None:
     start = f"since {', '.join(report.from_checkpoint)}" if report.from_checkpoint else "from the beginning"
     typer.echo(f"{report.events} events of {report.streams} streams and {report.transfers} transfers, {start}")
     signed = "signatures checked" if report.signatures_checked else "signatures not checked"
-    typer.echo(f"{report.checkpoints} signed days, {signed}; {report.accounts} accounts")
+    kept = "compared with the key's record" if report.record_checked else "not compared with the key's record"
+    typer.echo(f"{report.checkpoints} signed days, {signed}, {kept}; {report.accounts} accounts")
+    if report.receipts:
+        typer.echo(f"{report.receipts} receipts compared")
     typer.echo(f"{report.rounds} rounds decided again")
     for today in report.today:
         typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
@@ -100,14 +115,26 @@ def _show(report: "Report") -> None:
 def sign(
     key: Annotated[Path, typer.Option("--key", envvar="PITBOSS_KEY", help="The key; it is made if it is not there.")],
     store: Where = "pitboss.db",
+    adopt: Annotated[
+        bool,
+        typer.Option("--adopt", help="Take the store's days as those that were signed: after a restore, say."),
+    ] = False,
 ) -> None:
-    """Sign the gaming day that ended last, where it has not been signed yet."""
+    """Sign the gaming day that ended last, where it has not been signed yet.
+
+    Nothing is signed that does not continue what the key signed before; its record lies beside it. Where that record
+    was lost, or an older backup was restored, `--adopt` writes it anew from the days that the store has.
+    """
     with existing(store) as opened:
         from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
         from pitboss.floor.clock import system_clock  # noqa: PLC0415
+        from pitboss.floor.store.checkpoint import adopt_days  # noqa: PLC0415
         from pitboss.floor.store.signing import Signer  # noqa: PLC0415
 
-        days = sign_ended_day(opened, Signer.open(key), system_clock())
+        signer = Signer.open(key)
+        for operator, number in adopt_days(opened, signer).items() if adopt else ():
+            typer.echo(f"{operator}: {number} signed days are taken as they are")
+        days = sign_ended_day(opened, signer, system_clock())
     for day in days:
         typer.echo(f"{day.name} signed, {len(day.heads)} heads")
     if not days:

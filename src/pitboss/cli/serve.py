@@ -31,12 +31,16 @@ def serve(
     software: Annotated[
         str, typer.Option(envvar="PITBOSS_SOFTWARE", help="The hash of the approved software: no other opens.")
     ] = "",
+    receipts: Annotated[
+        Path | None,
+        typer.Option(help="A folder for receipts, on another machine best: the heads, signed every 15 minutes."),
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
 ) -> None:
     """Run the floor until it is interrupted.
 
     It checks itself first, and does not start on a log whose chain is broken or on software that was not approved.
-    With a key it signs each gaming day as it ends.
+    With a key it signs each gaming day as it ends, and between days receipts of how far the log goes.
     """
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
@@ -59,7 +63,8 @@ def serve(
         raise typer.Exit(2) from None
     premises = open_premises(opened)
     _claim(premises.floor)
-    upkeep = _upkeep(premises.floor, key or (Path(f"{store}.key") if demo and opened.is_sqlite else None), software)
+    own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
+    upkeep = _upkeep(premises.floor, key or own, software, receipts)
     floor = premises.floor.start()
     desk = sign_in_desk(floor)
     if demo:
@@ -116,7 +121,7 @@ def _claim(floor: "Floor") -> None:
     alive.begin()
 
 
-def _upkeep(floor: "Floor", key: Path | None, approved: str) -> "Upkeep":
+def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | None) -> "Upkeep":
     """Let the floor check itself and sign the day that has ended; it does not start on a failure."""
     from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier  # noqa: PLC0415
     from pitboss.floor.upkeep import Upkeep  # noqa: PLC0415
@@ -128,7 +133,8 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str) -> "Upkeep":
     except (KeyUnsafe, OSError, ValueError) as error:
         typer.echo(f"The key cannot be used: {error}", err=True)
         raise typer.Exit(2) from None
-    upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved)
+    floor.store.signer = signer
+    upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved, receipts=receipts)
     checked = upkeep.check()
     if not checked.is_clean:
         typer.echo("The floor does not open: its log or its software is not as it was written.", err=True)

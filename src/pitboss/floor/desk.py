@@ -26,6 +26,8 @@ class Desk:
     shoe: Shoe | None = None
     spent: tuple[Shoe, ...] = ()
     """Shuffles that others replaced in the open round, which are opened at its end."""
+    is_committed: bool = True
+    """Whether the shoe is the one that the table's log commits to; no other is dealt from."""
 
     @property
     def journal(self) -> Journal:

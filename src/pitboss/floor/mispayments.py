@@ -186,13 +186,17 @@ def _check_known(desk: Desk, operator: str, patron: str) -> None:
 
 
 def _lost(desk: Desk, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
-    """What putting a wager's payment right does to the patron's loss; changing chips was never one."""
-    if case.noted.kind != "wager" or not HOUSES[operator].counts_losses:
+    """What putting a mis-payment right does to the patron's loss."""
+    if not HOUSES[operator].counts_losses or not load_patron(desk.store, operator, patron).registered:
         return ()
-    if not load_patron(desk.store, operator, patron).registered:
-        return ()
+    return counted(operator, patron, *lost_by_putting_right(case))
+
+
+def lost_by_putting_right(case: Case) -> tuple[date, int]:
+    """The day on which a mis-payment changes a patron's loss once it is put right, and by how much; changing chips
+    was never a loss."""
     cents = case.noted.cents if case.noted.way == OVER else -case.noted.cents
-    return counted(operator, patron, calendar_day(parse_stamp(case.at)), cents)
+    return calendar_day(parse_stamp(case.at)), cents if case.noted.kind == "wager" else 0
 
 
 def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:

@@ -119,6 +119,11 @@ def colour_change(context: Context, order: Order) -> Prepared:
     return _prepared(context, ColourChanged(command.patron, command.given, command.taken), entries)
 
 
+def voucher_counter(operator: str, voucher: str) -> str:
+    """The counter of how often a voucher was changed: once at most."""
+    return f"voucher/{operator}/{voucher}"
+
+
 def take_voucher(context: Context, order: Order) -> Prepared:
     """Change a voucher, once, for tokens of its value, or for chips."""
     command: TakeVoucher = order.command
@@ -128,7 +133,7 @@ def take_voucher(context: Context, order: Order) -> Prepared:
         raise refuse("A voucher has a number and is worth something.", law.COUNTED)
     if command.gives not in (TOKENS, "chips") or journal.unit != AUD:
         raise refuse("A voucher is changed for tokens or chips, at a table that plays for money.", law.COUNTED)
-    name = f"voucher/{journal.operator}/{command.voucher}"
+    name = voucher_counter(journal.operator, command.voucher)
     if context.count(name):
         raise refuse("This voucher has been used.", law.ONCE)
     if command.gives == TOKENS:

@@ -82,6 +82,9 @@ def deal_on(context: Context, order: Order) -> Prepared:
     round = open_round(context)
     if command.round not in (0, round.number) or command.version not in (-1, round.version):
         raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
+    if not context.desk.is_committed:
+        words = "The secret of this shoe is not the one that was committed to: nothing is dealt from it. "
+        raise refuse(words + "Tell the inspector, and order new cards.", law.CARDS_FROM_DEVICE)
     found = answer(round, context.desk.shoe, shuffle, cut=cut)
     if found is None:
         raise refuse("The round waits for a player.", law.NEED_CLOSED)

@@ -4,12 +4,15 @@ from sqlalchemy import select
 
 from pitboss.floor.store import Store, Stored, Stream, schema
 from pitboss.floor.store.store import _stored
-from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableOpened
+from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableClosed, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import Past, TableState, evolve, opened
 
 EVER = 2**62
 """A place behind every event."""
+SEALED_UNTIL = (RoundEnded, TableOpened, TableClosed)
+"""The events of a table up to which nothing is hidden: an act of an open round may hold cards that lie face down, and
+the hash of an event gives them away to whoever tries all of them."""
 
 
 def newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, limit: int = 1) -> list[Stored]:

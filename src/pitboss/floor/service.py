@@ -26,13 +26,13 @@ from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.people.amounts import locked
 from pitboss.floor.people.staff import role_of
-from pitboss.floor.shoes import may_change_shoe
+from pitboss.floor.shoes import live_shoe, may_change_shoe
 from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
 from pitboss.floor.tables.log import from_stored, read_table, to_new_event
 from pitboss.floor.tables.state import fold
 from pitboss.floor.turns import Job, Stopped, Turns, give_up
-from pitboss.floor.vault import read_shoe, write_shoe
+from pitboss.floor.vault import write_shoe
 from pitboss.play.wager import Refused
 
 log = logging.getLogger("pitboss.floor")
@@ -115,7 +115,8 @@ class Floor:
         with self._loading.setdefault(stream, threading.Lock()):
             desk = self.desks.get(stream)
             if desk is None:
-                desk = Desk(stream, kept_table(self.store, stream), *read_shoe(self.store.secret(stream)))
+                state = kept_table(self.store, stream)
+                desk = Desk(stream, state, *live_shoe(self.store, stream, state))
                 self._kept[stream] = desk.state.length
                 self.desks[stream] = desk
         return desk
@@ -157,7 +158,7 @@ class Floor:
             new = [from_stored(stored) for stored in events[desk.state.length + 1 - events[0].number :]]
             desk.state, is_other = fold(new, desk.state), any(may_change_shoe(event) for event in new)
         if is_other:
-            desk.shoe, desk.spent = read_shoe(self.store.secret(stream))
+            desk.shoe, desk.spent, desk.is_committed = live_shoe(self.store, stream, desk.state)
         self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
@@ -257,7 +258,8 @@ class Floor:
         if desk is not None and desk.state.length != self.store.head(stream).length:
             self.desks.pop(stream)
         elif desk is not None:
-            desk.shoe, desk.spent = read_shoe(self.store.secret(stream))  # how far it has been dealt others know
+            # How far it has been dealt others know.
+            desk.shoe, desk.spent, desk.is_committed = live_shoe(self.store, stream, desk.state)
         return fence
 
     def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
@@ -274,6 +276,8 @@ class Floor:
             if prepared.state is not None:
                 desk.state = prepared.state
             if prepared.has_new_shoe:
+                is_another = prepared.shoe is None or desk.shoe is None or prepared.shoe.seed != desk.shoe.seed
+                desk.is_committed = desk.is_committed or is_another
                 desk.shoe, desk.spent = prepared.shoe, prepared.spent
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))

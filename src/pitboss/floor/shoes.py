@@ -5,12 +5,18 @@ another replaces in the middle of a round waits for the end of it.
 """
 
 from pitboss import law
-from pitboss.cards import Shoe
+from pitboss.cards import Card, Shoe
 from pitboss.floor.desk import Desk, refuse
+from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import ActTaken, ShoeOpened, TableEvent
+from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import TableState
+from pitboss.floor.vault import keeps_to, read_shoe
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
 
+BACK = 256
+"""How many events are read at a time, going back to the last shuffle."""
+_OF_THE_SHOE = (Shuffle.__name__, Deal.__name__, ShoeOpened.__name__)
 CUT = "cut"
 """The need at which a cut parts the stack; at any other it marks where the stack ends."""
 
@@ -51,6 +57,36 @@ def is_spent(state: TableState) -> bool:
 def may_change_shoe(event: TableEvent) -> bool:
     """Whether there may be another shoe at a table after an event, or none any more: cards dealt from it leave it."""
     return not isinstance(event, ActTaken) or isinstance(event.act, Shuffle)
+
+
+def committed(store: Store, stream: Stream, length: int) -> tuple[str, list[Card]]:
+    """The shuffle that a table was last committed to and that has not been opened, and the cards dealt from it since.
+
+    It is read back from the end of the table's log; a shuffle by hand commits to nothing.
+    """
+    dealt: list[Card] = []
+    shown: set[str] = set()
+    while length > 0:
+        start = max(0, length - BACK)
+        for stored in reversed(store.read(stream, after=start, limit=length - start)):
+            kind = stored.data["act"]["type"] if stored.kind == ActTaken.__name__ else stored.kind
+            if kind not in _OF_THE_SHOE:
+                continue
+            match from_stored(stored):
+                case ShoeOpened(commitment):
+                    shown.add(commitment)
+                case ActTaken(Deal(_, cards)):
+                    dealt[:0] = cards
+                case ActTaken(Shuffle(_, commitment)):
+                    return ("", []) if commitment in shown else (commitment, dealt)
+        length = start
+    return "", []
+
+
+def live_shoe(store: Store, stream: Stream, state: TableState) -> tuple[Shoe | None, tuple[Shoe, ...], bool]:
+    """A table's live shoe out of the vault, the shuffles that it replaced, and whether it is the one committed to."""
+    shoe, spent = read_shoe(store.secret(stream))
+    return shoe, spent, keeps_to(shoe, *committed(store, stream, state.length))
 
 
 def opened(*shoes: Shoe | None) -> list[TableEvent]:

@@ -70,6 +70,11 @@ def slip_counter(operator: str, year: int) -> str:
     return f"slip/{operator}/{year}"
 
 
+def voided_counter(operator: str, year: int, number: int) -> str:
+    """The counter of how often a slip was voided: once at most."""
+    return f"slip-voided/{operator}/{year}/{number}"
+
+
 def fill(context: Context, order: Order) -> Prepared:
     """Bring chips to the float."""
     return _moved(context, order, FILL)
@@ -122,7 +127,7 @@ def void_slip(context: Context, order: Order) -> Prepared:
     back = CREDIT if slip.kind == FILL else FILL
     entry = _entry(journal, back, cents, f"void {slip.kind} {slip.year}-{slip.number}")
     voided = SlipVoided(slip.year, slip.number, slip.kind, cents, command.reason, command.approver.person)
-    once = Count(f"slip-voided/{journal.operator}/{slip.year}/{slip.number}", 1, 1)
+    once = Count(voided_counter(journal.operator, slip.year, slip.number), 1, 1)
     return _prepared(context, voided, (entry,), {"cents": cents})._replace(counts=(once,))
 
 

@@ -1,6 +1,7 @@
 """Upkeep: the floor checks itself (software, pay tables, chain) when it starts, every 24 hours and when it is asked,
-and signs each gaming day that has ended, once the log that it signs has been checked. Daily it erases the papers of
-people whose retention is over.
+and signs each gaming day that has ended, once the log that it signs has been checked. Every quarter of an hour it signs
+receipts of the heads, which others keep. Daily it erases the papers of people whose retention is over; weekly it has
+the whole log verified beside the tables.
 
 No table opens on a failure. What is being played goes on: its players' wagers are governed by the rules under which
 they were accepted, and the failure is told to whoever runs the floor.
@@ -10,34 +11,34 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import datetime, timedelta
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from os import nice
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.audit import Finding, Report, verify
 from pitboss.floor.audit.daily import ended_unsigned, sign_ended_day
-from pitboss.floor.audit.report import SOFTWARE
+from pitboss.floor.audit.receipts import Receipt, make_receipt, write_receipt
+from pitboss.floor.audit.report import CHECKPOINTS, SOFTWARE
 from pitboss.floor.audit.software import Software, differences, note_software, software, unlike_installed
 from pitboss.floor.clock import Clock, gaming_day, stamp
 from pitboss.floor.commands import OpenTable, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.store import Store, open_store
-from pitboss.floor.store.checkpoint import Checkpoint, NotSigned
+from pitboss.floor.store import Store
+from pitboss.floor.store.checkpoint import BrokenOff, Checkpoint, NotSigned
 from pitboss.floor.store.papers import erase_papers
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Signer, Verifier
+from pitboss.floor.verifying import Apart, Verifications
 
 log = logging.getLogger("pitboss.floor")
 
 EVERY, TICK = timedelta(hours=24), 20.0
 """How often the floor checks itself, and how many seconds pass between looks whether something is due."""
+RECEIPT_EVERY = timedelta(minutes=15)
+"""How often the heads of all streams are signed as receipts."""
 
 Verify = Callable[[], Report]
-_SPAWN = get_context("spawn")
 
 
 class Checked(NamedTuple):
@@ -65,6 +66,7 @@ class Upkeep:
         verifier: Verifier | None = None,
         approved: str = "",
         read_software: Callable[[], Software] = software,
+        receipts: Path | None = None,
     ) -> None:
         self.store, self.clock, self.signer = store, clock, signer
         self.verifier = verifier or (signer.verifier if signer is not None else None)
@@ -73,26 +75,36 @@ class Upkeep:
         self.listeners: list[Callable[[Checked], None]] = []
         self.last: Checked | None = None
         self._erased = ""
-        self._verify: Verify = lambda: verify(self.store, self.verifier, from_checkpoint=True, rounds=False)
+        self.receipts: dict[str, Receipt] = {}
+        """The last receipt of each operator."""
+        self._receipts_at, self._receipts_to = datetime.min.replace(tzinfo=UTC), receipts
+        self._days: dict[str, Checkpoint] = {}
+        self.verifications = Verifications(store, clock, self.verifier)
+        self._verify: Verify = lambda: verify(self.store, self.verifier, from_checkpoint=True)
         self._one = threading.Lock()
         self._stop = threading.Event()
-        self._reader: SpawnProcess | None = None
+        self._apart = Apart()
         self._thread = threading.Thread(target=self._run, name="pitboss-upkeep", daemon=True)
 
     def check(self) -> Checked:
-        """Check the software, the pay tables and the chain."""
+        """Check the software, the pay tables and the log: its chains, the heads of the signed days, the rounds since
+        then, and the tables that were kept."""
         with self._one:
             now = self._read()
             findings = [*differences(self.started, now), *unlike_installed()]
             if self.approved and now.hash != self.approved:
                 findings.append(Finding(SOFTWARE, now.hash, "it is not the software that was approved"))
             findings += self._verify().findings
-            self.last = Checked(self.clock(), now.hash, tuple(findings))
-        for finding in self.last.findings:
+            checked = Checked(self.clock(), now.hash, tuple(findings))
+        return self._found(checked)
+
+    def _found(self, checked: Checked) -> Checked:
+        self.last = checked
+        for finding in checked.findings:
             log.critical("the self-check failed: %s", finding)
         for listener in self.listeners:
-            listener(self.last)
-        return self.last
+            listener(checked)
+        return checked
 
     def look(self) -> list[Checkpoint]:
         """Do what is due: a check after 24 hours, and the signature of a day that has ended; says what was signed."""
@@ -107,12 +119,33 @@ class Upkeep:
             for operator in sorted({stream.operator for stream in self.store.streams()}):
                 if count := erase_papers(self.store, operator, now=stamp(now)):
                     log.info("erased %s papers of %s whose time is over", count, operator)
-        if not ended or self.signer is None or self.last is None or not self.last.is_clean:
+        if self.signer is None or self.last is None or not self.last.is_clean:
             return []
         try:
-            return sign_ended_day(self.store, self.signer, now)
+            days = sign_ended_day(self.store, self.signer, now) if ended else []
+            self._sign_receipts(self.signer, now)
         except NotSigned:
             return []  # another process was first
+        except BrokenOff as error:
+            record, _, words = str(error).partition(": ")
+            finding = Finding(CHECKPOINTS, record, words)
+            self._found(self.last._replace(at=now, findings=(*self.last.findings, finding)))
+            return []
+        return days
+
+    def _sign_receipts(self, signer: Signer, now: datetime) -> None:
+        """Sign where the streams are, every quarter of an hour, and hand it out."""
+        if now - self._receipts_at < RECEIPT_EVERY:
+            return
+        self._receipts_at = now
+        for operator in sorted({stream.operator for stream in self.store.streams()}):
+            receipt = make_receipt(self.store, signer, operator, stamp(now), self._days)
+            self.receipts[operator] = receipt
+            if self._receipts_to is not None:
+                try:
+                    write_receipt(self._receipts_to, receipt)
+                except OSError:
+                    log.exception("a receipt was not written to %s", self._receipts_to)
 
     def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
         """Handlers with the opening of a table refused after a failure."""
@@ -127,15 +160,15 @@ class Upkeep:
 
     def start(self) -> "Upkeep":
         """Begin to look after the floor. What it verifies it has another process read, so that nobody waits for it."""
-        self._verify = self._apart
+        self._verify = lambda: self._apart.verify(self.store, self.verifier, from_checkpoint=True)
         self._thread.start()
         return self
 
     def stop(self) -> None:
         """Stop looking after the floor; what is being verified is left off."""
         self._stop.set()
-        if self._reader is not None and self._reader.is_alive():
-            self._reader.terminate()
+        self._apart.stop()
+        self.verifications.stop()
         self._thread.join()
 
     def _run(self) -> None:
@@ -143,29 +176,6 @@ class Upkeep:
             try:
                 for day in self.look():
                     log.info("signed %s", day.name)
+                self.verifications.start_weekly()
             except Exception:
                 log.exception("the upkeep goes on after an error")
-
-    def _apart(self) -> Report:
-        where = self.store.engine.url.render_as_string(hide_password=False)
-        ours, theirs = _SPAWN.Pipe(duplex=False)
-        key = self.verifier.key if self.verifier is not None else b""
-        self._reader = _SPAWN.Process(target=_verify_at, args=(theirs, where, key), daemon=True)
-        self._reader.start()
-        theirs.close()
-        with ours:
-            try:
-                report: Report = ours.recv()
-            finally:
-                self._reader.join()
-        return report
-
-
-def _verify_at(answer: Connection, where: str, key: bytes) -> None:
-    """Verify a store, in a process of its own that gives way to others."""
-    nice(10)
-    store = open_store(where)
-    try:
-        answer.send(verify(store, Verifier.of(key) if key else None, from_checkpoint=True, rounds=False))
-    finally:
-        store.close()

@@ -1,7 +1,7 @@
 """A live shoe as the vault keeps it, so that the cards still to come outlast the process that shuffled them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.cards import Card, Shoe
@@ -23,6 +23,13 @@ def read_shoe(text: str | None) -> tuple[Shoe | None, tuple[Shoe, ...]]:
     """A live shoe out of the vault, if there is one, and the shuffles that it replaced."""
     data = json.loads(text) if text else {}
     return (_shoe(data) if "cards" in data else None), tuple(_shoe(each) for each in data.get("spent", ()))
+
+
+def keeps_to(shoe: Shoe | None, commitment: str, dealt: Sequence[Card]) -> bool:
+    """Say whether a shoe is the one that was committed to and has dealt what was dealt; none, where none was."""
+    if shoe is None or not commitment:
+        return shoe is None and not commitment
+    return shoe.drawn == len(dealt) and shoe.open().check(commitment, dealt)
 
 
 def _shoe(data: Mapping[str, Any]) -> Shoe:

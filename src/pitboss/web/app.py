@@ -51,7 +51,7 @@ def make_api(
         docs_url="/api/docs",
         redoc_url=None,
     )
-    api = Api(floor, sign_in, offices, errands)
+    api = Api(floor, sign_in, offices, errands, upkeep)
     app.state.api = api
     problems.install(app)
     operations.install(app, api)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from floor.store.tampering import untie
+from floor.store.tampering import forging
 from pitboss.cli import app
 from pitboss.floor.store import Store, open_store, schema
 from pitboss.floor.store.signing import Signer
@@ -56,8 +56,7 @@ def test_days_are_signed_and_checked(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_changed_log_is_named_and_ends_with_one(run: Run, played: Store) -> None:
-    untie(played)
-    with played.writing() as connection:
+    with forging(played) as connection:
         connection.execute(schema.events.update().where(schema.events.c.position == 8).values(by="somebody else"))
     code, said, _ = run("audit", "verify")
     assert code == 1

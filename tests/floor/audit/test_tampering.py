@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, func, select
 
-from floor.store.tampering import untie
+from floor.store.tampering import forging
 from floor.tables.pit import NOON
 from pitboss.floor.audit import Finding, verify
 from pitboss.floor.audit.report import BALANCES, CHAIN, CHECKPOINTS, LEDGER, ROUNDS
@@ -53,8 +53,7 @@ def part(store: Store, name: str) -> list[Finding]:
 
 @pytest.fixture
 def kept(played: Store) -> Callable[[Table], list[dict[str, Any]]]:
-    """What a table held before anybody touched it; its guards are gone."""
-    untie(played)
+    """What a table held before anybody touched it."""
 
     def rows(table: Table) -> list[dict[str, Any]]:
         with played.reading() as connection:
@@ -65,7 +64,7 @@ def kept(played: Store) -> Callable[[Table], list[dict[str, Any]]]:
 
 
 def replace(store: Store, table: Table, rows: list[dict[str, Any]]) -> None:
-    with store.writing() as connection:
+    with forging(store) as connection:
         connection.execute(table.delete())
         connection.execute(table.insert(), rows)
 
@@ -181,7 +180,7 @@ def test_a_stream_cut_short_with_its_head_is_shown_by_the_checkpoint(
     events = kept(schema.events)
     cut, before = events[-1], events[-2]
     assert stream_of(cut) == stream_of(before)
-    with played.writing() as connection:
+    with forging(played) as connection:
         connection.execute(schema.events.delete().where(schema.events.c.position == cut["position"]))
         mine = (schema.heads.c.operator == cut["operator"]) & (schema.heads.c.stream == cut["stream"])
         connection.execute(schema.heads.update().where(mine).values(length=before["number"], hash=before["hash"]))

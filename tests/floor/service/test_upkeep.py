@@ -1,6 +1,7 @@
 """Upkeep, with a clock that is held: the checks of the floor by itself, and the days that it signs as they end."""
 
 import shutil
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 import pitboss
-from floor.store.tampering import untie
+from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.software import Software, differences, software
 from pitboss.floor.clock import HeldClock, gaming_day
@@ -22,6 +23,8 @@ from pitboss.floor.store.papers import RETENTION, papers_of
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.upkeep import Checked, Upkeep
+from pitboss.floor.verifying import RUNNING as RUNNING_NOW
+from pitboss.floor.verifying import Verification, Verifications
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
@@ -92,8 +95,7 @@ def test_the_floor_checks_itself_every_24_hours(store: Store, clock: HeldClock) 
 def test_a_log_that_was_changed_is_not_signed_and_no_table_opens(
     upkeep: Upkeep, store: Store, clock: HeldClock
 ) -> None:
-    untie(store)
-    with store.writing() as connection:
+    with forging(store) as connection:
         connection.execute(text("UPDATE event SET data = replace(data, '500', '900') WHERE kind = 'TableOpened'"))
     assert upkeep.look() == []
     assert days(store) == []
@@ -146,8 +148,7 @@ def test_a_running_floor_has_its_log_read_by_another_process(upkeep: Upkeep, sto
     upkeep.look()
     upkeep.start()
     assert upkeep.check().is_clean
-    untie(store)
-    with store.writing() as connection:
+    with forging(store) as connection:
         connection.execute(text("UPDATE checkpoint SET signature = hash"))
     found = upkeep.check().findings
     upkeep.stop()
@@ -166,3 +167,31 @@ def test_papers_are_erased_after_retention_and_the_chain_holds(upkeep: Upkeep, s
     assert papers_of(store, "star", "dan") == {}
     assert not any("Dare" in repr(event) for event in store.log())
     assert verify(store).findings == ()
+
+
+def wait_for(verifications: Verifications) -> Verification:
+    for _ in range(600):
+        last = verifications.last("star")
+        if last.state != RUNNING_NOW:
+            return last
+        time.sleep(0.05)
+    raise AssertionError("the verification does not end")
+
+
+def test_the_whole_log_is_verified_once_a_week(upkeep: Upkeep, store: Store, clock: HeldClock) -> None:
+    verifications = upkeep.verifications
+    assert verifications.start_weekly()
+    assert not verifications.start_weekly()  # one at a time
+    done = wait_for(verifications)
+    assert (done.clean, done.whole, done.by) == (True, True, "system")
+    clock.forward(7 * DAY - timedelta(seconds=1))
+    other = Verifications(store, clock)  # another server, or this one after a start
+    assert other.last_whole("star").ended_at == done.ended_at and other.last_whole("star").clean
+    assert not other.start_weekly()
+    clock.forward(timedelta(seconds=1))
+    with forging(store) as connection:
+        connection.execute(text("UPDATE event SET data = replace(data, '500', '900') WHERE kind = 'TableOpened'"))
+    assert other.start_weekly()
+    assert not verifications.is_due("star", clock())
+    assert wait_for(other).clean is False
+    assert verifications.last_whole("star").clean is False

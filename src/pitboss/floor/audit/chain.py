@@ -1,13 +1,14 @@
-"""Follows the chains: every event and every transfer is the one that was written, in its place, and none is missing."""
+"""Follows the chains: every event, every transfer and every command is the one that was written, in its place,
+and none is missing."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, select
+from sqlalchemy import Connection, RowMapping, Select, Table, collate, exists, select
 
-from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, LEDGER, Finding
+from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, LEDGER, Finding
 from pitboss.floor.store import Head, Stream, schema
-from pitboss.floor.store.chain import event_hash, transfer_hash
+from pitboss.floor.store.chain import command_hash, event_hash, transfer_hash, unchained_hash
 from pitboss.floor.store.checkpoint import Checkpoint
 
 PAGE = 2_000
@@ -83,7 +84,7 @@ def _first_place(connection: Connection, starts: Mapping[str, Checkpoint]) -> in
 def _differs(day: Checkpoint, heads: Mapping[Stream, Head]) -> Finding | None:
     """The first stream whose head is not what a checkpoint signed."""
     for stream, head in sorted(day.heads.items()):
-        if stream.name != schema.LEDGER and heads.get(stream, Head()) != head:
+        if stream.name not in schema.NO_STREAMS and heads.get(stream, Head()) != head:
             words = f"it signed {head.length} events of {stream}, and the log does not lead there"
             return Finding(CHECKPOINTS, day.name, words, day.position)
     unsigned = sorted(s for s in heads if s.operator == day.operator and s not in day.heads)
@@ -99,43 +100,89 @@ def walk_transfers(
     book: Callable[[Row], None],
 ) -> tuple[Finding | None, ChainWalk]:
     """Follow each operator's transfers, handing each that holds to whoever adds them up."""
-    ledgers = {_ledger(name): day.heads.get(_ledger(name), Head()) for name, day in starts.items()}
-    walk = ChainWalk(LEDGER, transfer_hash, ledgers)
-    signed = {(s, head.length): (day, head) for day in days for s, head in day.heads.items() if s.name == schema.LEDGER}
-    table = schema.transfers
+    name = schema.LEDGER
+    heads = {Stream(each, name): day.heads.get(Stream(each, name), Head()) for each, day in starts.items()}
+    walk = ChainWalk(LEDGER, transfer_hash, heads)
+    return _walk_numbered(connection, walk, schema.transfers, ("transfer", "transfers", name), days, book), walk
+
+
+def walk_commands(
+    connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
+) -> tuple[Finding | None, ChainWalk]:
+    """Follow each operator's commands; the first that is chained follows the hash of those of an older program."""
+    table, name = schema.commands, schema.COMMANDS
+    heads: dict[Stream, Head] = {}
+    for operator in connection.execute(select(table.c.operator).distinct()).scalars().all():
+        stream = Stream(operator, name)
+        signed = starts[operator].heads.get(stream) if operator in starts else None
+        heads[stream] = signed or Head(0, unchained_hash(_unchained(connection, operator)))
+    walk = ChainWalk(COMMANDS, command_hash, heads)
+    fault = _walk_numbered(connection, walk, table, ("command", "commands", name), days, lambda row: None)
+    return fault or _unanswered(connection, starts), walk
+
+
+def _unchained(connection: Connection, operator: str) -> Generator[RowMapping, None, None]:
+    table = schema.commands
+    key = collate(table.c.key, "BINARY" if connection.dialect.name == "sqlite" else "C")
+    return rows_of(connection, select(table).where(table.c.operator == operator, table.c.number == 0).order_by(key))
+
+
+def _unanswered(connection: Connection, starts: Mapping[str, Checkpoint]) -> Finding | None:
+    """A transfer of a command that is not there: it could be given again and be booked twice."""
+    table, known = schema.transfers, schema.commands
+    there = exists().where(known.c.operator == table.c.operator, known.c.key == table.c.command)
+    for operator in connection.execute(select(table.c.operator).distinct().order_by(table.c.operator)).scalars().all():
+        day = starts.get(operator)
+        after = day.heads.get(Stream(operator, schema.LEDGER), Head()).length if day is not None else 0
+        mine = (table.c.operator == operator) & (table.c.number > after) & (table.c.command != "")
+        query = select(table.c.number, table.c.command).where(mine, ~there).order_by(table.c.number).limit(1)
+        if (found := connection.execute(query).first()) is not None:
+            words = f"the command {found.command} that booked it is missing"
+            return Finding(COMMANDS, f"{operator} transfer {found.number}", words)
+    return None
+
+
+def _walk_numbered(
+    connection: Connection,
+    walk: ChainWalk,
+    table: Table,
+    names: tuple[str, str, str],
+    days: Sequence[Checkpoint],
+    see: Callable[[Row], None],
+) -> Finding | None:
+    """Follow a chain that each operator has one of, handing each record that holds on; compare with the days."""
+    one, many, name = names
+    signed = {(s, head.length): (day, head) for day in days for s, head in day.heads.items() if s.name == name}
     operators = connection.execute(select(table.c.operator).distinct().order_by(table.c.operator)).scalars().all()
     for operator in operators:
-        stream = _ledger(operator)
+        stream = Stream(operator, name)
         after = walk.heads.get(stream, Head()).length
         query = select(table).where(table.c.operator == operator, table.c.number > after).order_by(table.c.number)
         for row in rows_of(connection, query):
-            if (fault := walk.step(row, stream, f"{operator} transfer {row['number']}")) is not None:
-                return fault, walk
-            book(row)
+            if (fault := walk.step(row, stream, f"{operator} {one} {row['number']}")) is not None:
+                return fault
+            see(row)
             day, head = signed.pop((stream, row["number"]), (None, None))
             if day is not None and head is not None and head.hash != row["hash"]:
-                words = f"it signed {head.length} transfers, and the ledger does not lead there"
-                return Finding(CHECKPOINTS, day.name, words), walk
+                words = f"it signed {head.length} {many}, and the log does not lead there"
+                return Finding(CHECKPOINTS, day.name, words)
     for (stream, length), (day, _) in sorted(signed.items()):
         if length > walk.heads.get(stream, Head()).length:
-            return Finding(CHECKPOINTS, day.name, f"it signed {length} transfers, and there are fewer"), walk
-    return None, walk
+            return Finding(CHECKPOINTS, day.name, f"it signed {length} {many}, and there are fewer")
+    return None
 
 
-def _ledger(operator: str) -> Stream:
-    return Stream(operator, schema.LEDGER)
-
-
-def check_heads(connection: Connection, part: str, heads: Mapping[Stream, Head], *, ledger: bool) -> Finding | None:
-    """Compare the heads that the store keeps with those that its records lead to."""
+def check_heads(connection: Connection, part: str, heads: Mapping[Stream, Head], name: str = "") -> Finding | None:
+    """Compare the heads that the store keeps with those that its records lead to: of the events, or of a chain that
+    each operator has one of."""
     table = schema.heads
     kept: dict[Stream, Head] = {}
     for row in rows_of(connection, select(table)):
-        if (row["stream"] == schema.LEDGER) == ledger:
+        if (row["stream"] if row["stream"] in schema.NO_STREAMS else "") == name:
             kept[Stream(row["operator"], row["stream"])] = Head(row["length"], row["hash"])
     for stream in _in_order(kept, heads):
         there, found = kept.get(stream, Head()), heads.get(stream, Head())
-        if stream.name == schema.LEDGER and not ledger:
+        if stream.name in schema.NO_STREAMS and not name:
             continue
         if there != found:
             missing = f"number {found.length + 1} is missing" if there.length > found.length else "its head is another"

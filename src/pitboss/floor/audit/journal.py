@@ -52,7 +52,7 @@ class JournalWatch:
         """Work out what an event moves; compare a moment with the books once the next one has begun."""
         event, stored = played.event, played.stored
         corrects = isinstance(event, RoundCorrected)
-        entries = tuple(self._corrected(played) if corrects else entries_of(played))
+        entries = tuple(self.corrected(played) if corrects else entries_of(played))
         self.explained.add_all(entries)
         moved = Counter(_moved(entry) for entry in entries if not _is_beside(entry))
         if not moved and not corrects:
@@ -121,7 +121,7 @@ class JournalWatch:
                 record = f"{self.stream.operator} transfer {listed[0]['number']}"
                 yield Group(at, Counter(_booked(row) for row in listed), record)
 
-    def _corrected(self, played: Played) -> Iterable[Entry]:
+    def corrected(self, played: Played) -> Iterable[Entry]:
         """What a correction moves."""
         event = played.event
         assert isinstance(event, RoundCorrected)

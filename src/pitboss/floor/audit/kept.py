@@ -2,23 +2,26 @@
 
 import json
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SNAPSHOTS, Finding
 from pitboss.floor.keeping import read, written
 from pitboss.floor.store import Stream, schema
-from pitboss.floor.store.snapshots import code_hash
+from pitboss.floor.store.signing import Verifier
+from pitboss.floor.store.snapshots import OF_THE_DAY, code_hash, is_signed
 from pitboss.floor.tables.state import TableState
 
 
 class SnapshotWatch:
     """Watches for the moment at which a table was kept."""
 
-    def __init__(self, connection: Connection, stream: Stream, after: int = 0) -> None:
+    def __init__(self, connection: Connection, stream: Stream, *, verifier: Verifier | None = None) -> None:
+        """One that was signed with the verifier's key need not be compared."""
         self.stream = stream
-        self.length, data = _kept(connection, stream)
-        self.data = data if self.length > after else ""
+        row = _kept(connection, stream.operator, stream.name)
+        self.length: int = row["length"] if row is not None else 0
+        self.data: str = row["data"] if row is not None and not is_signed(row, verifier) else ""
 
     def see(self, played: Played) -> Finding | None:
         """Compare, where the table was kept after this event; one kept by other code is never used."""
@@ -39,16 +42,14 @@ class SnapshotWatch:
         """Nothing is left open."""
 
 
-def _kept(connection: Connection, stream: Stream) -> tuple[int, str]:
+def _kept(connection: Connection, operator: str, name: str) -> RowMapping | None:
     table = schema.snapshots
-    query = select(table.c.length, table.c.data).where(
-        table.c.operator == stream.operator, table.c.stream == stream.name, table.c.code == code_hash()
-    )
-    found = connection.execute(query).first()
-    return (found.length, found.data) if found is not None else (0, "")
+    mine = (table.c.operator == operator) & (table.c.stream == name) & (table.c.code == code_hash())
+    return connection.execute(select(table).where(mine)).mappings().first()
 
 
-def state_before(connection: Connection, stream: Stream, length: int) -> TableState:
-    """The table as it was kept no later than after so many events, or as it began."""
-    kept, data = _kept(connection, stream)
-    return read(data) if data and kept <= length else TableState()
+def state_before(connection: Connection, stream: Stream, length: int, verifier: Verifier | None) -> TableState:
+    """The table as it was kept under the verifier's key no later than after so many events, or as it began."""
+    kept = (_kept(connection, stream.operator, stream.name + name) for name in ("", OF_THE_DAY))
+    signed = [row for row in kept if row is not None and row["length"] <= length and is_signed(row, verifier)]
+    return read(max(signed, key=lambda row: row["length"])["data"]) if signed else TableState()

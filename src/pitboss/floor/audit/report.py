@@ -1,9 +1,12 @@
 """What an audit found: how much it looked at, the first fault of each kind, and what today's rules would give."""
 
+import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
 JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
+COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receipts"
 
 
 class Finding(NamedTuple):
@@ -17,6 +20,17 @@ class Finding(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.part}: {self.record}: {self.words}"
+
+
+def shown_to(findings: Iterable[Finding], operator: str, houses: Iterable[str]) -> list[Finding]:
+    """Findings as one house's inspector sees them: none is left out, but of another house only the part is told."""
+    others = set(houses) - {operator}
+    return [
+        finding
+        if re.split(r"[/ -]", finding.record)[0] not in others
+        else Finding(finding.part, "another house", "its log has a fault, which its own inspector sees")
+        for finding in findings
+    ]
 
 
 class Today(NamedTuple):
@@ -39,6 +53,10 @@ class Report(NamedTuple):
     streams: int = 0
     checkpoints: int = 0
     signatures_checked: bool = False
+    record_checked: bool = False
+    """Whether the signed days were compared with the record beside the key."""
+    receipts: int = 0
+    commands: int = 0
     rounds: int = 0
     accounts: int = 0
     from_checkpoint: tuple[str, ...] = ()

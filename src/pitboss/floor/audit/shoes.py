@@ -1,18 +1,23 @@
 """Compares each shuffle that was opened with the commitment that was published before its first card, and with the
-cards that came out of it."""
+cards that came out of it; and the secret of a live shoe with the commitment to it."""
+
+from sqlalchemy import Connection, select
 
 from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SHOES, Finding
+from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.events import ActTaken, ShoeOpened
+from pitboss.floor.vault import keeps_to, read_shoe
 from pitboss.play.acts import Deal, Shuffle
 
 
 class ShoeWatch:
     """Watches the cards of one table."""
 
-    def __init__(self, *, knows: bool = True) -> None:
+    def __init__(self, connection: Connection, stream: Stream, *, knows: bool = True) -> None:
+        self.connection, self.stream = connection, stream
         self._dealt: dict[str, list[Card]] = {}
         self._last = ""
         self._knows = knows
@@ -31,8 +36,13 @@ class ShoeWatch:
         return None
 
     def end(self) -> Finding | None:
-        """A shoe that is still in use is not opened."""
-        return None
+        """A shoe that is still in use is not opened: its secret is to be what was committed to."""
+        table = schema.vault
+        mine = (table.c.operator == self.stream.operator) & (table.c.stream == self.stream.name)
+        shoe, _ = read_shoe(self.connection.execute(select(table.c.data).where(mine)).scalar())
+        if not self._knows or keeps_to(shoe, self._last, self._dealt.get(self._last, ())):
+            return None
+        return Finding(SHOES, str(self.stream), "the secret of its shoe is not the one that was committed to")
 
     def close(self) -> None:
         """Nothing is left open."""

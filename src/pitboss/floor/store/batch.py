@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.floor.store import schema
-from pitboss.floor.store.chain import canonical, event_hash, transfer_hash
+from pitboss.floor.store.chain import canonical, command_hash, event_hash, transfer_hash
 from pitboss.floor.store.loaded import load
 from pitboss.floor.store.rows import (
     Append,
@@ -86,9 +86,7 @@ class Batch:
         for entry in write.entries:
             self._enter(write, entry)
         if write.key:
-            self._replies[write.operator, write.key] = write.digest, dict(write.reply)
-            row = {"operator": write.operator, "key": write.key, "digest": write.digest, "at": write.at}
-            self._commands.append(row | {"reply": canonical(dict(write.reply))})
+            self._answer(write)
         return Written(tuple(row["position"] for row in self.events[start:]), write.reply)
 
     def _says_the_same(self, write: Write) -> bool:
@@ -172,6 +170,24 @@ class Batch:
         self._transfers.append(row)
         self._heads[ledger] = Head(number + 1, row["hash"])
         self._touched_heads.add(ledger)
+
+    def _answer(self, write: Write) -> None:
+        self._replies[write.operator, write.key] = write.digest, dict(write.reply)
+        commands = Stream(write.operator, schema.COMMANDS)
+        number, previous = self._heads[commands]
+        row: dict[str, Any] = {
+            "operator": write.operator,
+            "number": number + 1,
+            "key": write.key,
+            "digest": write.digest,
+            "reply": canonical(dict(write.reply)),
+            "at": write.at,
+            "previous": previous,
+        }
+        row["hash"] = command_hash(row)
+        self._commands.append(row)
+        self._heads[commands] = Head(number + 1, row["hash"])
+        self._touched_heads.add(commands)
 
     # Writing.
 

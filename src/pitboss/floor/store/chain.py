@@ -1,13 +1,15 @@
 """The chain: each record's hash covers all of it and the hash before it, so that nothing can be changed unseen.
 
-Events are chained stream by stream, transfers operator by operator. A hash is taken over the fields as one JSON list,
-so that no field can pass for a part of its neighbour.
+Events are chained stream by stream, transfers and commands operator by operator. A hash is taken over the fields as one
+JSON list, so that no field can pass for a part of its neighbour.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from pitboss.floor.store.rows import GENESIS
 
 EVENT_FIELDS = ("position", "operator", "stream", "number", "kind", "shape", "data", "at", "by", "previous")
 TRANSFER_FIELDS = (
@@ -24,6 +26,9 @@ TRANSFER_FIELDS = (
     "command",
     "previous",
 )
+COMMAND_FIELDS = ("operator", "number", "key", "digest", "reply", "at", "previous")
+UNCHAINED_FIELDS = ("operator", "key", "digest", "reply", "at")
+"""What is hashed of a command that an older program wrote."""
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
@@ -41,6 +46,20 @@ def event_hash(row: Mapping[Any, Any]) -> str:
 def transfer_hash(row: Mapping[Any, Any]) -> str:
     """The hash of a transfer."""
     return _hash(row, TRANSFER_FIELDS)
+
+
+def command_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of a command as it was answered."""
+    return _hash(row, COMMAND_FIELDS)
+
+
+def unchained_hash(rows: Iterable[Mapping[Any, Any]]) -> str:
+    """The one hash of the commands of an older program, in the order of their keys' bytes; `GENESIS` of none."""
+    total, is_any = hashlib.sha256(), False
+    for row in rows:
+        is_any = True
+        total.update(_CANONICAL.encode([row[name] for name in UNCHAINED_FIELDS]).encode() + b"\n")
+    return total.hexdigest() if is_any else GENESIS
 
 
 def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:

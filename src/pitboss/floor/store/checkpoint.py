@@ -1,20 +1,21 @@
 """A checkpoint for each gaming day: it signs how far every stream of an operator goes, its head, and every balance.
 
-Checkpoints are chained too. Whoever changes the log up to a checkpoint would have to sign it again, and the key is not
-in the store.
+Checkpoints are numbered and chained too. Whoever changes the log up to a checkpoint would have to sign it again, and
+the key is not in the store; nor is the record of how many days it signed, so that none can be taken away.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from pitboss.floor.store import schema
-from pitboss.floor.store.chain import canonical
+from pitboss.floor.store.chain import canonical, command_hash, event_hash, transfer_hash
 from pitboss.floor.store.rows import GENESIS, Head, StoreError, Stream
-from pitboss.floor.store.signing import Signer, Verifier
+from pitboss.floor.store.signing import Last, Signer, Verifier
+from pitboss.floor.store.snapshots import keep_for_day
 from pitboss.floor.store.store import Store
 from pitboss.ledger.book import Balance
 
@@ -32,6 +33,8 @@ class Checkpoint(NamedTuple):
     previous: str
     hash: str
     signature: str
+    number: int = 0
+    """Its place among the operator's days, from 1 on; 0 where an older program signed it and did not say."""
 
     @property
     def name(self) -> str:
@@ -43,13 +46,25 @@ class NotSigned(StoreError):
     """A checkpoint that is not made."""
 
 
+class BrokenOff(StoreError):
+    """What is to be signed does not continue what was signed before: nothing is signed."""
+
+
 def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> Checkpoint:
-    """Sign an operator's streams and balances as they are; a day is signed once, and days follow each other."""
+    """Sign an operator's streams and balances as they are; a day is signed once, and days follow each other.
+
+    Nothing is signed that does not continue the last day: the days are those of the record beside the key, and the log
+    leads to every head that the last of them signed.
+    """
     table = schema.checkpoints
+    with store.reading() as connection:
+        last_day = check_continued(connection, signer, operator)
     with store.writing() as connection:
         last = _last(connection, operator)
         if last is not None and last.day >= day:
             raise NotSigned(f"{operator} has signed {last.day} already")
+        if (last.hash if last is not None else "") != (last_day.hash if last_day is not None else ""):
+            raise NotSigned(f"another process has just signed a day of {operator}")
         row: dict[str, Any] = {
             "operator": operator,
             "day": day,
@@ -57,13 +72,26 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
             "heads": canonical(_heads(connection, operator)),
             "balances": canonical(_balances(connection, operator)),
             "at": at,
+            "number": count_days(connection, operator) + 1,
             "previous": last.hash if last is not None else GENESIS,
         }
         row["hash"] = checkpoint_hash(row)
         row["signature"] = signer.sign(row["hash"])
         connection.execute(table.insert().values(**row))
+        keep_for_day(connection, operator)
         made = connection.execute(select(table).where(table.c.operator == operator, table.c.day == day)).one()
+    signer.record.keep(operator, row["number"], row["hash"])
     return _checkpoint(made)
+
+
+def check_continued(connection: Connection, signer: Signer, operator: str) -> Checkpoint | None:
+    """An operator's last signed day, once it is sure that the log continues it."""
+    if words := broken_off(connection, signer.verifier, operator):
+        raise BrokenOff(f"{operator}: {words}")
+    last = last_checkpoint(connection, operator)
+    if last is not None and (words := missing_head(connection, last.heads)):
+        raise BrokenOff(f"{last.name}: {words}")
+    return last
 
 
 def _last(connection: Connection, operator: str) -> Row[Any] | None:
@@ -86,7 +114,8 @@ def _balances(connection: Connection, operator: str) -> dict[str, list[int]]:
 
 def checkpoint_hash(row: Mapping[Any, Any]) -> str:
     """The hash of a checkpoint: what it says, as the store keeps it."""
-    fields = ("operator", "day", "position", "heads", "balances", "at", "previous")
+    fields: tuple[str, ...] = ("operator", "day", "position", "heads", "balances", "at", "previous")
+    fields += ("number",) if row["number"] else ()  # an older program had none
     return hashlib.sha256(canonical([row[name] for name in fields]).encode()).hexdigest()
 
 
@@ -116,34 +145,142 @@ def _checkpoint(row: Row[Any]) -> Checkpoint:
         row.previous,
         row.hash,
         row.signature,
+        row.number,
     )
 
 
 def first_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
     """The first of an operator's checkpoints that does not hold, and what is wrong with it; none if all do."""
     table = schema.checkpoints
-    previous = GENESIS
     query = select(table).where(table.c.operator == operator).order_by(table.c.day)
-    for row in connection.execute(query).mappings():
-        words = "" if row["previous"] == previous else "it does not follow the checkpoint before it"
-        words = words or _unsound(row, verifier)
-        if words:
+    for row, fault in _followed(connection.execute(query).mappings()):
+        if words := fault or _unsound(row, verifier):
             return f"{operator} {row['day']}", words
-        previous = row["hash"]
     return None
 
 
 def last_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
-    """An operator's last checkpoint if it does not hold by itself, and what is wrong with it."""
-    row = _last(connection, operator)
-    words = _unsound(row._mapping, verifier) if row is not None else ""
-    return (f"{operator} {row.day}", words) if row is not None and words else None
+    """What is wrong with the chain of an operator's checkpoints, or with the last of them by itself.
+
+    The signature of each is checked over its hash; what the days before the last say is not read.
+    """
+    table = schema.checkpoints
+    columns = table.c.day, table.c.number, table.c.previous, table.c.hash, table.c.signature
+    query = select(*columns).where(table.c.operator == operator).order_by(table.c.day)
+    for row, fault in _followed(connection.execute(query).mappings()):
+        if words := fault or _unsigned(row, verifier):
+            return f"{operator} {row['day']}", words
+    last = _last(connection, operator)
+    words = _unsound(last._mapping, verifier) if last is not None else ""
+    return (f"{operator} {last.day}", words) if last is not None and words else None
+
+
+def _followed(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[Any, Any], str]]:
+    """Days in order, each with what is wrong with its place in the chain."""
+    previous, is_numbered = GENESIS, False
+    for place, row in enumerate(rows, start=1):
+        words = ""
+        if row["previous"] != previous:
+            words = "it does not follow the checkpoint before it"
+        elif row["number"] != place and (row["number"] or is_numbered):
+            words = f"it says that it is day number {row['number']}, and {place - 1} are before it"
+        yield row, words
+        previous, is_numbered = row["hash"], is_numbered or bool(row["number"])
 
 
 def _unsound(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
     """What is wrong with a checkpoint; without a verifier its signature is not looked at."""
-    if row["hash"] != checkpoint_hash(row):
-        return "it is not as it was written"
-    if verifier is not None and not verifier.holds(row["hash"], row["signature"]):
-        return "it was not signed with this key"
+    return "it is not as it was written" if row["hash"] != checkpoint_hash(row) else _unsigned(row, verifier)
+
+
+def _unsigned(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
+    is_signed = verifier is None or verifier.holds(row["hash"], row["signature"])
+    return "" if is_signed else "it was not signed with this key"
+
+
+# What was signed before.
+
+
+def broken_off(connection: Connection, verifier: Verifier, operator: str) -> str:
+    """Why an operator's signed days are not those that the key signed, by the record beside it; nothing if they are.
+
+    Days of another process with the same key may follow those of the record. A store of an older program has days
+    without numbers and no record: its days are taken as they are, once.
+    """
+    table = schema.checkpoints
+    query = select(table.c.hash, table.c.number).where(table.c.operator == operator).order_by(table.c.day)
+    days = connection.execute(query).all()
+    signed = verifier.signed()
+    if signed is None:
+        if verifier.signs and verifier.record is not None and any(day.number for day in days):
+            return f"the record of what was signed, {verifier.record.path}, is missing: put it back"
+        return ""
+    last = signed.get(operator)
+    if last is None:
+        return "its days are not in the record of what was signed" if any(day.number for day in days) else ""
+    if len(days) < last.number:
+        return f"{last.number} days were signed with this key, and the store has {len(days)}: signed days are missing"
+    if last.number and days[last.number - 1].hash != last.hash:
+        return f"day number {last.number} is not the one that was signed"
     return ""
+
+
+def missing_head(connection: Connection, heads: Mapping[Stream, Head]) -> str:
+    """Which of some heads the log does not lead to, in words; nothing if it leads to all of them."""
+    for stream, head in sorted(heads.items()):
+        if head.length and _hash_at(connection, stream, head.length) != head.hash:
+            what = stream.name if stream.name in schema.NO_STREAMS else f"events of {stream}"
+            what = {schema.LEDGER: "transfers"}.get(what, what)
+            return f"it signed {head.length} {what}, and the log does not lead there"
+    return ""
+
+
+def _hash_at(connection: Connection, stream: Stream, number: int) -> str:
+    """The hash of a record, worked out again; of a record that is not there, or that says another, nothing."""
+    row = connection.execute(
+        _AT[stream.name if stream.name in schema.NO_STREAMS else ""], {**stream._asdict(), "n": number}
+    )
+    found = row.mappings().first()
+    again = _HASHES.get(stream.name, event_hash)
+    return found["hash"] if found is not None and again(found) == found["hash"] else ""
+
+
+_AT = {
+    name: select(table).where(table.c.operator == bindparam("operator"), table.c.number == bindparam("n"))
+    for name, table in ((schema.LEDGER, schema.transfers), (schema.COMMANDS, schema.commands))
+} | {
+    "": select(schema.events).where(
+        schema.events.c.operator == bindparam("operator"),
+        schema.events.c.stream == bindparam("name"),
+        schema.events.c.number == bindparam("n"),
+    )
+}
+_HASHES = {schema.LEDGER: transfer_hash, schema.COMMANDS: command_hash}
+
+
+def adopt_days(store: Store, signer: Signer) -> dict[str, int]:
+    """Take the days that a store has as those that were signed: after a restore, or when the record was lost.
+
+    Each of them has to hold with the key. Says how many each operator has.
+    """
+    record: dict[str, Last] = {}
+    with store.reading() as connection:
+        for operator in connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all():
+            fault = first_unsound(connection, signer.verifier, operator)
+            if fault is not None:
+                raise BrokenOff(f"{fault[0]}: {fault[1]}")
+            record[operator] = Last(count_days(connection, operator), last_hash(connection, operator))
+    signer.record.write(record)
+    return {operator: last.number for operator, last in record.items()}
+
+
+def count_days(connection: Connection, operator: str) -> int:
+    """How many days of an operator are signed."""
+    table = schema.checkpoints
+    return connection.execute(select(func.count()).where(table.c.operator == operator)).scalar_one()
+
+
+def last_hash(connection: Connection, operator: str) -> str:
+    """The hash of an operator's last signed day."""
+    last = _last(connection, operator)
+    return last.hash if last is not None else GENESIS

@@ -97,6 +97,7 @@ def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str,
 def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head]:
     streams = {append.stream for write in writes for append in write.appends}
     streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
+    streams |= {Stream(write.operator, schema.COMMANDS) for write in writes if write.key}
     heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
     found = _ask_each(connection, _HEADS, streams)
     return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}

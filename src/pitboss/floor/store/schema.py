@@ -20,8 +20,11 @@ metadata = MetaData(
         "ck": "%(table_name)s_%(constraint_name)s",
     }
 )
-LEDGER = "ledger"
-"""The name under which the head of an operator's transfers lies among the heads of its streams."""
+LEDGER, COMMANDS = "ledger", "commands"
+"""The names under which the heads of an operator's transfers and commands lie among the heads of its streams."""
+NO_STREAMS = (LEDGER, COMMANDS)
+ONLY_GROWING = ("event", "transfer", "checkpoint", "command")
+"""The tables whose rows the database itself refuses to change or to remove."""
 
 _KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers its rows by INTEGER alone
 
@@ -59,7 +62,13 @@ commands = Table(
     Column("digest", String(64), nullable=False),
     Column("reply", Text, nullable=False),
     Column("at", String(32), nullable=False),
+    Column("number", BigInteger, nullable=False, server_default="0"),
+    Column("previous", String(64), nullable=False, server_default=""),
+    Column("hash", String(64), nullable=False, server_default=""),
+    Index("command_by_number", "operator", "number"),
 )
+"""An operator's commands are numbered and chained like transfers, with the head kept as `COMMANDS`. Those of an older
+program have the number 0: the first that is chained follows the hash of them all."""
 
 accounts = Table(
     "account",
@@ -129,7 +138,10 @@ checkpoints = Table(
     Column("hash", String(64), nullable=False),
     Column("signature", String(128), nullable=False),
     Column("at", String(32), nullable=False),
+    Column("number", BigInteger, nullable=False, server_default="0"),
 )
+"""An operator's signed days are numbered from 1 on and chained. Those of an older program have the number 0, and count
+all the same: the first that says its number has one more than there are before it, and follows their last."""
 
 counters = Table(
     "counter",
@@ -155,7 +167,9 @@ snapshots = Table(
     Column("length", BigInteger, nullable=False),
     Column("code", String(64), nullable=False),
     Column("data", Text, nullable=False),
+    Column("signature", String(128), nullable=False, server_default=""),
 )
+"""Tables as they were kept. A server that has the key signs what it keeps, and uses nothing that it did not sign."""
 
 papers = Table(
     "paper",

@@ -1,7 +1,11 @@
-"""The key that signs checkpoints. It lies in a file of its own outside the store, which its owner alone can read."""
+"""The key that signs days and receipts, and the record of what it signed last. Both lie in files outside the store,
+which their owner alone can read: who can write the store can neither sign nor make signed days unsigned."""
 
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -16,21 +20,69 @@ from cryptography.hazmat.primitives.serialization import (
 
 PUBLIC = ".pub"
 """What the name of the public half's file ends in: it lies beside the key, and may be given to anybody."""
+RECORD = ".signed"
+"""What the name of the record of a key's signatures ends in: it lies beside the key."""
 
 
 class KeyUnsafe(Exception):
-    """A key file that is not used as it is."""
+    """A key file, or the record beside it, that is not used as it is."""
+
+
+class Last(NamedTuple):
+    """What was signed last for an operator: the number and hash of its last day, and the last receipt."""
+
+    number: int
+    hash: str
+    receipt: Mapping[str, Any] | None = None
+
+
+class SignedRecord:
+    """The file that says what a key signed last."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def beside(cls, key: Path) -> "SignedRecord":
+        """The record of a key, by either of its halves."""
+        key = key.resolve()
+        return cls(key.with_name(key.name.removesuffix(PUBLIC) + RECORD))
+
+    def read(self) -> dict[str, Last] | None:
+        """What was signed last for each operator; nothing at all where no record has been kept."""
+        try:
+            data = json.loads(self.path.read_bytes())
+            return {operator: Last(**last) for operator, last in data.items()}
+        except FileNotFoundError:
+            return None
+        except (ValueError, TypeError, AttributeError):
+            raise KeyUnsafe(f"{self.path} is no record of signed days: put back the one that was there") from None
+
+    def keep(self, operator: str, number: int, hash_: str, receipt: Mapping[str, Any] | None = None) -> None:
+        """Note what was signed. A record only goes on: where another process has noted a later day, that stays."""
+        record = self.read() or {}
+        before = record.get(operator)
+        if before is not None and before.number > number:
+            return
+        if receipt is None and before is not None:
+            receipt = before.receipt
+        self.write(record | {operator: Last(number, hash_, receipt)})
+
+    def write(self, record: Mapping[str, Last]) -> None:
+        """Put a record in the place of the one before, whole or not at all."""
+        replace_file(self.path, json.dumps({name: last._asdict() for name, last in record.items()}).encode())
 
 
 class Signer:
     """Signs with a key."""
 
-    def __init__(self, key: Ed25519PrivateKey) -> None:
-        self._key = key
+    def __init__(self, key: Ed25519PrivateKey, record: SignedRecord) -> None:
+        self._key, self.record = key, record
 
     @classmethod
     def open(cls, path: Path) -> "Signer":
         """The key in a file, which is made if it is not there; one that others can read is not used."""
+        path = path.resolve()
         if not path.exists():
             return cls._make(path)
         if path.stat().st_mode & 0o077:
@@ -38,7 +90,7 @@ class Signer:
         key = load_pem_private_key(path.read_bytes(), password=None)
         if not isinstance(key, Ed25519PrivateKey):
             raise KeyUnsafe(f"{path} holds no Ed25519 key")
-        return cls(key)
+        return cls(key, SignedRecord.beside(path))
 
     @classmethod
     def _make(cls, path: Path) -> "Signer":
@@ -48,7 +100,9 @@ class Signer:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, private, 0o600)
         _write(path.with_name(path.name + PUBLIC), public, 0o644)
-        return cls(key)
+        signer = cls(key, SignedRecord.beside(path))
+        signer.record.write({})
+        return signer
 
     def sign(self, text: str) -> str:
         """The signature of a text."""
@@ -57,14 +111,15 @@ class Signer:
     @property
     def verifier(self) -> "Verifier":
         """What can check its signatures and make none."""
-        return Verifier(self._key.public_key())
+        return Verifier(self._key.public_key(), self.record, signs=True)
 
 
 class Verifier:
-    """Checks signatures with the public half of a key."""
+    """Checks signatures with the public half of a key, and what there is against the record of what was signed."""
 
-    def __init__(self, key: Ed25519PublicKey) -> None:
-        self._key = key
+    def __init__(self, key: Ed25519PublicKey, record: SignedRecord | None = None, *, signs: bool = False) -> None:
+        self._key, self.record, self.signs = key, record, signs
+        """Whether it belongs to whoever signs, who has to have the record."""
 
     @classmethod
     def open(cls, path: Path) -> "Verifier":
@@ -75,17 +130,21 @@ class Verifier:
         key = load_pem_public_key(data)
         if not isinstance(key, Ed25519PublicKey):
             raise KeyUnsafe(f"{path} holds no Ed25519 key")
-        return cls(key)
+        return cls(key, SignedRecord.beside(path))
+
+    def parts(self) -> "VerifierParts":
+        """What another process needs to make the same verifier."""
+        return VerifierParts(self._key.public_bytes_raw(), self.record.path if self.record else None, self.signs)
 
     @classmethod
-    def of(cls, key: bytes) -> "Verifier":
-        """A verifier from its key's bytes."""
-        return cls(Ed25519PublicKey.from_public_bytes(key))
+    def of(cls, parts: "VerifierParts") -> "Verifier":
+        """A verifier from its parts."""
+        record = SignedRecord(parts.record) if parts.record is not None else None
+        return cls(Ed25519PublicKey.from_public_bytes(parts.key), record, signs=parts.signs)
 
-    @property
-    def key(self) -> bytes:
-        """The public half of the key as bytes."""
-        return self._key.public_bytes_raw()
+    def signed(self) -> dict[str, Last] | None:
+        """What the key signed last for each operator; nothing where there is no record to tell."""
+        return self.record.read() if self.record is not None else None
 
     def holds(self, text: str, signature: str) -> bool:
         """Say whether a text was signed with the key."""
@@ -94,6 +153,27 @@ class Verifier:
         except (InvalidSignature, ValueError):
             return False
         return True
+
+
+class VerifierParts(NamedTuple):
+    """A verifier as plain values."""
+
+    key: bytes
+    record: Path | None
+    signs: bool
+
+
+def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Put a file in the place of the one before, whole or not at all, and have the disk keep it."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    _write(part, data, mode)
+    part.rename(path)
+    number = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def _write(path: Path, data: bytes, mode: int) -> None:

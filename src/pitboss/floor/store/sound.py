@@ -44,8 +44,8 @@ def check_sound(write: Write) -> Texts:
     for operator in _operators(write):
         if operator != write.operator:
             raise Malformed(f"a command of {write.operator} cannot touch what is {operator}'s")
-    if any(append.stream.name == schema.LEDGER for append in write.appends):
-        raise Malformed("the ledger is no stream of events")
+    if any(append.stream.name in schema.NO_STREAMS for append in write.appends):
+        raise Malformed("the ledger and the commands are no streams of events")
     for count in write.counts:
         if write.operator not in count.name.split("/"):
             raise Malformed(f"the counter {count.name} does not name its operator, {write.operator}")

@@ -5,11 +5,13 @@ all rows at once: a disk is asked to be sure once for many commands.
 """
 
 import json
+import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import Row
@@ -18,6 +20,7 @@ from sqlalchemy.pool import QueuePool
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
 from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
+from pitboss.floor.store.signing import Signer
 from pitboss.ledger import Account
 from pitboss.ledger.book import Balance
 
@@ -29,26 +32,42 @@ HasDied = Callable[[Connection, str], bool]
 """Says of a holder whether it is gone, in the transaction that asks."""
 
 
-def open_store(where: str) -> "Store":
-    """Open a store: a path or `sqlite:///...` for the embedded one, `postgresql://...` for a server."""
-    url = where if "://" in where else f"sqlite:///{Path(where).absolute()}"
+def open_store(where: str, *, read_only: bool = False) -> "Store":
+    """Open a store: a path or `sqlite:///...` for the embedded one, `postgresql://...` for a server.
+
+    A link to a file is the file, so that its lock and its key are found in one place. One that is only read may lie on
+    a medium that nothing can be written to.
+    """
+    url = where if "://" in where else f"sqlite:///{where}"
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    return Store(_engine(url))
+    return Store(_engine(url, read_only=read_only))
 
 
-def _engine(url: str) -> Engine:
+def store_file(where: str) -> Path | None:
+    """The file of an embedded store, whatever leads to it; none of a store on a server."""
+    name = where.removeprefix("sqlite:///")
+    return Path(name).resolve() if "://" not in name else None
+
+
+def _engine(url: str, *, read_only: bool) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
-    if url in ("sqlite://", "sqlite:///:memory:"):
+    file = store_file(url)
+    if file is None or url in ("sqlite://", "sqlite:///", "sqlite:///:memory:"):
         raise ValueError("a store lies in a file: one in memory would be another for each thread, and durable for none")
-    engine = create_engine(url, poolclass=QueuePool)
+    pragmas: tuple[str, ...] = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "cache_size=-32000")
+    if read_only:
+        engine = create_engine(_readable(file), poolclass=QueuePool)
+        pragmas = ("query_only=ON", *pragmas[2:])
+    else:
+        engine = create_engine(f"sqlite:///{file}", poolclass=QueuePool)
 
     @event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "cache_size=-32000"):
+        for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -60,6 +79,20 @@ def _engine(url: str) -> Engine:
     return engine
 
 
+def _readable(file: Path) -> str:
+    """How SQLite is asked for a file that is only read. Beside one that is in use it needs to write what readers share;
+    where it cannot, nobody else can either, and the file is read as it lies there."""
+    if not file.is_file():
+        raise StoreError(f"there is no store at {file}")
+    name = f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true"
+    if os.access(file.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        return name
+    log = file.with_name(f"{file.name}-wal")
+    if log.exists() and log.stat().st_size and not file.with_name(f"{file.name}-shm").exists():
+        raise StoreError(f"{log} holds what is not yet in {file}: copy both to a folder that can be written to")
+    return name if log.exists() and log.stat().st_size else f"{name}&immutable=1"
+
+
 class Store:
     """The floor's memory."""
 
@@ -68,6 +101,8 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.id = secrets.token_hex(8)
         """By which those who listen know what was written through this store and what by others."""
+        self.signer: Signer | None = None
+        """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -138,7 +173,7 @@ class Store:
         """The streams there are, of one operator or of all."""
         table = schema.heads
         query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
-        query = query.where(table.c.stream != schema.LEDGER)
+        query = query.where(table.c.stream.not_in(schema.NO_STREAMS))
         if operator:
             query = query.where(table.c.operator == operator)
         with self.engine.connect() as connection:
@@ -251,4 +286,4 @@ def _stored(row: Row[Any]) -> Stored:
     return stored_of(row._mapping)
 
 
-__all__ = ["Store", "StoreError", "open_store", "stored_of"]
+__all__ = ["Store", "StoreError", "open_store", "store_file", "stored_of"]

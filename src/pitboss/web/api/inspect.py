@@ -8,11 +8,10 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import FastAPI, Path, Query
 
-from pitboss.floor.audit import verify
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.recall import EVER, newest
+from pitboss.floor.recall import EVER, SEALED_UNTIL, newest
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, TableClosed, TableOpened
+from pitboss.floor.tables.events import ActTaken, RoundCorrected
 from pitboss.ledger.book import totals
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Inspector, Limit
@@ -47,11 +46,9 @@ def install(app: FastAPI, api: Api) -> None:
 
     @app.get("/api/inspect/verify", tags=[INSPECTOR], responses=problems.RESPONSES)
     def verified(who: Inspector) -> dict[str, Any]:
-        """Verify the house's log: its chains and balances since the last signed day."""
-        report = verify(api.floor.store, from_checkpoint=True, rounds=False)
-        found = [finding for finding in report.findings if finding.record.startswith(who.operator)]
-        since = [name for name in report.from_checkpoint if name.startswith(who.operator)]
-        return {"clean": not found, "findings": [finding._asdict() for finding in found], "since": since}
+        """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
+        done = api.verifications.now(who.person).to(who.operator)
+        return {"clean": done.clean, "findings": list(done.findings), "since": list(done.since)}
 
     @app.get("/api/inspect/books", tags=[INSPECTOR], responses=problems.RESPONSES)
     def books(who: Inspector) -> dict[str, Any]:
@@ -76,7 +73,7 @@ class Seal(NamedTuple):
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
         if not stream.name.startswith(TABLE):
             return cls(EVER, EVER)
-        ends = newest(api.floor.store, stream, RoundEnded, TableOpened, TableClosed)
+        ends = newest(api.floor.store, stream, *SEALED_UNTIL)
         table = api.floor.desk(stream).state.table
         return cls(ends[0].number if ends else 0, table.rounds if table is not None else 0)
 

@@ -1,12 +1,14 @@
 """What an inspector looks for: the log searched, a round replayed step by step, the chain verified beside the tables,
 the history of parameters, and the registers; as data and as CSV."""
 
+import json
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field, field_validator
 
+from pitboss.floor.audit.receipts import Receipt
 from pitboss.floor.clock import SYDNEY
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECTOR
@@ -116,12 +118,25 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/inspect/verification", tags=[INSPECTOR], responses=problems.RESPONSES)
     def verification(who: Inspector) -> dict[str, Any]:
         """The last verification of the log, or the one that is under way."""
-        return api.verifier.last(who.operator).data()
+        return api.verifications.last(who.operator).data()
 
     @app.post("/api/inspect/verification", tags=[INSPECTOR], status_code=202, responses=problems.RESPONSES)
     def verify_now(who: Inspector, whole: bool = False) -> dict[str, Any]:
         """Begin to verify the log beside the tables: since the last signed day, or all of it with every round again."""
-        return api.verifier.start(who.operator, who.person, whole=whole).data()
+        return api.verifications.start(who.person, whole=whole).to(who.operator).data()
+
+    @app.get("/api/inspect/receipt", tags=[INSPECTOR], responses=problems.RESPONSES)
+    def receipt(who: Inspector) -> dict[str, Any]:
+        """The last receipt: the heads of the house's streams, signed. Keep it: `pitboss audit verify --receipts` tells
+        whether the log still leads to it."""
+        return receipt_of(api, who).data()
+
+    @app.get("/api/inspect/receipt.json", tags=[INSPECTOR], responses=problems.RESPONSES)
+    def receipt_file(who: Inspector) -> Response:
+        """The same as a file."""
+        last = receipt_of(api, who)
+        named = {"Content-Disposition": f'attachment; filename="{last.file_name}"'}
+        return Response(json.dumps(last.data(), indent=1) + "\n", media_type="application/json", headers=named)
 
     @app.get("/api/inspect/parameters", tags=[INSPECTOR], responses=problems.RESPONSES)
     def history(who: Inspector, table: Table = "", since: Moment = "") -> dict[str, Any]:
@@ -142,6 +157,16 @@ def install(app: FastAPI, api: Api) -> None:
     def one_register(name: RegisterName, who: Inspector, table: Table = "", since: Moment = "") -> dict[str, Any]:
         """A register, the newest first."""
         return register_of(api, who, name, table, since).data()
+
+
+def receipt_of(api: Api, who: Actor) -> Receipt:
+    """The last receipt of a house."""
+    last = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
+    if last is None:
+        raise problems.NotFound(
+            "There is no receipt yet: a server that has the private key signs one every 15 minutes."
+        )
+    return last
 
 
 def history_of(api: Api, who: Actor, table: str, since: str) -> Sheet:

@@ -47,6 +47,21 @@ class Metrics:
         self.self_checked_at = Gauge(
             "pitboss_self_check_timestamp_seconds", "When the floor last checked itself.", registry=self.registry
         )
+        self.verified_clean = Gauge(
+            "pitboss_verification_clean",
+            "Whether the last verification of the whole log found nothing.",
+            registry=self.registry,
+        )
+        self.verified_at = Gauge(
+            "pitboss_verification_timestamp_seconds",
+            "When the whole log was last verified; 0 if it never was.",
+            registry=self.registry,
+        )
+        self.receipted_at = Gauge(
+            "pitboss_receipt_timestamp_seconds",
+            "When the heads of all streams were last signed as receipts; 0 without a key.",
+            registry=self.registry,
+        )
         self.streams = Gauge("pitboss_streams_open", "Streams that are being watched.", registry=self.registry)
 
     @contextmanager

@@ -27,7 +27,8 @@ from pitboss.web.api.show import limits_data, table_row
 def number_of(api: Api, operator: str) -> int:
     """How much has happened in a house: the number that a page of the pit shows, and that a stream resumes at."""
     heads = schema.heads
-    query = select(func.sum(heads.c.length)).where(heads.c.operator == operator, heads.c.stream != schema.LEDGER)
+    mine = (heads.c.operator == operator) & heads.c.stream.not_in(schema.NO_STREAMS)
+    query = select(func.sum(heads.c.length)).where(mine)
     with api.floor.store.reading() as connection:
         return int(connection.execute(query).scalar() or 0)
 
@@ -54,7 +55,9 @@ def pit_data(api: Api, who: Actor) -> dict[str, Any]:
     waiting = list(inbox(api, found, who))
     clocks = [notice | {"table": row["table"], "title": row["title"]} for row in tiles for notice in row["notices"]]
     due = sorted(clocks, key=lambda clock: clock["due_at"] or "9")
-    return {"number": number, "now": _time(now), "tables": tiles, "inbox": waiting, "clocks": due}
+    last = api.verifications.last_whole(who.operator)
+    verified = {"at": last.ended_at or None, "clean": last.clean}
+    return {"number": number, "now": _time(now), "tables": tiles, "inbox": waiting, "clocks": due, "verified": verified}
 
 
 def _time(now: datetime) -> str:

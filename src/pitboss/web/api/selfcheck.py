@@ -1,12 +1,16 @@
 """The floor's check of itself, for inspectors to read and to ask for, and as a measure."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query
 
-from pitboss.floor.clock import stamp
+from pitboss.floor.audit.report import shown_to
+from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.upkeep import Checked, Upkeep
+from pitboss.floor.verifying import Verification
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, Inspector
 
@@ -20,6 +24,24 @@ def install(app: FastAPI, api: Api, upkeep: Upkeep) -> None:
         api.metrics.self_check.set(int(checked.is_clean))
         api.metrics.self_checked_at.set(checked.at.timestamp())
 
+    def verified(told: Callable[[Verification], float]) -> Callable[[], float]:
+        """A measure of the last verification of the whole log, by any server."""
+
+        def measure() -> float:
+            last = [each for name in HOUSES if (each := upkeep.verifications.last_whole(name)).ended_at]
+            return min((told(each) for each in last), default=0)
+
+        return measure
+
+    def ended_at(last: Verification) -> float:
+        return parse_stamp(last.ended_at).timestamp() if last.ended_at else 0
+
+    def receipted_at() -> float:
+        return min((parse_stamp(each.at).timestamp() for each in upkeep.receipts.values()), default=0)
+
+    api.metrics.verified_at.set_function(verified(ended_at))
+    api.metrics.verified_clean.set_function(verified(lambda last: float(bool(last.clean))))
+    api.metrics.receipted_at.set_function(receipted_at)
     upkeep.listeners.append(note)
     if upkeep.last is not None:
         note(upkeep.last)
@@ -29,7 +51,7 @@ def install(app: FastAPI, api: Api, upkeep: Upkeep) -> None:
         """The floor's check of its software, its pay tables and its log: the last one, or a new one."""
         checked = upkeep.check() if again or upkeep.last is None else upkeep.last
         running = upkeep.started
-        found = [f for f in checked.findings if not f.position or f.record.startswith(who.operator)]
+        found = shown_to(checked.findings, who.operator, HOUSES)
         return {
             "clean": checked.is_clean,
             "at": stamp(checked.at),

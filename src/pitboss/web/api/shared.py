@@ -19,6 +19,8 @@ from pitboss.floor.premises import Do
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
 from pitboss.floor.tally import Tallies
+from pitboss.floor.upkeep import Upkeep
+from pitboss.floor.verifying import Verifications
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.ledger.account import PRACTICE
@@ -29,7 +31,6 @@ from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
-from pitboss.web.api.verifying import Verifier
 from pitboss.web.practice.notes import Practice
 from pitboss.web.solves.signs import check_seen
 from pitboss.web.solves.solves import Solves
@@ -66,11 +67,13 @@ class Api:
         sign_in: SignIn,
         offices: Mapping[type, Do] = MappingProxyType({}),
         errands: Errands | None = None,
+        upkeep: Upkeep | None = None,
     ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
         self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves()
         self.practice = Practice(floor, self.solves)
-        self.tallies, self.verifier = Tallies(floor.store), Verifier(floor.store, floor.clock)
+        self.tallies, self.upkeep = Tallies(floor.store), upkeep
+        self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.listeners.append(self.hub.told)
 
     def who(self, request: Request) -> Actor:

@@ -9,6 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECT
+from pitboss.floor.verifying import RUNNING
 from pitboss.law.rules import Rules
 from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Settlement
@@ -18,7 +19,6 @@ from pitboss.web.api.inspecting import Moment, Table, history_of, past_of, regis
 from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import TableName, allow
 from pitboss.web.api.show import settled, table_row
-from pitboss.web.api.verifying import RUNNING
 from pitboss.web.pages.felt import felt, net_cents, signed
 from pitboss.web.pages.inspector import TITLES_OF
 from pitboss.web.pages.playing import FRAGMENT
@@ -66,9 +66,11 @@ def install(shell: Shell) -> None:
     def verification(request: Request) -> Response:
         """The last verification of the log, or the one that is under way."""
         who = inspector(request)
-        last = api.verifier.last(who.operator)
+        last, upkeep = api.verifications.last(who.operator), api.upkeep
         template = "_verification.html" if FRAGMENT in request.headers else "verification.html"
         more: dict[str, Any] = {"last": last, "titles": TITLES_OF, "is_running": last.state == RUNNING}
+        more["whole"] = api.verifications.last_whole(who.operator)
+        more["receipt"] = upkeep.receipts.get(who.operator) if upkeep is not None else None
         return shell.page(request, template, twin="/api/inspect/verification", **more)
 
     @router.post("/inspect/verification")
@@ -76,7 +78,7 @@ def install(shell: Shell) -> None:
         """Begin to verify the log, beside the tables."""
         who = inspector(request)
         form = await shell.form(request)
-        api.verifier.start(who.operator, who.person, whole=form.get("whole") == "yes")
+        api.verifications.start(who.person, whole=form.get("whole") == "yes")
         return RedirectResponse("/inspect/verification", 303)
 
     @router.get("/inspect/parameters")
