@@ -14,12 +14,13 @@ from pitboss import law
 from pitboss.floor.clock import parse_stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Office, Worker
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.store import Count, Store, Stored, Stream
+from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
 

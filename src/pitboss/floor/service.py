@@ -24,7 +24,7 @@ from pitboss.floor.desk import Context, Desk, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.standing import guard_approvals, role_of
 from pitboss.floor.shoes import may_change_shoe
 from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
@@ -60,7 +60,7 @@ class Floor:
     ) -> None:
         self.store, self.clock, self.seed = store, clock, seed
         self.holder = holder or f"{os.uname().nodename[:40]}-{os.getpid()}-{os.urandom(6).hex()}"
-        self.handlers = handlers if handlers is not None else HANDLERS
+        self.handlers = guard_approvals(handlers if handlers is not None else HANDLERS, store)
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)

@@ -7,3 +7,16 @@ BY_ANOTHER = key("by-another", "What takes two people is asked for by one and ap
 POST_BY_RANK = key("post-by-rank", "A post at a table is for somebody of the house whose rank fills it", house=True)
 BY_RANK = key("by-rank", "The pit is run by supervisors and above; inspectors and Surveillance look on", house=True)
 FOR_INSPECTORS = key("for-inspectors", "The log is read by inspectors, who change nothing in it", house=True)
+OWN_PASSWORD = key("own-password", "A password that another person set is changed at the first sign-in", house=True)
+KEPT_APART = key(
+    "kept-apart",
+    "A person approves no order of somebody who hired them, changed their rank or set their password lately, nor the "
+    "other way round",
+    house=True,
+)
+REGULATORS_OWN = key(
+    "regulators-own",
+    "Inspectors and Surveillance belong to the regulator: no rank of the house appoints them",
+    house=True,
+)
+ID_RESERVED = key("id-reserved", "An id on the log names one person, and nothing that the log itself uses", house=True)

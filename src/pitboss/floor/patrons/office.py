@@ -9,14 +9,16 @@ from pitboss import law
 from pitboss.floor.clock import parse_stamp, stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
+from pitboss.floor.people.permission import check_id
 from pitboss.floor.store import Count, Paper, Store, Stream
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
+from pitboss.floor.store.store import read_all
 from pitboss.law import Key
 
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -64,6 +66,7 @@ def register(desk: Desk, order: Order) -> Deed:
     command: c.RegisterPatron = order.command
     if not ID.fullmatch(command.patron):
         raise refuse("A patron's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
+    check_id(command.patron)
     state = load_patron(desk.store, order.actor.operator, command.patron)
     if state.registered:
         raise refuse("This patron is registered already.", law.PATRON_KNOWN)

@@ -247,6 +247,13 @@ def stored_of(row: Mapping[Any, Any]) -> Stored:
     )
 
 
+def read_all(store: Store, stream: Stream, after: int = 0) -> Iterator[Stored]:
+    """The events of a stream, page by page."""
+    while page := store.read(stream, after=after):
+        yield from page
+        after = page[-1].number
+
+
 def _stored(row: Row[Any]) -> Stored:
     return stored_of(row._mapping)
 

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
 from pitboss.floor.turns import Stopped
 from pitboss.law import Because
@@ -47,6 +47,11 @@ class NotRunning(Exception):
 
 class NotAllowed(Exception):
     """The asker's role does not reach so far."""
+
+
+class NotVouched(Exception):
+    """A password that is given with a request, of an approver or the asker's present one, does not go with its name.
+    The asker's own session goes on."""
 
 
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
@@ -87,6 +92,8 @@ def _overdrawn(_: Request, error: Exception) -> JSONResponse:
 
 _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotSignedIn: (401, "Not signed in"),
+    MustChangePassword: (403, "Change your password first"),
+    NotVouched: (403, "Password not accepted"),
     NotAllowed: (403, "Not allowed"),
     NotFound: (404, "Not found"),
     Conflict: (409, "Changed meanwhile"),
