@@ -5,9 +5,10 @@ all rows at once: a disk is asked to be sure once for many commands.
 """
 
 import json
+import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from sqlalchemy.pool import QueuePool
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
+from pitboss.floor.store.private import make_file
 from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
 from pitboss.ledger import Account
 from pitboss.ledger.book import Balance
@@ -43,6 +45,12 @@ def _engine(url: str) -> Engine:
     if url in ("sqlite://", "sqlite:///:memory:"):
         raise ValueError("a store lies in a file: one in memory would be another for each thread, and durable for none")
     engine = create_engine(url, poolclass=QueuePool)
+
+    @event.listens_for(engine, "do_connect")
+    def _make_private(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
+        with suppress(OSError):  # it is there; where it cannot be made, SQLite says so
+            if not options.get("uri"):
+                os.close(make_file(Path(arguments[0])))
 
     @event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
