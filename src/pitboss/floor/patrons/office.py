@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.clock import read_stamp, stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.office import Deed, Desk, Worker
@@ -184,12 +184,12 @@ def order_break(desk: Desk, order: Order) -> Deed:
     command: c.OrderBreak = order.command
     state = known_patron(desk, order)
     try:
-        until = parse_stamp(command.until)
+        until = read_stamp(command.until)
     except ValueError:
         raise refuse("A break lasts until a moment, written as the log writes it.", law.LIMIT_BREAK) from None
     if not desk.now < until <= desk.now + BREAK_AT_MOST:
         raise refuse("A break is short: it ends within 24 hours.", law.LIMIT_BREAK)
-    return noted(desk, order, state, e.BreakOrdered(command.until, order.actor.role))
+    return noted(desk, order, state, e.BreakOrdered(stamp(until), order.actor.role))
 
 
 def declare_chips(desk: Desk, order: Order) -> Deed:
