@@ -20,6 +20,8 @@ from pitboss.play.codec import DecodeError
 from pitboss.play.wager import Refused
 
 MEDIA = "application/problem+json"
+HEADERS = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"}
+"""What an error of ours has too, which is told outside of everything else."""
 _EXAMPLE = {
     "type": "about:blank",
     "title": "Refused by the rules",
@@ -57,7 +59,7 @@ class NotVouched(Exception):
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     """A problem as a response."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
-    return JSONResponse(body, status, media_type=MEDIA)
+    return JSONResponse(body, status, media_type=MEDIA, headers=HEADERS)
 
 
 def cited(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
@@ -110,6 +112,11 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
 }
 
 
+def _says(fault: Any) -> str:
+    """What is wrong with a part of a request; of JSON that cannot be read, what its reader says."""
+    return fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"]
+
+
 def install(app: FastAPI) -> None:
     """Answer every error of the floor as a problem."""
 
@@ -126,7 +133,7 @@ def install(app: FastAPI) -> None:
 
     def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        faults = [{"at": list(fault["loc"]), "says": fault["msg"]} for fault in error.errors()]
+        faults = [{"at": list(fault["loc"]), "says": _says(fault)} for fault in error.errors()]
         return problem(422, "Not to be read", "The request does not have the shape that is wanted.", faults=faults)
 
     app.add_exception_handler(RequestValidationError, invalid)
