@@ -57,6 +57,8 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
     with serving(store, told) as address:
         assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
         assert httpx.get(f"{address}/api/tables").status_code == 401
+        https = httpx.get(f"{address}/sign-in", headers={"X-Forwarded-Proto": "https"})  # as a proxy on this machine
+        assert "secure" in https.headers["set-cookie"].lower()
         mine = {path for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077}
         assert mine == {tmp_path / "floor.db.key.pub"}  # which is for everybody
         assert (tmp_path / "floor.db-wal").is_file()
