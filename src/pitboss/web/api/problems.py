@@ -114,7 +114,7 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
 
 def _says(fault: Any) -> str:
     """What is wrong with a part of a request; of JSON that cannot be read, what its reader says."""
-    return fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"]
+    return str(fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"])
 
 
 def install(app: FastAPI) -> None:
