@@ -90,7 +90,7 @@ def test_an_approval_is_the_approvers_own_password(house: House) -> None:
         return supervisor.order("/api/tables/1/fill", {"stacks": stacks, "approver": approver})
 
     password = house.demonstration.password
-    assert fill("gaming-manager", "guessed").status_code == 401
+    assert fill("gaming-manager", "guessed").status_code == 403
     assert fill("gaming-supervisor", password).status_code == 409  # nobody approves their own
     assert fill("dealer", password).status_code == 409
     assert fill("gaming-manager", password).status_code == 200

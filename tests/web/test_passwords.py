@@ -12,6 +12,7 @@ from pitboss.floor.clock import system_clock
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Stream, open_store
 from pitboss.ledger import Account
@@ -43,9 +44,10 @@ def test_anybody_changes_their_own_and_only_the_new_session_goes_on(house: House
 def test_a_wrong_old_password_changes_nothing_and_locks_in_the_end(house: House) -> None:
     ann = house.as_("star", "ann")
     for _ in range(3):
-        assert ann.ask("POST", "/api/me/password", {"old": "wrong", "new": NEW}).status_code == 401
+        assert ann.ask("POST", "/api/me/password", {"old": "wrong", "new": NEW}).status_code == 403
     right = {"old": house.demonstration.password, "new": NEW}
-    assert ann.ask("POST", "/api/me/password", right).status_code == 401
+    assert ann.ask("POST", "/api/me/password", right).status_code == 403
+    assert ann.get("/api/me").status_code == 200  # it is not the session that ended
     assert sign_in(house, "ann", NEW) == 401
 
 
@@ -105,7 +107,14 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     assert again.exit_code == 0, again.output
     store = open_store(path)
     desk = SignIn(store, system_clock, QUICK)
-    assert desk.who(desk.sign_in("star", "Meg", other)).role == "gaming-manager"
+    assert desk.who(desk.sign_in("star", "Meg", other), changing=True).role == "gaming-manager"
+    with pytest.raises(MustChangePassword):
+        desk.who(desk.sign_in("star", "Meg", other))
+    typed = run.invoke(
+        app, ["people", "password", "star", "meg", "--store", path, "--own"], input="umbrella teapot meadow\n" * 2
+    )
+    assert typed.exit_code == 0, typed.output
+    assert desk.who(desk.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
     unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert (unknown.exit_code, store.balances()) == (1, [])
     open_premises(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
@@ -116,15 +125,38 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     store.close()
 
 
+def test_the_console_alone_appoints_and_removes_an_inspector(tmp_path: Path) -> None:
+    path, run = str(tmp_path / "new.db"), CliRunner()
+    for role in ("inspector", "surveillance", "inspector"):
+        made = run.invoke(app, ["people", "add", "star", "iris", role, "--store", path], input=f"{NEW}\n{NEW}\n")
+        assert made.exit_code == 0, made.output
+    gone = run.invoke(app, ["people", "remove", "star", "iris", "--store", path])
+    assert gone.exit_code == 0, gone.output
+    store = open_store(path)
+    with pytest.raises(NotSignedIn):
+        SignIn(store, system_clock, QUICK).sign_in("star", "iris", NEW)
+    said = [(e.data["what"], e.data["role"], e.by.partition(" ")[0]) for e in store.log() if e.kind == "SetAtConsole"]
+    roles = [(what, role, by) for what, role, by in said if what != "password"]
+    assert roles == [
+        ("hired", "inspector", "console"),
+        ("rank changed", "surveillance", "console"),
+        ("rank changed", "inspector", "console"),
+        ("left", "", "console"),
+    ]
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         (["add", "star", "meg", "casino-manager"], 2, "gaming-manager"),
         (["add", "aspers", "meg", "dealer"], 2, "no house"),
+        (["add", "star", "console root", "dealer"], 1, "no person"),
+        (["add", "star", "me/g", "dealer"], 1, "An id is"),
         (["password", "star", "nobody"], 1, "no such person"),
         (["password", "mars", "nobody"], 1, "no such person"),
-        (["add", "star", "me/g", "dealer"], 1, "letters and figures"),
         (["add", "star", "meg", "dealer", "--password", "short"], 1, "at least 12"),
+        (["remove", "star", "nobody"], 1, "no such person"),
         (["chips", "star", "an/n", "100"], 1, "no registered patron"),
         (["chips", "star", "nobody", "100"], 1, "nobody is no registered patron of star"),
         (["chips", "mars", "nobody", "100"], 1, "no house mars"),

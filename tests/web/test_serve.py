@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -56,6 +57,11 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
     with serving(store, told) as address:
         assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
         assert httpx.get(f"{address}/api/tables").status_code == 401
+        https = httpx.get(f"{address}/sign-in", headers={"X-Forwarded-Proto": "https"})  # as a proxy on this machine
+        assert "secure" in https.headers["set-cookie"].lower()
+        mine = {path for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077}
+        assert mine == {tmp_path / "floor.db.key.pub"}  # which is for everybody
+        assert (tmp_path / "floor.db-wal").is_file()
     said, logged = told
     password = re.search(r"password is (\S+)", said)
     assert password is not None
@@ -68,7 +74,7 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
 
 def test_it_does_not_start_on_a_log_that_was_changed(furnished: tuple[Path, object], tmp_path: Path) -> None:
     changed = tmp_path / "changed.db"
-    changed.write_bytes(furnished[0].read_bytes())
+    shutil.copy(furnished[0], changed)
     with sqlite3.connect(changed) as connection:
         for (guard,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             connection.execute(f"DROP TRIGGER {guard}")
@@ -78,6 +84,22 @@ def test_it_does_not_start_on_a_log_that_was_changed(furnished: tuple[Path, obje
     assert result.exit_code == 1
     assert "not as it was written" in result.output
     assert "table:1" in result.output
+
+
+def test_it_does_not_start_on_a_store_that_others_can_read(furnished: tuple[Path, object], tmp_path: Path) -> None:
+    store = tmp_path / "floor.db"
+    shutil.copy(furnished[0], store)
+    for file in (store, tmp_path / "floor.db-wal"):
+        file.touch()
+        file.chmod(0o640)
+        result = CliRunner().invoke(app, ["serve", "--store", str(store), "--port", "0"])
+        assert result.exit_code == 2
+        assert f"chmod 600 {file}`" in result.output and "--others-may-read" in result.output
+        file.chmod(0o600)
+    store.chmod(0o644)
+    wrong = ["serve", "--store", str(store), "--port", "0", "--others-may-read", "--software", "0" * 64]
+    result = CliRunner().invoke(app, wrong)
+    assert "not the software that was approved" in result.output  # it came as far as its check of itself
 
 
 @pytest.mark.parametrize("where", ["/no/such/folder/floor.db"])

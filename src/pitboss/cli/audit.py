@@ -147,7 +147,8 @@ def export(
     store: Where = "pitboss.db",
     table: Annotated[str, typer.Option(help="One table alone, as in star/7.")] = "",
 ) -> None:
-    """Write the record of every finished round, and of every correction of one, as `pitboss settle` reads them.
+    """Write the record of every finished round, and of every correction of one, as `pitboss settle` reads them. The
+    files name patrons, and are their owner's alone.
 
     Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
@@ -155,8 +156,9 @@ def export(
     with existing(store) as opened:
         from pitboss.floor.audit.report import Finding  # noqa: PLC0415
         from pitboss.floor.audit.rounds import decide_again, table_streams  # noqa: PLC0415
+        from pitboss.floor.store.private import make_folder  # noqa: PLC0415
 
-        to.mkdir(parents=True, exist_ok=True)
+        make_folder(to)
         with opened.reading() as connection:
             for stream in table_streams(connection):
                 if table and f"{stream.operator}/{stream.name.partition(':')[2]}" != table:
@@ -175,6 +177,7 @@ def export(
 
 
 def _write_record(to: Path, decided: "Decided") -> None:
+    from pitboss.floor.store.private import write_file  # noqa: PLC0415
     from pitboss.report.write import write_record  # noqa: PLC0415
 
     stored = decided.stored
@@ -184,7 +187,7 @@ def _write_record(to: Path, decided: "Decided") -> None:
     again = f"-corrected-{decided.corrected}" if decided.corrected else ""
     safe = "".join(letter if letter.isalnum() else "-" for letter in table)
     name = f"{stored.stream.operator}-{safe}-{decided.round:06}{again}.toml"
-    (to / name).write_text(write_record(decided.opening, decided.acts, note=note), encoding="utf-8")
+    write_file(to / name, write_record(decided.opening, decided.acts, note=note))
 
 
 @contextmanager

@@ -1,16 +1,21 @@
-"""`pitboss people` opens the first accounts of a store and sets passwords, for whoever has the store itself."""
+"""`pitboss people` appoints and removes people and sets passwords on the store itself. It is the one way to manage the
+accounts of inspectors and Surveillance, who belong to the regulator; the log says what was done so, and by whom."""
 
 import os
+import pwd
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli import app
 from pitboss.cli.audit import Where, existing
 
-people = typer.Typer(help="Open accounts and set passwords in a store.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from pitboss.floor.store import Store
+
+people = typer.Typer(help="Appoint and remove people, and set passwords, in a store.", no_args_is_help=True)
 app.add_typer(people, name="people")
 
 Operator = Annotated[str, typer.Argument(help="star or crown.")]
@@ -19,6 +24,10 @@ Name = Annotated[str, typer.Option(help="The name that they sign in by; the id i
 Password = Annotated[
     str,
     typer.Option(prompt=True, confirmation_prompt=True, hide_input=True, envvar="PITBOSS_PASSWORD", help="Asked for."),
+]
+Own = Annotated[
+    bool,
+    typer.Option("--own", help="The person typed the password here: it need not be changed at the first sign-in."),
 ]
 
 
@@ -30,15 +39,16 @@ def add(
     password: Password,
     store: Where = "pitboss.db",
     name: Name = "",
+    own: Own = False,
 ) -> None:
-    """Take somebody on and let them sign in: how the first manager of a new store comes to an account."""
+    """Take somebody on and let them sign in, or give them another rank: how the first manager of a new store, and every
+    inspector, come to an account. They change the password at their first sign-in."""
     from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.commands import Actor  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
     from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, house_edition, operators  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
-    from pitboss.play.wager import Refused  # noqa: PLC0415
 
     if operator not in operators():
         raise typer.BadParameter(f"there is no house {operator}")
@@ -47,27 +57,41 @@ def add(
         raise typer.BadParameter(f"{operator} has {', '.join(roles)}")
     with _refusing():
         check_id(person)
-        check_password(password, name or person)
+        check_password(Actor(operator, person, role), password, name or person)
     made = open_store(store)
     made.create()
     made.close()
-    with existing(store) as there:
-        try:
-            Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
-        except Refused as no:
-            typer.echo(str(no), err=True)
-            raise typer.Exit(1) from None
-    _set(store, operator, person, name, password)
+    with _told(store) as there:
+        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+    _set(store, operator, person, name, password, is_own=own)
     typer.echo(f"{person} is a {role} of {operator}.")
 
 
 @people.command()
 def password(
-    operator: Operator, person: Person, password: Password, store: Where = "pitboss.db", name: Name = ""
+    operator: Operator,
+    person: Person,
+    password: Password,
+    store: Where = "pitboss.db",
+    name: Name = "",
+    own: Own = False,
 ) -> None:
-    """Set somebody's password; whoever is signed in as them is not any more."""
-    _set(store, operator, person, name, password)
-    typer.echo(f"{person} signs in with the new password.")
+    """Set somebody's password; whoever is signed in as them is not any more. They change it at their next sign-in."""
+    _set(store, operator, person, name, password, is_own=own)
+    typer.echo(f"{person} signs in with the new password{'' if own else ', and changes it'}.")
+
+
+@people.command()
+def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> None:
+    """Take somebody's rank or role from them: they are signed out, and cannot sign in."""
+    from pitboss.floor.clock import system_clock  # noqa: PLC0415
+    from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
+    from pitboss.floor.people.sessions import Sessions  # noqa: PLC0415
+
+    with _told(store) as there:
+        Accounts(there).remove(operator, person, system_clock(), by=_whoever())
+        Sessions(there, system_clock).end_all(operator, person)
+    typer.echo(f"{person} has left {operator}.")
 
 
 @people.command()
@@ -82,19 +106,17 @@ def chips(
     from pitboss.floor.forward import bring_forward  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
 
-    with existing(store) as there, _refusing():
+    with _told(store) as there:
         held = {Account(operator, "patron", patron): cents}
         bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
     typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")
 
 
-def _set(store: str, operator: str, person: str, name: str, password: str) -> None:
-    from pitboss.floor.clock import system_clock  # noqa: PLC0415
-    from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
-    from pitboss.floor.people.signin import Desk  # noqa: PLC0415
-
+@contextmanager
+def _told(store: str) -> "Iterator[Store]":
+    """A store that is there; what the floor refuses is told, and the command leaves with 1."""
     with existing(store) as there, _refusing():
-        Passwords(there, Desk(there, system_clock)).put(operator, person, password, name, by=_whoever())
+        yield there
 
 
 @contextmanager
@@ -111,6 +133,22 @@ def _refusing() -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
+def _set(store: str, operator: str, person: str, name: str, password: str, *, is_own: bool) -> None:
+    from pitboss.floor.clock import system_clock  # noqa: PLC0415
+    from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
+    from pitboss.floor.people.signin import Desk  # noqa: PLC0415
+
+    with _told(store) as there:
+        passwords = Passwords(there, Desk(there, system_clock))
+        passwords.put(operator, person, password, name, by=_whoever(), is_own=is_own)
+
+
 def _whoever() -> str:
-    """Who does it, as far as the machine knows."""
-    return f"console {os.environ.get('USER', '') or os.getuid()}"
+    """Who does it, as the machine knows them: by their user id, not by what their shell says."""
+    from pitboss.floor.people.permission import CONSOLE  # noqa: PLC0415
+
+    try:
+        name = pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        name = str(os.getuid())
+    return f"{CONSOLE} {name[:40]}"

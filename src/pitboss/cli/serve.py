@@ -1,6 +1,7 @@
 """`pitboss serve` runs a floor: the API over a store, and with `--demo` a floor to look at."""
 
 import logging
+import shlex
 import signal
 import sys
 from contextlib import suppress
@@ -35,6 +36,9 @@ def serve(
         Path | None,
         typer.Option(help="A folder for receipts, on another machine best: the heads, signed every 15 minutes."),
     ] = None,
+    others_may_read: Annotated[
+        bool, typer.Option("--others-may-read", help="Start though others than the owner can read the store's files.")
+    ] = False,
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
 ) -> None:
     """Run the floor until it is interrupted.
@@ -55,6 +59,8 @@ def serve(
     from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
     from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
 
+    if not others_may_read:
+        _check_private(store)
     try:
         opened = open_store(store)
         opened.create()
@@ -87,6 +93,17 @@ def serve(
             ear.stop()
         floor.stop()
         opened.close()
+
+
+def _check_private(store: str) -> None:
+    """Refuse a store whose files others can read: the cards to come and people's papers lie in it."""
+    from pitboss.floor.store.private import exposed_files  # noqa: PLC0415
+
+    if exposed := exposed_files(store):
+        names = " ".join(shlex.quote(str(file)) for file in exposed)
+        words = "Others than its owner can read the store, which holds the cards to come and personal data."
+        typer.echo(f"{words} Run `chmod 600 {names}`, or start with --others-may-read.", err=True)
+        raise typer.Exit(2)
 
 
 def _run(app: "FastAPI", **where: Any) -> None:

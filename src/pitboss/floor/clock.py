@@ -1,7 +1,8 @@
-"""The floor's clock, which a test can hold still."""
+"""The floor's clock, which a test can hold still, and the one reader of days and times that people write."""
 
+import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 Clock = Callable[[], datetime]
@@ -10,6 +11,9 @@ Clock = Callable[[], datetime]
 SYDNEY = ZoneInfo("Australia/Sydney")
 DAY_STARTS = timedelta(hours=6)
 """A gaming day begins at six in the morning, when the fewest people play."""
+
+FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
+"""The days that somebody may name."""
 
 
 def system_clock() -> datetime:
@@ -39,6 +43,30 @@ def stamp(at: datetime) -> str:
 def parse_stamp(text: str) -> datetime:
     """Read a time of the log."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+
+
+def read_day(text: str) -> date:
+    """Read a day that somebody wrote, as in 2026-03-02. One that no floor has had, or will have, is refused: with the
+    first and the last days of the calendar no time zone can reckon."""
+    day = date.fromisoformat(text) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else None
+    if day is None or not FIRST_DAY <= day <= LAST_DAY:
+        raise ValueError(f"There is no day {text[:40]}: write it as in 2026-03-02.")
+    return day
+
+
+def read_time(text: str) -> datetime:
+    """Read a time in Sydney that somebody wrote, as in 2026-03-02T18:30; a day alone is its beginning."""
+    day, clock = text[:10], text[10:]
+    if not re.fullmatch(r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?)?", clock):
+        raise ValueError(f"There is no time {text[:40]}: write it as in 2026-03-02T18:30.")
+    return datetime.combine(read_day(day), time.fromisoformat(clock[1:]) if clock else time(), SYDNEY)
+
+
+def read_stamp(text: str) -> datetime:
+    """Read a time that somebody wrote as the log writes times."""
+    at = parse_stamp(text)
+    read_day(at.date().isoformat())
+    return at
 
 
 def gaming_day(at: datetime) -> str:

@@ -14,13 +14,14 @@ from pitboss import law
 from pitboss.floor.clock import parse_stamp
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Office, Worker
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.office import is_known, load_patron
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.people.amounts import approved_by, check_bound, check_not_self, count_amount
 from pitboss.floor.store import Count, Store, Stored, Stream
+from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from pitboss import law
-from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.clock import read_stamp, stamp
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.edges import Offer, check_edge, offer_of
@@ -119,7 +119,7 @@ def _time(now: datetime, at: str, rule: Key) -> str:
     if not at:
         return stamp(now + SIGN)
     try:
-        due = parse_stamp(at)
+        due = read_stamp(at)
     except ValueError:
         raise refuse(f"A sign shows a time such as {stamp(now + SIGN)}, not {at}.", rule) from None
     if due - now < SIGN:

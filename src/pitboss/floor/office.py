@@ -4,7 +4,7 @@ Nobody has such a stream to themselves. An order is worked out on what is there 
 meanwhile; if something did, it is worked out again.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,8 +13,9 @@ from pitboss.floor.commands import Order
 from pitboss.floor.counts import refused
 from pitboss.floor.people.amounts import bounded, check_not_self, patron_of
 from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.people.standing import guard_approvals
 from pitboss.floor.shapes import SHAPES
-from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stored, Stream, Write
+from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stream, Write
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Entry
 from pitboss.play.codec import encode
@@ -55,7 +56,7 @@ class Office:
     """Carries out orders about things that are not a table."""
 
     def __init__(self, store: Store, workers: Mapping[type, Worker], *, clock: Clock = system_clock) -> None:
-        self.store, self.workers, self.clock = store, workers, clock
+        self.store, self.workers, self.clock = store, guard_approvals(workers, store), clock
 
     def do(self, order: Order) -> dict[str, Any]:
         """Carry an order out: once, however often it comes under its key."""
@@ -96,10 +97,3 @@ def new_event(event: tuple[Any, ...], at: str, by: str) -> NewEvent:
     data = encode(event)
     data.pop("type", None)
     return NewEvent(kind, data, at, by, SHAPES.get(kind, 1))
-
-
-def read_all(store: Store, stream: Stream, after: int = 0) -> Iterable[Stored]:
-    """The events of a stream, page by page."""
-    while page := store.read(stream, after=after):
-        yield from page
-        after = page[-1].number

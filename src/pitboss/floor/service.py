@@ -25,7 +25,7 @@ from pitboss.floor.handlers import HANDLERS, due
 from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.people.amounts import locked
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.standing import guard_approvals, role_of
 from pitboss.floor.shoes import live_shoe, may_change_shoe
 from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
@@ -61,7 +61,8 @@ class Floor:
     ) -> None:
         self.store, self.clock, self.seed = store, clock, seed
         self.holder = holder or f"{os.uname().nodename[:40]}-{os.getpid()}-{os.urandom(6).hex()}"
-        self.handlers = {kind: locked(each) for kind, each in (HANDLERS if handlers is None else handlers).items()}
+        given = HANDLERS if handlers is None else handlers
+        self.handlers = guard_approvals({kind: locked(each) for kind, each in given.items()}, store)
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)

@@ -12,3 +12,16 @@ WITHIN_BOUNDS = key("within-bounds", "An amount keeps to the bounds that the ope
 AT_THEIR_POST = key("at-their-post", "A dealer moves cards and chips at the table where they are posted", house=True)
 NOT_FOR_THEMSELVES = key("not-for-themselves", "Staff move no value for themselves", house=True)
 ONE_PERSON = key("one-person", "An id is a patron's or somebody's of the staff, never both", house=True)
+OWN_PASSWORD = key("own-password", "A password that another person set is changed at the first sign-in", house=True)
+KEPT_APART = key(
+    "kept-apart",
+    "A person approves no order of somebody who hired them, changed their rank or set their password lately, nor the "
+    "other way round",
+    house=True,
+)
+REGULATORS_OWN = key(
+    "regulators-own",
+    "Inspectors and Surveillance belong to the regulator: no rank of the house appoints them",
+    house=True,
+)
+ID_RESERVED = key("id-reserved", "An id on the log names one person, and nothing that the log itself uses", house=True)

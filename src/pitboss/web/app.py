@@ -29,6 +29,7 @@ from pitboss.web.api import (
     selfcheck,
     signage,
     tables,
+    wire,
 )
 from pitboss.web.api.shared import Api
 from pitboss.web.pages import install as install_pages
@@ -50,9 +51,11 @@ def make_api(
         openapi_url="/api/openapi.json",
         docs_url="/api/docs",
         redoc_url=None,
+        redirect_slashes=False,  # it would send people on to whatever host their request named
     )
     api = Api(floor, sign_in, offices, errands, upkeep)
     app.state.api = api
+    wire.install(app)
     problems.install(app)
     operations.install(app, api)
     people.install(app, api)

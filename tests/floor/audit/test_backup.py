@@ -1,17 +1,26 @@
 """The drill: a store is copied while it is in use, lost, and put back; the floor goes on where the copy was taken."""
 
+import os
+import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
+from typer.testing import CliRunner
 
 from floor.audit.conftest import play
 from floor.store.dying import dump
 from floor.store.writing import HOUSE, happened, paid, patron, told
 from floor.tables.pit import NOON, STARS, Pit
+from pitboss.cli import app
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock
+from pitboss.floor.commands import Actor
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.people.sessions import Sessions
+from pitboss.floor.people.signin import Desk, NotSignedIn
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.store.backup import NotRestored, back_up, restore
 
@@ -26,6 +35,72 @@ def test_a_backup_holds_everything_and_is_its_owners_alone(played: Store, tmp_pa
     assert dump(copy) == dump(played)
     assert verify(copy).is_clean
     copy.close()
+
+
+def test_nobody_is_signed_in_when_a_backup_is_put_back(
+    played: Store, new_store: Callable[[], str], tmp_path: Path
+) -> None:
+    clock = HeldClock(NOON)
+    accounts, hasher = Accounts(played), PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    dan = Actor("star", "dan", "dealer")
+    accounts.open(dan, name="dan", password_hash=hasher.hash("right"), at=NOON, by="console root")
+    desk = Desk(played, clock, hasher)
+    token = desk.sign_in("star", "dan", "right")
+    assert desk.who(token) == dan
+    back_up(played, tmp_path / "backup.db")
+    shutil.copy(tmp_path / "backup.db", tmp_path / "taken.db")  # put back by hand
+    file = open_store(str(tmp_path / "taken.db"))
+    again = open_store(new_store())
+    restore(tmp_path / "backup.db", again)
+    for store in (file, again):
+        with pytest.raises(NotSignedIn):
+            Desk(store, clock, hasher).who(token)
+        assert Desk(store, clock, hasher).sign_in("star", "dan", "right")
+        store.close()
+    assert desk.who(token) == dan  # where it was taken they go on
+
+
+def test_an_old_backup_with_sessions_brings_none_back(
+    played: Store, new_sqlite: Callable[[], str], new_store: Callable[[], str], tmp_path: Path
+) -> None:
+    back_up(played, tmp_path / "backup.db")
+    old = open_store(str(tmp_path / "backup.db"))
+    token = Sessions(old, HeldClock(NOON)).begin(Actor("star", "dan", "dealer"))  # as older programs left it
+    old.close()
+    again = open_store(new_store())
+    restore(tmp_path / "backup.db", again)
+    with pytest.raises(NotSignedIn):
+        Sessions(again, HeldClock(NOON)).who(token)
+    again.close()
+
+
+@pytest.fixture
+def generous() -> Iterator[None]:
+    """A process whose new files everybody may read."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("generous")
+def test_whatever_the_mask_what_we_write_is_its_owners_alone(played_file: Path, tmp_path: Path) -> None:
+    run, store, folder = CliRunner(), tmp_path / "floor.db", tmp_path / "made" / "here"
+    for command in (
+        ["restore", str(played_file), "--store", str(store)],
+        ["backup", str(tmp_path / "again.db"), "--store", str(store)],
+        ["audit", "export", str(folder), "--store", str(store)],
+        ["audit", "sign", "--store", str(store), "--key", str(tmp_path / "keys" / "day.key")],
+        ["people", "add", "star", "meg", "gaming-manager", "--store", str(tmp_path / "new.db")],
+    ):
+        done = run.invoke(app, command, env={"PITBOSS_PASSWORD": "umbrella teapot meadow"})
+        assert done.exit_code == 0, done.output
+    opened = open_store(str(store))
+    opened.commit(told(BUSY, 0, happened(n=0), key="k"))
+    assert (tmp_path / "floor.db-wal").is_file() and (tmp_path / "floor.db-shm").is_file()
+    others = {path.name for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077}
+    assert others == {"day.key.pub"}  # which is for everybody
+    assert list(folder.iterdir())
+    opened.close()
 
 
 def test_a_backup_taken_under_load_is_of_one_moment(store: Store, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pitboss.floor.clock import HeldClock
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, cases, mispayments_office, month_end
 from pitboss.floor.office import Office
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, role_of, staff_office
+from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, staff_office
+from pitboss.floor.people.standing import role_of
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.store.rows import KeyReused
 from pitboss.ledger import Account, Move, Overdrawn
@@ -38,7 +39,7 @@ def test_hired_changed_and_gone(store: Store) -> None:
     office.do(Order(MANAGER, LetGo("d1"), ""))
     assert role_of(store, "star", "d1") == ("", 3)
     assert refused(office, LetGo("d1")) == (law.PATRON_KNOWN,)
-    office.do(Order(MANAGER, Hire("d1", "inspector"), ""))
+    office.do(Order(MANAGER, Hire("d1", "mathematician"), ""))
     assert role_of(store, "crown", "d1") == ("", 0)
 
 

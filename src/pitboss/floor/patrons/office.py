@@ -5,20 +5,22 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.clock import read_stamp, stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.counts import unchanged
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, patron_stream, version_counter
 from pitboss.floor.patrons.state import PatronState, fold
 from pitboss.floor.people.permission import check_id
-from pitboss.floor.people.staff import role_of, staff_counter
+from pitboss.floor.people.staff import staff_counter
+from pitboss.floor.people.standing import role_of
 from pitboss.floor.store import Count, Paper, Store
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
+from pitboss.floor.store.store import read_all
 from pitboss.law import Key
 from pitboss.ledger import Account
 
@@ -65,6 +67,8 @@ def is_known(store: Store, operator: str, patron: str) -> bool:
 def register(desk: Desk, order: Order) -> Deed:
     """Make a patron known."""
     command: c.RegisterPatron = order.command
+    if " " in command.patron:
+        raise refuse("A patron's id has no spaces.", law.PATRON_KNOWN)
     check_id(command.patron)
     state = load_patron(desk.store, order.actor.operator, command.patron)
     if state.registered:
@@ -189,12 +193,12 @@ def order_break(desk: Desk, order: Order) -> Deed:
     command: c.OrderBreak = order.command
     state = known_patron(desk, order)
     try:
-        until = parse_stamp(command.until)
+        until = read_stamp(command.until)
     except ValueError:
         raise refuse("A break lasts until a moment, written as the log writes it.", law.LIMIT_BREAK) from None
     if not desk.now < until <= desk.now + BREAK_AT_MOST:
         raise refuse("A break is short: it ends within 24 hours.", law.LIMIT_BREAK)
-    return noted(desk, order, state, e.BreakOrdered(command.until, order.actor.role))
+    return noted(desk, order, state, e.BreakOrdered(stamp(until), order.actor.role))
 
 
 def declare_chips(desk: Desk, order: Order) -> Deed:

@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.floor.clock import gaming_day, parse_stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import CARD
@@ -19,6 +19,7 @@ from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.recall import newest
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
+from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
 

@@ -3,13 +3,26 @@ name and password are papers."""
 
 from datetime import datetime
 
+from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor
+from pitboss.floor.desk import refuse
 from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.staff import RoleGiven, check_no_patron, person_stream, role_of
-from pitboss.floor.store import Append, Store, Write
+from pitboss.floor.people.permission import PATRON, check_id
+from pitboss.floor.people.staff import check_no_patron
+from pitboss.floor.people.standing import (
+    CHANGED,
+    HIRED,
+    LEFT,
+    PasswordSet,
+    RoleGiven,
+    SetAtConsole,
+    person_stream,
+    role_of,
+    standing_of,
+)
+from pitboss.floor.store import Append, Count, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 
 NAME, PASSWORD = "sign-in name", "password"
@@ -27,15 +40,43 @@ class Accounts:
         papers = {NAME: name, PASSWORD: password_hash}
         until = stamp(at + RETENTION)
         put_papers(self.store, actor.operator, actor.person, papers, keep_until=until, once=(NAME,))
+        found = standing_of(self.store, actor.operator, actor.person)
+        if found.must_change:  # a demonstration is left as it was: its new passwords are for everybody who looks at it
+            self._append(actor, found.length, (PasswordSet("set for a demonstration"),), at, by)
 
     def give(self, actor: Actor, at: datetime, *, by: str) -> None:
-        """Give somebody a role on the log, if they have it not."""
-        role, length = role_of(self.store, actor.operator, actor.person)
-        if actor.role not in (role, PATRON):
-            counts = () if role else check_no_patron(self.store, actor.operator, actor.person)
-            given = new_event(RoleGiven(actor.role), stamp(at), by)
-            append = Append(person_stream(actor.operator, actor.person), length, (given,))
-            self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), counts=counts))
+        """Give somebody a role at the console, if they have it not: the one way to make an inspector."""
+        found = standing_of(self.store, actor.operator, actor.person)
+        if actor.role not in (found.role, PATRON):
+            check_id(actor.person)
+            counts = () if found.role else check_no_patron(self.store, actor.operator, actor.person)
+            self._note(actor, found.length, CHANGED if found.role else HIRED, at, by, counts)
+
+    def remove(self, operator: str, person: str, at: datetime, *, by: str) -> None:
+        """Take somebody's role from them at the console: the one way to remove an inspector."""
+        found = standing_of(self.store, operator, person)
+        if not found.role:
+            raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
+        self._note(Actor(operator, person, ""), found.length, LEFT, at, by)
+
+    def _note(
+        self, actor: Actor, length: int, what: str, at: datetime, by: str, counts: tuple[Count, ...] = ()
+    ) -> None:
+        events = (SetAtConsole(what, actor.role), RoleGiven(actor.role, what))
+        self._append(actor, length, events, at, by, counts)
+
+    def _append(
+        self,
+        actor: Actor,
+        length: int,
+        events: tuple[tuple[str, ...], ...],
+        at: datetime,
+        by: str,
+        counts: tuple[Count, ...] = (),
+    ) -> None:
+        noted = tuple(new_event(event, stamp(at), by) for event in events)
+        append = Append(person_stream(actor.operator, actor.person), length, noted)
+        self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), counts=counts))
 
     def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
         """Who signs in by a name, and what is kept of their password; nothing if nobody does."""

@@ -8,10 +8,11 @@ approves what they asked for themselves. `amounts` is where the bounds are check
 import re
 import tomllib
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, get_args, get_type_hints
 
 from pitboss import law
 from pitboss.floor.commands import Actor
@@ -23,8 +24,15 @@ from pitboss.play import Refused
 PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
 OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
 """Roles that are no rank: whoever has one sees of a table what everybody sees."""
+REGULATORS = (INSPECTOR, SURVEILLANCE)
+"""Roles that belong to the regulator: no rank of a house gives or takes one, only the console does."""
 SYSTEM = "system"
 """What the clock, or the floor by itself, has in place of a rank."""
+CONSOLE = "console"
+"""What the log calls a person who works on the store itself, before the name that the machine knows them by."""
+RESERVED = (SYSTEM, "clock", CONSOLE, "demonstration")
+"""Names that the log uses for what is no person: nobody's id begins with one of these words."""
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
 WATCH_PIT, INSPECT, READ_ACCOUNTS = "WatchPit", "Inspect", "ReadAccounts"
 """What is no command: looking at the pit, reading the log, reading what patrons have and have won."""
 PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat", "BringForward"
@@ -58,15 +66,6 @@ class Permission(NamedTuple):
     """Where it shows what was moved."""
 
 
-ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-
-
-def check_id(person: str) -> None:
-    """Refuse an id that no person has: it names their stream and their accounts."""
-    if not ID.fullmatch(person):
-        raise refuse("A person's id is letters and figures, 40 at most.", law.PATRON_KNOWN)
-
-
 @cache
 def permissions() -> Mapping[str, Permission]:
     """The table of permissions, by the name of the command."""
@@ -93,6 +92,34 @@ def _amounts(row: Mapping[str, int]) -> Amounts:
 def operators() -> frozenset[str]:
     """The operators that there are: those whose editions are in the book."""
     return frozenset(load_edition(name).operator for name in edition_names())
+
+
+@cache
+def time_apart(operator: str) -> timedelta:
+    """How long two people stay apart in an operator's house after one hired the other, changed their rank or set their
+    password: neither approves the other's orders meanwhile."""
+    houses = tomllib.loads(Path(__file__).with_name("operators.toml").read_text())
+    return timedelta(days=houses[operator]["apart_days"])
+
+
+def is_reserved(person: str) -> bool:
+    """Say whether a name begins with a word that the log uses for what is no person."""
+    return re.split(r"[^a-z0-9]", person.lower(), maxsplit=1)[0] in RESERVED
+
+
+def check_id(person: str) -> None:
+    """Refuse an id that a person cannot have on the log."""
+    if not ID.fullmatch(person):
+        raise refuse("An id is letters, figures, spaces, dots and dashes, 40 at most.", law.ID_RESERVED)
+    if is_reserved(person):
+        words = f"The log uses {', '.join(RESERVED)} for what is no person: choose an id that begins with another word."
+        raise refuse(words, law.ID_RESERVED)
+
+
+@cache
+def approver_field(command: type) -> str:
+    """The field of a command that names an approver; empty if it needs none."""
+    return next((name for name, hint in get_type_hints(command).items() if Actor in (hint, *get_args(hint))), "")
 
 
 @cache

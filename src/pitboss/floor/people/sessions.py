@@ -16,6 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from pitboss.floor.clock import Clock, parse_stamp, stamp
 from pitboss.floor.commands import Actor
+from pitboss.floor.people.standing import standing_of
 from pitboss.floor.store import Store, schema
 from pitboss.floor.store.batch import upsert
 
@@ -34,6 +35,9 @@ class Session:
 
     actor: Actor
     used: datetime
+    must_change: bool = False
+    """Whether it is good for one thing alone, a new password. A password that is set ends every session, so that this
+    does not change while one lasts."""
 
     def is_idle(self, now: datetime) -> bool:
         """Whether nobody has used it for too long."""
@@ -59,13 +63,14 @@ class Sessions:
         with self.store.writing() as connection:
             connection.execute(delete(table).where(table.c.used < stamp(now - max(IDLE_STAFF, *IDLE.values()) - NOTE)))
             connection.execute(table.insert().values(**row))
-        self._seen[row["digest"]] = Session(actor, now)
+        self._seen[row["digest"]] = self._session(actor, now)
         return token
 
-    def who(self, token: str) -> Actor:
-        """Who a token belongs to, whose session goes on; none if it is over."""
+    def who(self, token: str, *, changing: bool = False) -> Actor:
+        """Who a token belongs to, whose session goes on; none if it is over, or if they have to change their password
+        and do something else."""
         digest, now = _digest(token), self.clock()
-        found = self._found(digest, now)
+        found = self._found(digest, now, changing=changing)
         found.used = self._used[digest] = now
         if not timedelta() <= now - self._noted < NOTE:
             self._note(now)
@@ -99,7 +104,10 @@ class Sessions:
         if rows:
             upsert(connection, table, [{"name": ENDED, "value": there + rows}])
 
-    def _found(self, digest: str, now: datetime) -> Session:
+    def _session(self, actor: Actor, used: datetime) -> Session:
+        return Session(actor, used, standing_of(self.store, actor.operator, actor.person).must_change)
+
+    def _found(self, digest: str, now: datetime, *, changing: bool = False) -> Session:
         self._look(now)
         found = self._seen.get(digest)
         if found is None or found.is_idle(now):
@@ -108,6 +116,8 @@ class Sessions:
             self._seen.pop(digest, None)
             raise NotSignedIn
         self._seen[digest] = found
+        if found.must_change and not changing:
+            raise MustChangePassword
         return found
 
     def _look(self, now: datetime) -> None:
@@ -129,7 +139,7 @@ class Sessions:
         if row is None:
             return None
         used = max(parse_stamp(row.used), self._used.get(digest, parse_stamp(row.used)))
-        session = Session(Actor(row.operator, row.person, row.role), used)
+        session = self._session(Actor(row.operator, row.person, row.role), used)
         if not session.is_idle(now):
             return session
         with self.store.writing() as connection:
@@ -156,6 +166,13 @@ class NotSignedIn(Exception):
 
     def __init__(self) -> None:
         super().__init__(WRONG)
+
+
+class MustChangePassword(Exception):
+    """Another person set the password of somebody who has not changed it yet: nothing else is open to them."""
+
+    def __init__(self) -> None:
+        super().__init__("Another person set your password: change it before you do anything else.")
 
 
 def _digest(token: str) -> str:

@@ -11,7 +11,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from pitboss.floor.clock import Clock
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.sessions import WRONG, NotSignedIn, Sessions
+from pitboss.floor.people.sessions import WRONG, MustChangePassword, NotSignedIn, Sessions
+from pitboss.floor.people.standing import standing_of
 from pitboss.floor.people.tries import Tries
 from pitboss.floor.store import Store
 
@@ -32,7 +33,7 @@ class Desk:
         hasher: PasswordHasher | None = None,
         password_of: PasswordOf | None = None,
     ) -> None:
-        self.clock, self.hasher = clock, hasher or PasswordHasher()
+        self.store, self.clock, self.hasher = store, clock, hasher or PasswordHasher()
         self.password_of = password_of or Accounts(store).password_of
         self.sessions, self._tries = Sessions(store, clock), Tries(store)
         self._turns = threading.BoundedSemaphore(AT_ONCE)
@@ -40,16 +41,19 @@ class Desk:
 
     def sign_in(self, operator: str, name: str, password: str) -> str:
         """Begin a session; its token is told once and kept only as a hash."""
-        return self.sessions.begin(self.vouch(operator, name, password))
+        return self.sessions.begin(self.vouch(operator, name, password, changing=True))
 
-    def vouch(self, operator: str, name: str, password: str) -> Actor:
-        """Who gives a name and its password; no session comes of it."""
+    def vouch(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
+        """Who gives a name and its password; no session comes of it. A password that another person set vouches for
+        nothing but its own change."""
         may = self._tries.begin(operator, name, self.clock())
         known = self.password_of(operator, name)
         right = self._verify(known[1] if known is not None else self._nobodys(), password)
         if known is None or not right or not may:
             raise NotSignedIn
         self._tries.forgive(operator, name)
+        if not changing and standing_of(self.store, operator, known[0].person).must_change:
+            raise MustChangePassword
         return known[0]
 
     def _nobodys(self) -> str:
@@ -67,13 +71,14 @@ class Desk:
 
     def rotate(self, token: str) -> str:
         """A new token for a session, the old one being worth nothing any more."""
-        actor = self.who(token)
+        actor = self.who(token, changing=True)
         self.sign_out(token)
         return self.sessions.begin(actor)
 
-    def who(self, token: str) -> Actor:
-        """Who a token belongs to; a session that was idle too long is over."""
-        return self.sessions.who(token)
+    def who(self, token: str, *, changing: bool = False) -> Actor:
+        """Who a token belongs to; a session that was idle too long is over. Somebody who has to change their password
+        is let in to do that and no more."""
+        return self.sessions.who(token, changing=changing)
 
     def peek(self, token: str) -> Actor:
         """Who a token belongs to, without keeping the session alive: for a page that is merely open."""
@@ -92,4 +97,4 @@ class Desk:
         return self.hasher.hash(password)
 
 
-__all__ = ["WRONG", "Desk", "NotSignedIn"]
+__all__ = ["WRONG", "Desk", "MustChangePassword", "NotSignedIn"]

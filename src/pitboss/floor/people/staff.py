@@ -10,23 +10,15 @@ from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.counts import unchanged
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Office, Worker
 from pitboss.floor.patrons.periods import patron_stream, version_counter
-from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, holds, house_edition
-from pitboss.floor.store import Count, Store, Stream
-
-HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
-
-
-class RoleGiven(NamedTuple):
-    """A person holds this rank or role from now on; none means that they have left."""
-
-    role: str
-    reason: str = ""
+from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, house_edition
+from pitboss.floor.people.standing import CHANGED, HIRED, LEFT, RoleGiven, Standing, person_stream, standing_of
+from pitboss.floor.store import Count, Store
 
 
 class Hire(NamedTuple):
-    """Take somebody on in a rank, or let an inspector or Surveillance in."""
+    """Take somebody on in a rank."""
 
     person: str
     role: str
@@ -45,30 +37,16 @@ class LetGo(NamedTuple):
     person: str
 
 
-def person_stream(operator: str, person: str) -> Stream:
-    """The stream of a person."""
-    return Stream(operator, f"person:{person}")
-
-
-def role_of(store: Store, operator: str, person: str) -> tuple[str, int]:
-    """The rank that a person holds, and how many events they have."""
-    role, length = "", 0
-    for stored in read_all(store, person_stream(operator, person)):
-        length = stored.number
-        if stored.kind == RoleGiven.__name__:
-            role = str(stored.data["role"])
-    return role, length
-
-
 def hire(desk: Desk, order: Order) -> Deed:
     """Take somebody on."""
     command: Hire = order.command
     check_id(command.person)
-    role, length = role_of(desk.store, order.actor.operator, command.person)
-    if role:
+    found = standing_of(desk.store, order.actor.operator, command.person)
+    check_of_house(found)
+    if found.role:
         raise refuse("This person is with the house already.", law.ONCE)
     counts = check_no_patron(desk.store, order.actor.operator, command.person)
-    return _given(order, length, command.role, HIRED)._replace(counts=counts)
+    return _given(order, found.length, command.role, HIRED)._replace(counts=counts)
 
 
 def check_no_patron(store: Store, operator: str, person: str) -> tuple[Count, ...]:
@@ -86,21 +64,29 @@ def staff_counter(operator: str, person: str) -> str:
 def change_rank(desk: Desk, order: Order) -> Deed:
     """Give somebody another rank."""
     command: ChangeRank = order.command
-    return _given(order, _known(desk, order)[1], command.role, CHANGED)
+    return _given(order, _known(desk, order).length, command.role, CHANGED)
 
 
 def let_go(desk: Desk, order: Order) -> Deed:
     """Let somebody go: they hold nothing any more."""
-    return _given(order, _known(desk, order)[1], "", LEFT)
+    return _given(order, _known(desk, order).length, "", LEFT)
 
 
-def _known(desk: Desk, order: Order) -> tuple[str, int]:
-    found = role_of(desk.store, order.actor.operator, order.command.person)
-    if not found[0]:
+def check_of_house(found: Standing) -> None:
+    """Refuse a person of the house whatever concerns an account of the regulator's."""
+    if found.is_regulators:
+        words = "This id is an inspector's or Surveillance's: it is managed with `pitboss people` at the console alone."
+        raise refuse(words, law.REGULATORS_OWN)
+
+
+def _known(desk: Desk, order: Order) -> Standing:
+    found = standing_of(desk.store, order.actor.operator, order.command.person)
+    check_of_house(found)
+    if not found.role:
         raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
     if order.command.person == order.actor.person:
         raise refuse("Nobody changes their own rank.", law.NOT_YOURS)
-    if found[0] not in OFF_THE_FLOOR and not holds(order.actor.operator, order.actor.role, found[0]):
+    if found.role not in OFF_THE_FLOOR and not holds(order.actor.operator, order.actor.role, found.role):
         raise refuse("This person holds a higher rank than yours.", law.NOT_YOURS)
     return found
 
@@ -109,6 +95,9 @@ def _given(order: Order, length: int, role: str, reason: str) -> Deed:
     operator, person = order.actor.operator, order.command.person
     if role and role not in (*house_edition(operator).ranks, *OFF_THE_FLOOR):
         raise refuse(f"There is no rank {role} in this house.", law.NOT_YOURS)
+    if role in REGULATORS:
+        words = "The regulator appoints inspectors and Surveillance: with `pitboss people` at the console alone."
+        raise refuse(words, law.REGULATORS_OWN)
     if role and role not in OFF_THE_FLOOR and not holds(operator, order.actor.role, role):
         raise refuse("Nobody gives a rank above their own.", law.NOT_YOURS)
     event = RoleGiven(role, reason)

@@ -1,7 +1,8 @@
 """A copy of a whole store in one file, taken while others write, and the way back from it.
 
 The file is a store on SQLite, whichever database it was taken from: it can be opened, audited and restored to either.
-It holds what is to come from live shoes, and so nobody but its owner can read it.
+It holds what is to come from live shoes, and so nobody but its owner can read it. It holds no sessions: people who were
+signed in when it was taken, and may have signed out or left since, are not signed in when it is put back.
 """
 
 import os
@@ -16,6 +17,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.migrate import newest_shape, shape_of
+from pitboss.floor.store.private import make_file
 from pitboss.floor.store.rows import StoreError
 from pitboss.floor.store.store import Store, open_store
 
@@ -35,7 +37,7 @@ def back_up(store: Store, file: Path, progress: Progress = lambda done, total: N
         raise NotRestored(f"{file} is there already")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    os.close(make_file(part))
     if store.is_sqlite:
         _copy_file(store, part, progress)
     else:
@@ -58,6 +60,9 @@ def _copy_file(store: Store, part: Path, progress: Progress) -> None:
         target = sqlite3.connect(part)
         source.backup(target, pages=PAGE, progress=lambda _, left, total: progress(total - left, total))
         target.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing of it beside
+        target.execute("PRAGMA secure_delete=ON")
+        target.execute(f"DELETE FROM {schema.sessions.name}")  # noqa: S608  a name of ours
+        target.commit()
         target.close()
 
 
@@ -91,9 +96,9 @@ def opened_backup(file: Path) -> Iterator[Store]:
 
 def _copy_tables(source: Store, target: Store, progress: Progress) -> None:
     target.create()
-    tables = schema.metadata.sorted_tables
+    tables = [table for table in schema.metadata.sorted_tables if table is not schema.sessions]
     with source.reading() as reading, target.writing() as writing:
-        if any(_count(writing, table) for table in tables):
+        if any(_count(writing, table) for table in schema.metadata.sorted_tables):
             raise NotRestored("the store is not empty: a backup goes into a new one")
         total = sum(_count(reading, table) for table in tables)
         done = 0

@@ -18,6 +18,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from pitboss.floor.store.private import make_file, make_folder
+
 PUBLIC = ".pub"
 """What the name of the public half's file ends in: it lies beside the key, and may be given to anybody."""
 RECORD = ".signed"
@@ -97,7 +99,7 @@ class Signer:
         key = Ed25519PrivateKey.generate()
         private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         _write(path, private, 0o600)
         _write(path.with_name(path.name + PUBLIC), public, 0o644)
         signer = cls(key, SignedRecord.beside(path))
@@ -178,8 +180,7 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 def _write(path: Path, data: bytes, mode: int) -> None:
     """Write a new file with its mode from the first moment on, and make sure of it."""
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with os.fdopen(number, "wb") as file:
+    with os.fdopen(make_file(path, mode), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

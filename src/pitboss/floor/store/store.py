@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,6 +19,7 @@ from sqlalchemy.pool import QueuePool
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
+from pitboss.floor.store.private import make_file
 from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
 from pitboss.floor.store.signing import Signer
 from pitboss.ledger import Account
@@ -62,6 +63,12 @@ def _engine(url: str, *, read_only: bool) -> Engine:
         pragmas = ("query_only=ON", *pragmas[2:])
     else:
         engine = create_engine(f"sqlite:///{file}", poolclass=QueuePool)
+
+    @event.listens_for(engine, "do_connect")
+    def _make_private(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
+        with suppress(OSError):  # it is there; where it cannot be made, SQLite says so
+            if not options.get("uri"):
+                os.close(make_file(Path(arguments[0])))
 
     @event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
@@ -280,6 +287,13 @@ def stored_of(row: Mapping[Any, Any]) -> Stored:
         row["previous"],
         row["hash"],
     )
+
+
+def read_all(store: Store, stream: Stream, after: int = 0) -> Iterator[Stored]:
+    """The events of a stream, page by page."""
+    while page := store.read(stream, after=after):
+        yield from page
+        after = page[-1].number
 
 
 def _stored(row: Row[Any]) -> Stored:

@@ -158,12 +158,6 @@ def _check_plain(data: Any, depth: int) -> None:
         _check_plain(part, depth - 1)
 
 
-def approver_field(kind: type) -> str:
-    """The field of a command that names an approver, always or at times; empty if it never has one."""
-    wanted = (Actor, Actor | None)
-    return next((name for name, hint in typing.get_type_hints(kind).items() if hint in wanted), "")
-
-
 def path_of(name: str) -> str:
     """A command's name in an address: ColourChange is colour-change."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

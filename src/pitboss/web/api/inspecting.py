@@ -9,7 +9,7 @@ from fastapi import FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field, field_validator
 
 from pitboss.floor.audit.receipts import Receipt
-from pitboss.floor.clock import SYDNEY
+from pitboss.floor.clock import read_time
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.recall import EVER, recall
@@ -65,9 +65,9 @@ def moment(text: str, *, end: bool = False) -> datetime | None:
     if not text:
         return None
     try:
-        at = datetime.fromisoformat(text).replace(tzinfo=SYDNEY)
-    except ValueError:
-        raise problems.NotFound(f"There is no time {text}.") from None
+        at = read_time(text)
+    except ValueError as no:
+        raise problems.NotFound(str(no)) from None
     return at + timedelta(days=1) if end and len(text) == len("2026-03-02") else at
 
 

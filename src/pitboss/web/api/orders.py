@@ -9,8 +9,10 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.people.permission import approver_field
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.web.api import problems
-from pitboss.web.api.bodies import Approval, approver_field, command_of, model_of, path_of
+from pitboss.web.api.bodies import Approval, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
 from pitboss.web.api.shared import Api, CaseName, Key, PatronName, PersonName, TableName, Who
 
@@ -91,11 +93,20 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
     elsewhere = dict(given.elsewhere)
     if "table" in elsewhere and given.command is not OpenTable:
         api.desk(request, given.who.operator, elsewhere["table"])
-    if (field := approver_field(given.command)) and (approval := getattr(given.body, field)) is not None:
+    field = approver_field(given.command)
+    if field and (approval := getattr(given.body, field)) is not None:
         elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, approval)
     return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 
 def _approver(api: Api, operator: str, approval: Approval) -> Actor:
-    """Whoever approves: they give their own password, and no session comes of it."""
-    return api.sign_in.vouch(operator, approval.name, approval.password)
+    """Whoever approves: they give their own password, and no session comes of it. A wrong one counts towards the lock
+    of the approver's name, and leaves the asker signed in."""
+    try:
+        return api.sign_in.vouch(operator, approval.name, approval.password)
+    except NotSignedIn:
+        words = "The approver's name and password do not go together, or the approver's account is locked for a while."
+        raise problems.NotVouched(f"{words} You are still signed in.") from None
+    except MustChangePassword:
+        words = "Another person set the approver's password: the approver signs in and changes it before approving."
+        raise problems.NotVouched(words) from None

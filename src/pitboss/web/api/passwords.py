@@ -1,13 +1,18 @@
-"""Passwords: one's own, changed with the old one, and somebody else's, set by a person of rank."""
+"""Passwords: one's own, changed with the old one, and somebody else's, set by a person of rank until its owner changes
+it."""
 
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.people.passwords import Passwords
+from pitboss.floor.people.signin import NotSignedIn
 from pitboss.web.api import problems
-from pitboss.web.api.shared import COOKIE, Api, PersonName, Who
+from pitboss.web.api.shared import COOKIE, Api, Changing, PersonName, Who
 
 _SECRET = "another long secret"  # noqa: S105  an example
+
+
+NOT_YOURS = "That is not your present password, or your account is locked for a while. You are still signed in."
 
 
 class Change(BaseModel):
@@ -33,14 +38,17 @@ def install(app: FastAPI, api: Api) -> None:
     passwords = Passwords(api.floor.store, api.sign_in)
 
     @app.post("/api/me/password", tags=["people"], responses=problems.RESPONSES)
-    def change(body: Change, who: Who, request: Request, response: Response) -> dict[str, str]:
+    def change(body: Change, who: Changing, request: Request, response: Response) -> dict[str, str]:
         """Change your own password: every session of yours ends, and the new token is told."""
-        token = passwords.change(who, body.old, body.new)
+        try:
+            token = passwords.change(who, body.old, body.new)
+        except NotSignedIn:
+            raise problems.NotVouched(NOT_YOURS) from None
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
         return {"token": token}
 
     @app.post("/api/people/{person}/password", tags=["people"], responses=problems.RESPONSES)
     def reset(person: PersonName, body: Reset, who: Who) -> dict[str, str]:
-        """Set somebody's password, if your rank lets you: every session of theirs ends."""
+        """Set somebody's password, if your rank lets you: every session of theirs ends, and they change it first."""
         passwords.reset(who, person, body.password, body.name)
         return {"person": person}

@@ -5,8 +5,10 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss.floor.commands import Actor
+from pitboss.floor.people.standing import standing_of
 from pitboss.web.api import problems
-from pitboss.web.api.shared import COOKIE, Api, Who, token_of
+from pitboss.web.api.shared import COOKIE, Api, Changing, token_of
 
 
 class Credentials(BaseModel):
@@ -25,12 +27,12 @@ def install(app: FastAPI, api: Api) -> None:
     """The routes of signing in."""
 
     @app.post("/api/sign-in", tags=["people"], responses=problems.RESPONSES)
-    def sign_in(body: Credentials, request: Request, response: Response) -> dict[str, str]:
-        """Sign in: the token comes as a cookie, and in the body for clients that keep it themselves."""
+    def sign_in(body: Credentials, request: Request, response: Response) -> dict[str, Any]:
+        """Sign in: the token comes as a cookie, and in the body for clients that keep it themselves. Somebody whose
+        password another person set changes it first (`must_change_password`)."""
         token = api.sign_in.sign_in(body.operator, body.name, body.password)
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
-        actor = api.sign_in.who(token)
-        return {"token": token, "operator": actor.operator, "person": actor.person, "role": actor.role}
+        return {"token": token} | _told(api, api.sign_in.who(token, changing=True))
 
     @app.post("/api/sign-out", tags=["people"], responses=problems.RESPONSES)
     def sign_out(request: Request, response: Response) -> dict[str, bool]:
@@ -40,6 +42,16 @@ def install(app: FastAPI, api: Api) -> None:
         return {"out": True}
 
     @app.get("/api/me", tags=["people"], responses=problems.RESPONSES)
-    def me(who: Who) -> dict[str, Any]:
-        """Who the asker is."""
-        return {"operator": who.operator, "person": who.person, "role": who.role}
+    def me(who: Changing) -> dict[str, Any]:
+        """Who the asker is, and whether they have to change their password before anything else."""
+        return _told(api, who)
+
+
+def _told(api: Api, who: Actor) -> dict[str, Any]:
+    must_change = standing_of(api.floor.store, who.operator, who.person).must_change
+    return {
+        "operator": who.operator,
+        "person": who.person,
+        "role": who.role,
+        "must_change_password": must_change,
+    }

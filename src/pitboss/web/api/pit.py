@@ -12,7 +12,7 @@ from fastapi import FastAPI, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.clock import gaming_day
+from pitboss.floor.clock import gaming_day, read_day
 from pitboss.floor.commands import Actor
 from pitboss.floor.store import Stream
 from pitboss.report.registers import mispayment_register
@@ -42,9 +42,9 @@ def csv_of(sheet: Sheet) -> Response:
 def day_of(api: Api, day: str) -> date:
     """The gaming day that is asked for."""
     try:
-        return date.fromisoformat(day or gaming_day(api.floor.clock()))
-    except ValueError:
-        raise problems.NotFound(f"There is no day {day}.") from None
+        return read_day(day or gaming_day(api.floor.clock()))
+    except ValueError as no:
+        raise problems.NotFound(str(no)) from None
 
 
 def install(app: FastAPI, api: Api) -> None:

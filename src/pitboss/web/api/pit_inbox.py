@@ -9,8 +9,10 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.disputes import may_rule, stage_of
 from pitboss.floor.people.permission import holds, may, permissions
+from pitboss.floor.people.standing import check_apart
 from pitboss.floor.tables.disputes import COMPLAINT, RAISED, REVIEW
 from pitboss.money import dollars
+from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed
 from pitboss.report.register_notes import asked_words
 from pitboss.report.words import phrase
@@ -51,6 +53,11 @@ def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
         decides = _decides(who, ASKABLE[asked.what].command.__name__)
         if asked.by == who.person:
             decides = {"theirs": False, "why": "You asked for this: somebody else approves it."}
+        elif decides["theirs"]:
+            try:
+                check_apart(api.floor.store, Actor(who.operator, asked.by, asked.rank), who, api.floor.clock())
+            except Refused as no:
+                decides = {"theirs": False, "why": str(no)}
         words = phrase(asked_words(asked)) + (f" ({asked.reason})" if asked.reason else "")
         item = _item(table, "request", asked.id, phrase(asked.what), words)
         yield item | decides | {"at": at, "by": asked.by}

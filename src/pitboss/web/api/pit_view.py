@@ -12,7 +12,7 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.orders import CARD_ORDERS
 from pitboss.floor.people.permission import may, permissions
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.standing import role_of
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.decks import Decks
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
 from pitboss.floor.turns import Stopped
 from pitboss.law import Because
@@ -20,6 +20,8 @@ from pitboss.play.codec import DecodeError
 from pitboss.play.wager import Refused
 
 MEDIA = "application/problem+json"
+HEADERS = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"}
+"""What an error of ours has too, which is told outside of everything else."""
 _EXAMPLE = {
     "type": "about:blank",
     "title": "Refused by the rules",
@@ -49,10 +51,15 @@ class NotAllowed(Exception):
     """The asker's role does not reach so far."""
 
 
+class NotVouched(Exception):
+    """A password that is given with a request, of an approver or the asker's present one, does not go with its name.
+    The asker's own session goes on."""
+
+
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     """A problem as a response."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
-    return JSONResponse(body, status, media_type=MEDIA)
+    return JSONResponse(body, status, media_type=MEDIA, headers=HEADERS)
 
 
 def cited(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
@@ -87,6 +94,8 @@ def _overdrawn(_: Request, error: Exception) -> JSONResponse:
 
 _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotSignedIn: (401, "Not signed in"),
+    MustChangePassword: (403, "Change your password first"),
+    NotVouched: (403, "Password not accepted"),
     NotAllowed: (403, "Not allowed"),
     NotFound: (404, "Not found"),
     Conflict: (409, "Changed meanwhile"),
@@ -101,6 +110,11 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     DecodeError: (422, "Not to be read"),
     BookError: (404, "Not in the rulebook"),
 }
+
+
+def _says(fault: Any) -> str:
+    """What is wrong with a part of a request; of JSON that cannot be read, what its reader says."""
+    return str(fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"])
 
 
 def install(app: FastAPI) -> None:
@@ -119,7 +133,7 @@ def install(app: FastAPI) -> None:
 
     def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        faults = [{"at": list(fault["loc"]), "says": fault["msg"]} for fault in error.errors()]
+        faults = [{"at": list(fault["loc"]), "says": _says(fault)} for fault in error.errors()]
         return problem(422, "Not to be read", "The request does not have the shape that is wanted.", faults=faults)
 
     app.add_exception_handler(RequestValidationError, invalid)

@@ -76,12 +76,13 @@ class Api:
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.listeners.append(self.hub.told)
 
-    def who(self, request: Request) -> Actor:
-        """Whoever asks, by their cookie or their bearer token."""
+    def who(self, request: Request, *, changing: bool = False) -> Actor:
+        """Whoever asks, by their cookie or their bearer token; somebody who has to change their password is let in to
+        do that alone."""
         token = token_of(request)
         if not token:
             raise NotSignedIn
-        return self.sign_in.who(token)
+        return self.sign_in.who(token, changing=changing)
 
     def desk(self, request: Request, operator: str, table: str) -> Desk:
         """A table that has been opened once."""
@@ -135,6 +136,15 @@ async def _asker(request: Request) -> Actor:
 
 
 Who = Annotated[Actor, Depends(_asker)]
+
+
+async def _changing(request: Request) -> Actor:
+    api: Api = request.app.state.api
+    return api.who(request, changing=True)
+
+
+Changing = Annotated[Actor, Depends(_changing)]
+"""Whoever asks, though another person set their password and they have not changed it yet."""
 
 
 def allow(who: Actor, what: str) -> Actor:

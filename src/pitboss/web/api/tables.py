@@ -18,7 +18,7 @@ from pitboss.web.api.show import table_row, table_view
 KEEP_ALIVE = 15.0
 """How often a silent stream says that it is still there."""
 
-_PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
+_PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization, Cookie"}
 
 
 def install(app: FastAPI, api: Api) -> None:

@@ -1,12 +1,19 @@
-"""The way in: signing in and out, and the look that somebody likes."""
+"""The way in: signing in and out, a password of one's own, and the look that somebody likes."""
 
+import re
 from typing import Annotated
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
+from pitboss.floor.commands import Actor
+from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.standing import standing_of
+from pitboss.floor.people.strength import LEAST
+from pitboss.play import Refused
+from pitboss.web.api.passwords import NOT_YOURS
 from pitboss.web.api.shared import COOKIE
 from pitboss.web.pages.shell import HOUSES, THEME, THEMES, VISITOR, Shell
 
@@ -15,12 +22,14 @@ Then = Annotated[str, Query(max_length=200)]
 
 def inside(then: str) -> str:
     """An address of ours to go on to; the lobby for anything else."""
-    return then if then.startswith("/") and not then.startswith(("//", "/\\")) else "/lobby"
+    is_ours = re.fullmatch(r"/(?![/\\])[!-\[\]-~]*", then)  # no backslash, space or control: browsers mend those
+    return then if is_ours else "/lobby"
 
 
 def install(shell: Shell) -> None:
     """The routes of signing in and out."""
     router, sign_in = shell.router, shell.api.sign_in
+    _install_password(shell)
 
     @router.get("/")
     def home(request: Request) -> Response:
@@ -44,7 +53,7 @@ def install(shell: Shell) -> None:
         except NotSignedIn as no:
             chosen = operator if operator in HOUSES else "star"
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)
-        shell.sittings.begin(sign_in.who(token))
+        shell.sittings.begin(sign_in.who(token, changing=True))
         sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
         response = RedirectResponse(then if then != "/" else "/lobby", 303)
         shell.keep(request, response, COOKIE, token)
@@ -66,4 +75,41 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         response = RedirectResponse(inside(str(form.get("here", ""))), 303)
         shell.keep(request, response, THEME, "paper" if form.get("theme") == "paper" else THEMES[0])
+        return response
+
+
+def _install_password(shell: Shell) -> None:
+    """The routes of one's own password, the one thing that is open to somebody whose password another person set."""
+    router, sign_in, store = shell.router, shell.api.sign_in, shell.api.floor.store
+    passwords = Passwords(store, sign_in)
+
+    def show(request: Request, who: Actor, then: str, wrong: str = "", status: int = 200) -> Response:
+        must = standing_of(store, who.operator, who.person).must_change
+        more = {"then": then, "wrong": wrong, "must": must, "least": LEAST, "person": who.person}
+        return shell.page(request, "password.html", status=status, **more)
+
+    def changing(request: Request) -> Actor:
+        return sign_in.who(request.cookies.get(COOKIE, ""), changing=True)
+
+    @router.get("/password")
+    def ask_password(request: Request, then: Then = "/lobby") -> Response:
+        """The form that changes one's own password."""
+        return show(request, changing(request), inside(then))
+
+    @router.post("/password")
+    async def change_password(request: Request) -> Response:
+        """Change one's own password: every other session ends."""
+        form = await shell.form(request)
+        who, then = changing(request), inside(str(form.get("then", "")))
+        old, new, again = (str(form.get(name, ""))[:400] for name in ("old", "new", "again"))
+        if new != again:
+            wrong = "The two new passwords differ: write the same one twice."
+            return await run_in_threadpool(show, request, who, then, wrong, 409)
+        try:
+            token = await run_in_threadpool(passwords.change, who, old, new)
+        except (NotSignedIn, Refused) as no:
+            wrong = NOT_YOURS if isinstance(no, NotSignedIn) else str(no)
+            return await run_in_threadpool(show, request, who, then, wrong, 409)
+        response = RedirectResponse(then if then != "/" else "/lobby", 303)
+        shell.keep(request, response, COOKIE, token)
         return response

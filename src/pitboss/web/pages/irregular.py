@@ -13,7 +13,7 @@ from pitboss.cards.card import parse_cards
 from pitboss.floor.commands import Actor
 from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.desk import Desk
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.play.acts import Act, Deal, Turn
 from pitboss.web.api.shared import Api, TableName
 from pitboss.web.pages.console_page import show_console
@@ -48,6 +48,8 @@ def signed(api: Api, operator: str, form: FormData, which: str) -> Actor:
         return api.sign_in.vouch(operator, name, password)
     except NotSignedIn as no:
         raise Unclear(str(no)) from None
+    except MustChangePassword:
+        raise Unclear(f"Another person set the password of {name}, who signs in and changes it first.") from None
 
 
 def install(shell: Shell) -> None:

@@ -1,7 +1,6 @@
 """The staff of a house: who holds which rank, and where they are. Whoever may takes people on, changes ranks, lets
 people go and sets passwords."""
 
-import re
 from typing import Any
 
 from fastapi import Request, Response
@@ -9,9 +8,10 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, Order
-from pitboss.floor.people.passwords import LEAST, RESET, Passwords
-from pitboss.floor.people.permission import OFF_THE_FLOOR, WATCH_PIT, holds, house_edition, may
+from pitboss.floor.people.passwords import RESET, Passwords
+from pitboss.floor.people.permission import ID, MATHEMATICIAN, WATCH_PIT, holds, house_edition, may
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
+from pitboss.floor.people.strength import LEAST
 from pitboss.floor.store.rows import StoreError
 from pitboss.play import Refused
 from pitboss.web.api.pit_view import people_data
@@ -21,14 +21,13 @@ from pitboss.web.pages.playing import Unclear
 from pitboss.web.pages.shell import Shell
 from pitboss.web.pages.twins import twin
 
-NAME = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 ORDERS = ("OpenTable", "Hire", "ChangeRank", "LetGo", RESET)
 
 
 def ranks_of(who: Actor) -> list[str]:
-    """The ranks and roles that somebody may give: none above their own."""
+    """The ranks and roles that somebody may give: none above their own, and none of the regulator's."""
     ranks = [rank for rank in house_edition(who.operator).ranks if holds(who.operator, who.role, rank)]
-    return [*ranks, *OFF_THE_FLOOR]
+    return [*ranks, MATHEMATICIAN]
 
 
 def install(shell: Shell) -> None:
@@ -77,7 +76,7 @@ def install(shell: Shell) -> None:
 
 def _order(fields: Fields) -> Hire | ChangeRank | LetGo | None:
     person = fields.needed("person", "Name the person.")
-    if not re.fullmatch(NAME, person):
+    if not ID.fullmatch(person):
         raise Unclear("An id is letters, figures, dots and dashes, 40 at most.")
     match fields.text("do"):
         case "hire":

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -23,7 +24,7 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
 from pitboss.money import dollars, plain_dollars
@@ -86,6 +87,8 @@ class PageRoute(APIRoute):
                 response = await answer(request)
             except NotSignedIn:
                 response = shell.to_sign_in(request)
+            except MustChangePassword:
+                response = shell.to_sign_in(request, "/password")
             except ForeignForm:
                 words = "This form is from an earlier session. The page is as it was: please do it again from there."
                 response = shell.error(request, 403, words)
@@ -146,7 +149,7 @@ class Shell:
         """Whoever looks at a page that anybody may see."""
         try:
             return self.who(request)
-        except NotSignedIn:
+        except (NotSignedIn, MustChangePassword):
             return None
 
     def staff(self, request: Request) -> Actor:
@@ -200,9 +203,10 @@ class Shell:
         """A page that says what went wrong."""
         return self.page(request, "error.html", status=status, words=words)
 
-    def to_sign_in(self, request: Request) -> Response:
-        """Send somebody to the sign-in, and back afterwards; a fragment is told in its status alone."""
+    def to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
+        """Send somebody to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in
+        its status alone."""
         if "fresh" in request.query_params:
             return Response(status_code=401)
         back = request.url.path if request.method == "GET" else "/"
-        return RedirectResponse(f"/sign-in?then={back}", 303)
+        return RedirectResponse(f"{door}?{urlencode({'then': back}, safe='/')}", 303)
