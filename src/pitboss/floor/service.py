@@ -42,6 +42,9 @@ TICK = timedelta(seconds=0.5)
 TRIES = 8
 """How often an order is worked out again whose counts others have moved meanwhile."""
 
+LOADING = 16
+"""How many tables may be read for the first time together: streams share so many locks, and none has its own."""
+
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
 
@@ -64,7 +67,7 @@ class Floor:
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)
-        self._loading: dict[Stream, threading.Lock] = {}
+        self._loading = tuple(threading.Lock() for _ in range(LOADING))
         self._kept: dict[Stream, int] = {}
         self._written_elsewhere: queue.SimpleQueue[tuple[Stream, Sequence[Stored], Future[None]]] = queue.SimpleQueue()
         self._turns = Turns()
@@ -107,11 +110,16 @@ class Floor:
         return self._thread.is_alive() and not self._stopped
 
     def desk(self, stream: Stream) -> Desk:
-        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it."""
+        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it.
+
+        A name that is no table gets an empty desk, which is not kept: invented names cost nothing afterwards.
+        """
         desk = self.desks.get(stream)
         if desk is not None:
             return desk
-        with self._loading.setdefault(stream, threading.Lock()):
+        if not self.store.head(stream).length:
+            return Desk(stream)
+        with self._loading[hash(stream) % LOADING]:
             desk = self.desks.get(stream)
             if desk is None:
                 desk = Desk(stream, kept_table(self.store, stream), *read_shoe(self.store.secret(stream)))
@@ -221,7 +229,8 @@ class Floor:
     def _prepare(self, job: Job) -> tuple[Desk, Prepared, Write] | None:
         order, stream = job.order, job.stream
         now = self.clock()
-        fence = self._fence(stream, now)
+        is_table = self.desk(stream).state.length > 0
+        fence = self._fence(stream, now) if is_table else None
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
         store = self.store
@@ -235,6 +244,8 @@ class Floor:
             known = self.store.commit(order.write())
             job.done.set_result(dict(known.reply))
             return None
+        if fence is None:  # only an order that makes the name a table takes the right to write it
+            fence = self._fence(stream, now)
         at = stamp(now)
         by = prepared.by or order.actor.person
         events = tuple(to_new_event(event, at, by) for event in prepared.events)
@@ -274,6 +285,8 @@ class Floor:
                 desk.state = prepared.state
             if prepared.has_new_shoe:
                 desk.shoe, desk.spent = prepared.shoe, prepared.spent
+            if desk.state.length:
+                self.desks.setdefault(desk.stream, desk)  # one that has just opened
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
 
