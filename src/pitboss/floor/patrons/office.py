@@ -9,13 +9,13 @@ from pitboss import law
 from pitboss.floor.clock import parse_stamp, stamp
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, version_counter
-from pitboss.floor.patrons.state import PatronState, fold
-from pitboss.floor.store import Count, Paper, Store, Stream
+from pitboss.floor.patrons.state import PatronState, evolve
+from pitboss.floor.store import Count, Paper, Store, Stored, Stream
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key
 
@@ -30,10 +30,13 @@ def patron_stream(operator: str, patron: str) -> Stream:
     return Stream(operator, f"patron:{patron}")
 
 
-def load_patron(store: Store, operator: str, patron: str, known: PatronState | None = None) -> PatronState:
-    """A patron as the store has them, from what is known already on."""
-    after = known.length if known is not None else 0
-    return fold((e.from_stored(s) for s in read_all(store, patron_stream(operator, patron), after)), known)
+def load_patron(store: Store, operator: str, patron: str) -> PatronState:
+    """A patron as the store has them; what this process has read of them before is not read again."""
+    return store.fold(patron_stream(operator, patron), PatronState(), _after)[0]
+
+
+def _after(state: PatronState, stored: Stored) -> PatronState:
+    return evolve(state, e.from_stored(stored))
 
 
 def noted(desk: Desk, order: Order, state: PatronState, *events: Any, **more: Any) -> Deed:

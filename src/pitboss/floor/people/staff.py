@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker, read_all
+from pitboss.floor.office import Deed, Desk, Office, Worker
 from pitboss.floor.people.permission import OFF_THE_FLOOR, holds, house_edition
-from pitboss.floor.store import Store, Stream
+from pitboss.floor.store import Store, Stored, Stream
 
 HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
 
@@ -50,12 +50,11 @@ def person_stream(operator: str, person: str) -> Stream:
 
 def role_of(store: Store, operator: str, person: str) -> tuple[str, int]:
     """The rank that a person holds, and how many events they have."""
-    role, length = "", 0
-    for stored in read_all(store, person_stream(operator, person)):
-        length = stored.number
-        if stored.kind == RoleGiven.__name__:
-            role = str(stored.data["role"])
-    return role, length
+    return store.fold(person_stream(operator, person), "", _role_after)
+
+
+def _role_after(role: str, stored: Stored) -> str:
+    return str(stored.data["role"]) if stored.kind == RoleGiven.__name__ else role
 
 
 def hire(desk: Desk, order: Order) -> Deed:

@@ -6,10 +6,12 @@ all rows at once: a disk is asked to be sure once for many commands.
 
 import json
 import secrets
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import Row
@@ -24,6 +26,11 @@ from pitboss.ledger.book import Balance
 _WRITES = "pitboss_writes"
 _TURN = text("SELECT pg_advisory_xact_lock(7077)")
 _NOTIFY = text("SELECT pg_notify('pitboss', :last)")
+
+FOLDS = 20_000
+"""How many folds of streams a process keeps: the one that has not grown for longest goes first."""
+
+State = TypeVar("State")
 
 HasDied = Callable[[Connection, str], bool]
 """Says of a holder whether it is gone, in the transaction that asks."""
@@ -68,6 +75,8 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.id = secrets.token_hex(8)
         """By which those who listen know what was written through this store and what by others."""
+        self._folds: OrderedDict[Any, tuple[Any, int]] = OrderedDict()
+        self._folding = threading.Lock()
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -155,6 +164,24 @@ class Store:
         )
         with self.engine.connect() as connection:
             return [_stored(row) for row in connection.execute(query)]
+
+    def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
+        """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
+        read again."""
+        with self._folding:
+            state, length = self._folds.get((stream, step), (start, 0))
+        known = length
+        while page := self.read(stream, after=length):
+            for stored in page:
+                state = step(state, stored)
+            length = page[-1].number
+        if length > known:
+            with self._folding:
+                self._folds[stream, step] = state, length
+                self._folds.move_to_end((stream, step))
+                if len(self._folds) > FOLDS:
+                    self._folds.popitem(last=False)
+        return state, length
 
     def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
         """The events of all streams after a place in the whole log."""
