@@ -10,7 +10,7 @@ import pytest
 from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
-from web.house import Caller, House, stake
+from web.house import LOOSE, Caller, House, stake
 from web.test_sign_edge import edges
 
 FILE = Path(__file__).parents[2] / "src" / "pitboss" / "web" / "api" / "answers.json"
@@ -19,7 +19,7 @@ SHORT = 2
 
 READ: list[tuple[str, str, str]] = [
     ("", "/healthz", "/healthz"),
-    ("", "/metrics", "/metrics"),
+    ("inspector", "/metrics", "/metrics"),
     ("ann", "/api/me", "/api/me"),
     ("ann", "/api/tables", "/api/tables"),
     ("ann", "/api/tables/{table}", "/api/tables/2"),
@@ -69,7 +69,8 @@ STREAM = 'id: 12\nevent: table\ndata: {"table": "2", "number": 12}\n\n'
 @pytest.fixture
 def played(house: House) -> House:
     """A house in which a round has been played, with its upkeep."""
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=Upkeep(house.store, house.clock))
+    upkeep = Upkeep(house.store, house.clock)
+    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep, limits=LOOSE)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
     assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success

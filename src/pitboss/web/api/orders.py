@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
-from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.web.api import problems
@@ -92,7 +91,9 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
     if "table" in elsewhere and given.command is not OpenTable:
         api.desk(request, given.who.operator, elsewhere["table"])
     if field := approver_field(given.command):
-        elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, getattr(given.body, field))
+        approval: Approval = getattr(given.body, field)
+        named = given.who.operator, approval.name
+        elsewhere[field] = await api.passwords.do(request, named, _approver, api, given.who.operator, approval)
     return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 

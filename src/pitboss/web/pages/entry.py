@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
-from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.web.api.shared import COOKIE
@@ -40,7 +39,8 @@ def install(shell: Shell) -> None:
         then = inside(str(form.get("then", "")))
         password = str(form.get("password", ""))[:400]
         try:
-            token = await run_in_threadpool(sign_in.sign_in, operator, name, password)
+            named = operator, name
+            token = await shell.api.passwords.do(request, named, sign_in.sign_in, operator, name, password)
         except NotSignedIn as no:
             chosen = operator if operator in HOUSES else "star"
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)

@@ -77,7 +77,8 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         try:
-            actor, command = await run_in_threadpool(wanted, form, who, desk)
+            named = who.operator, str(form.get("ruler-name") or form.get("approver-name") or who.person)[:120]
+            actor, command = await api.passwords.do(request, named, wanted, form, who, desk)
         except Unclear as unclear:
             notice = await carry_out(shell, desk, unclear, who, form)
         else:
