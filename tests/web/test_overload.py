@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 from pitboss.floor.commands import OpenTable
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.store import Stream, schema
+from pitboss.floor.store import store as stores
 from pitboss.web.api.examples import example_of
 from pitboss.web.limits import Buckets, Limits, Rate, read_limits
 from pitboss.web.solves.asked import Task
@@ -204,9 +205,9 @@ def test_requests_beyond_what_can_be_answered_in_time_are_shed(house: House, mon
     peek, ann = house.floor.store.streams, house.as_("star", "ann")
     headers = {"Authorization": f"Bearer {ann.token}"}
 
-    def stuck(operator: str = "") -> list[Stream]:
+    def stuck(*of: str) -> list[Stream]:
         assert go.wait(30)
-        return peek(operator)
+        return peek(*of)
 
     monkeypatch.setattr(house.floor.store, "streams", stuck)
 
@@ -332,6 +333,20 @@ def test_nothing_is_kept_of_a_table_that_does_not_exist(house: House) -> None:
         assert way(name).status_code in (200, 404, 409)
     assert len(held_of_invented()) <= 1  # the writer has its last order in hand until the next one
     assert leases(house) == rows
+
+
+def test_a_lobby_reads_no_stream_of_a_patron(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = house.as_("star", "ann")
+    assert ann.get("/api/me").status_code == 200
+    made: list[Stream] = []
+
+    def count(*of: str) -> Stream:
+        made.append(Stream(*of))
+        return made[-1]
+
+    monkeypatch.setattr(stores, "Stream", count)
+    assert ann.get("/api/tables").status_code == 200
+    assert made and all(stream.name.startswith("table:") for stream in made)
 
 
 # The lab.

@@ -180,8 +180,8 @@ class Floor:
 
     def _resume(self) -> None:
         """Read every table that the store has, beside the writer, so that its signs fall due though nobody plays."""
-        for stream in self.store.streams():
-            if stream.name.startswith("table:") and not self._stopped:
+        for stream in self.store.streams(kind="table"):
+            if not self._stopped:
                 with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
                     self.desk(stream)
 

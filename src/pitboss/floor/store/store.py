@@ -143,13 +143,16 @@ class Store:
             found = connection.execute(query).first()
         return Head(*found) if found else Head()
 
-    def streams(self, operator: str = "") -> list[Stream]:
-        """The streams there are, of one operator or of all."""
+    def streams(self, operator: str = "", kind: str = "") -> list[Stream]:
+        """The streams there are, of one operator or of all, and of one kind (`table`) or of all: of patrons there are
+        many."""
         table = schema.heads
         query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
         query = query.where(table.c.stream != schema.LEDGER)
         if operator:
             query = query.where(table.c.operator == operator)
+        if kind:
+            query = query.where(table.c.stream.startswith(f"{kind}:", autoescape=True))
         with self.engine.connect() as connection:
             return [Stream(*row) for row in connection.execute(query)]
 

@@ -26,8 +26,7 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/tables", tags=["tables"], responses=problems.RESPONSES)
     def tables(who: Who) -> dict[str, Any]:
         """The tables of the asker's house."""
-        streams = [s for s in api.floor.store.streams(who.operator) if s.name.startswith("table:")]
-        return {"tables": [table_row(api.floor.desk(stream)) for stream in streams]}
+        return {"tables": [table_row(api.floor.desk(each)) for each in api.floor.store.streams(who.operator, "table")]}
 
     @app.get("/api/tables/{table}", tags=["tables"], responses=problems.RESPONSES | {304: {"description": "As it was"}})
     def one(table: TableName, who: Who, request: Request, response: Response, known: IfNoneMatch = "") -> Any:
