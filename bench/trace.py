@@ -196,7 +196,7 @@ def _cycles(trees: dict[str, ast.Module]) -> list[list[str]]:
             elif other in stack:
                 low[name] = min(low[name], index[other])
         if low[name] == index[name]:
-            ring = []
+            ring: list[str] = []
             while not ring or ring[-1] != name:
                 ring.append(stack.pop())
             if len(ring) > 1:

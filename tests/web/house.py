@@ -17,6 +17,7 @@ from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Stream, open_store
 from pitboss.web.app import make_api
+from pitboss.web.limits import Limits, Rate
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Hashes as argon2 does, with hardly any work: the tests sign many people in."""
@@ -28,25 +29,32 @@ TABLES = {
     "crown-mississippi-stud": "5",
     "crown-ultimate-texas-holdem": "6",
 }
+MEASURES = "the token of the measures"
+LOOSE = Limits(*(Rate(10**9, 10**6),) * 4)
+"""No rates: a test asks for more in a second than anybody at a table."""
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 
 
 class House:
     """A furnished floor, its application and its people."""
 
-    def __init__(self, where: str, demonstration: Demonstration | None = None) -> None:
+    def __init__(self, where: str, demonstration: Demonstration | None = None, limits: Limits = LOOSE) -> None:
         self.clock = HeldClock(START)
         self.store = open_store(where)
         self.premises = open_premises(self.store, clock=self.clock)
         self.floor = self.premises.floor.start()
         self.sign_in = SignIn(self.store, self.clock, QUICK)
         self.demonstration = demonstration or furnish(self.premises, self.sign_in)
-        self.app = make_api(self.floor, self.sign_in, self.premises.offices)
         self.runner = asyncio.Runner()
-        transport = httpx.ASGITransport(self.app)
-        self.client = httpx.AsyncClient(transport=transport, base_url="http://floor")
+        self.limit(limits)
         self.keys = (f"key-{number}" for number in itertools.count())
         self._callers: dict[tuple[str, str], Caller] = {}
+
+    def limit(self, limits: Limits) -> None:
+        """Put the floor behind an application with other limits."""
+        self.limits = limits
+        self.app = make_api(self.floor, self.sign_in, self.premises.offices, limits=limits, metrics_token=MEASURES)
+        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://floor")
 
     def close(self) -> None:
         """Close everything."""

@@ -11,7 +11,7 @@ from pitboss.floor.store.signing import Signer
 from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
-from web.house import Caller, House, stake
+from web.house import LOOSE, Caller, House, stake
 from web.test_sign_edge import edges
 
 FILE = Path(__file__).parents[2] / "src" / "pitboss" / "web" / "api" / "answers.json"
@@ -20,7 +20,7 @@ SHORT = 2
 
 READ: list[tuple[str, str, str]] = [
     ("", "/healthz", "/healthz"),
-    ("", "/metrics", "/metrics"),
+    ("inspector", "/metrics", "/metrics"),
     ("ann", "/api/me", "/api/me"),
     ("ann", "/api/tables", "/api/tables"),
     ("ann", "/api/tables/{table}", "/api/tables/2"),
@@ -80,7 +80,7 @@ def played(house: House, tmp_path: Path) -> House:
     """A house in which a round has been played, with its upkeep."""
     upkeep = Upkeep(house.store, house.clock, signer=Signer.open(tmp_path / "days.key"))
     upkeep.look()
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep)
+    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep, limits=LOOSE)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
     assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success

@@ -2,7 +2,7 @@
 
 import httpx
 
-from web.house import TABLES, Caller, House, pages, stake
+from web.house import MEASURES, TABLES, Caller, House, pages, stake
 
 
 def place(caller: Caller, table: str, area: int, *, spot: str = "ante", cents: int = 2_500) -> httpx.Response:
@@ -146,7 +146,7 @@ def test_the_rulebook_is_read_clause_by_clause(house: House) -> None:
 
 def test_measures_name_no_person(house: House) -> None:
     place(house.as_("star", "ann"), "2", 1)
-    text = Caller(house).get("/metrics").text
+    text = Caller(house).get("/metrics", Authorization=f"Bearer {MEASURES}").text
     assert 'pitboss_commands_total{command="TakeAct",outcome="done"} 1.0' in text
     assert "pitboss_command_seconds_bucket" in text
     assert "ann" not in text

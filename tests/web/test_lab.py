@@ -92,7 +92,7 @@ def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(house
     job = until_it_runs(ann, job)
     low, high = job["progress"]["interval"]
     assert low < job["progress"]["edge"] < high
-    lane = house.app.state.api.solves.lanes["solves"]
+    lane = house.app.state.api.solves.lanes["lab"]
     pid = lane.process.pid
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 15)
     behind = bob.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=11"]}).json()

@@ -26,6 +26,8 @@ from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier
 
+TOKEN = "for the measures alone"  # noqa: S105  of a test
+
 
 @contextmanager
 def serving(store: Path, said: list[str]) -> Iterator[str]:
@@ -35,6 +37,7 @@ def serving(store: Path, said: list[str]) -> Iterator[str]:
         port = free.getsockname()[1]
     program = "from pitboss.cli import app; app()"
     command = [sys.executable, "-c", program, "serve", "--store", str(store), "--port", str(port), "--demo"]
+    command += ["--metrics-token", TOKEN]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     address = f"http://127.0.0.1:{port}"
     try:
@@ -131,7 +134,9 @@ def test_a_killed_server_is_followed_at_once_and_the_day_that_ended_is_signed(tm
     path = tmp_path / "floor.db"
     told: list[str] = []
     with serving(path, told) as address:
-        assert httpx.get(f"{address}/metrics").text.count("pitboss_self_check_clean 1.0") == 1
+        assert httpx.get(f"{address}/metrics").status_code == 401
+        measures = httpx.get(f"{address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        assert measures.text.count("pitboss_self_check_clean 1.0") == 1
         (holder,) = Path(f"{path}-holders").iterdir()
         os.kill(int(holder.name.split("-")[-2]), signal.SIGKILL)
     store = open_store(str(path))

@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 
 from pitboss.web.api import tables
+from pitboss.web.server import configure
 from web.house import House, stake
 
 
@@ -22,8 +23,7 @@ def address(house: House) -> Iterator[str]:
     """The address of a server."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(house.app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(configure(house.app, house.limits))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.floor.demo import Demonstration
     from pitboss.floor.service import Floor
     from pitboss.floor.upkeep import Upkeep
+    from pitboss.web.limits import Limits
 
 
 @app.command()
@@ -39,6 +40,12 @@ def serve(
     others_may_read: Annotated[
         bool, typer.Option("--others-may-read", help="Start though others than the owner can read the store's files.")
     ] = False,
+    limits: Annotated[
+        Path | None, typer.Option(envvar="PITBOSS_LIMITS", help="A file of TOML that sets other limits.")
+    ] = None,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="PITBOSS_METRICS_TOKEN", help="The bearer token by which Prometheus reads /metrics.")
+    ] = "",
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
 ) -> None:
     """Run the floor until it is interrupted.
@@ -61,6 +68,7 @@ def serve(
 
     if not others_may_read:
         _check_private(store)
+    bounds = _limits(limits)
     try:
         opened = open_store(store)
         opened.create()
@@ -80,11 +88,12 @@ def serve(
     upkeep.listeners.append(look_through)  # once a day
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
-    app = make_api(floor, desk, premises.offices, ear.errands if ear is not None else None, upkeep)
+    errands = ear.errands if ear is not None else None
+    app = make_api(floor, desk, premises.offices, errands, upkeep, bounds, metrics_token)
     if ear is not None:
         ear.listeners.append(app.state.api.hub.stir)
     try:
-        _run(app, host=host, port=port)
+        _run(app, bounds, host=host, port=port)
     finally:
         upkeep.stop()
         app.state.api.solves.stop()
@@ -106,19 +115,31 @@ def _check_private(store: str) -> None:
         raise typer.Exit(2)
 
 
-def _run(app: "FastAPI", **where: Any) -> None:
+def _limits(path: Path | None) -> "Limits":
+    """The limits of the server: the usual ones, or those that a file sets."""
+    from pitboss.web.limits import Limits, read_limits  # noqa: PLC0415
+
+    try:
+        return read_limits(path) if path is not None else Limits()
+    except (OSError, ValueError) as error:
+        typer.echo(f"The limits cannot be used: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _run(app: "FastAPI", limits: "Limits", **where: Any) -> None:
     """Answer until the process is asked to end. Pages keep their streams open for ever: they are told, and not waited
     for any longer than it takes."""
     import uvicorn  # noqa: PLC0415
+
+    from pitboss.web.server import configure  # noqa: PLC0415
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
             app.state.api.hub.end()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(app, **where, log_config=None, access_log=False, timeout_graceful_shutdown=1)
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says once more what it was asked
-        Server(config).run()
+        Server(configure(app, limits, **where)).run()
 
 
 def _end(*_: object) -> None:

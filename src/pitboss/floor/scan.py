@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, func, select, true
 
 from pitboss.floor.clock import stamp
 from pitboss.floor.recall import EVER
-from pitboss.floor.store import Store, Stored, schema
+from pitboss.floor.store import Store, Stored, Stream, schema
 from pitboss.floor.store.store import _stored
 
 PAGE = 1_000
@@ -63,14 +63,17 @@ def all_events(store: Store, wanted: Wanted) -> Iterator[Stored]:
         wanted = wanted._replace(after=page[-1].position)
 
 
-def place_at(store: Store, at: datetime) -> int:
-    """The place of the last event before a moment; 0 if there was none. Places follow time, so the search halves."""
+def place_at(store: Store, at: datetime, stream: Stream | None = None) -> int:
+    """The place of the last event before a moment, in the log or in one stream; 0 if there was none. Places follow
+    time, so the search halves."""
     table, wanted = schema.events, stamp(at)
+    place = table.c.position if stream is None else table.c.number
+    within = true() if stream is None else (table.c.operator == stream.operator) & (table.c.stream == stream.name)
     with store.reading() as connection:
-        low, high = 0, (connection.execute(select(func.max(table.c.position))).scalar() or 0) + 1
+        low, high = 0, (connection.execute(select(func.max(place)).where(within)).scalar() or 0) + 1
         while low < high - 1:
             middle = (low + high) // 2
-            query = select(table.c.at).where(table.c.position <= middle).order_by(table.c.position.desc()).limit(1)
+            query = select(table.c.at).where(within, place <= middle).order_by(place.desc()).limit(1)
             found = connection.execute(query).scalar()
             low, high = (middle, high) if found is None or found < wanted else (low, middle)
     return low

@@ -43,6 +43,9 @@ TICK = timedelta(seconds=0.5)
 TRIES = 8
 """How often an order is worked out again whose counts others have moved meanwhile."""
 
+LOADING = 16
+"""How many tables may be read for the first time together: streams share so many locks, and none has its own."""
+
 Told = Callable[[Desk, Prepared, Written], None]
 """Hears of what is durable."""
 
@@ -66,7 +69,7 @@ class Floor:
         self.desks: dict[Stream, Desk] = {}
         self.listeners: list[Told] = []  # told in this order: whoever makes others look is told last
         self.leases = Leases(store, self.holder)
-        self._loading: dict[Stream, threading.Lock] = {}
+        self._loading = tuple(threading.Lock() for _ in range(LOADING))
         self._kept: dict[Stream, int] = {}
         self._written_elsewhere: queue.SimpleQueue[tuple[Stream, Sequence[Stored], Future[None]]] = queue.SimpleQueue()
         self._turns = Turns()
@@ -109,11 +112,16 @@ class Floor:
         return self._thread.is_alive() and not self._stopped
 
     def desk(self, stream: Stream) -> Desk:
-        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it."""
+        """The desk of a table, read from the store the first time; whoever else asks meanwhile waits for it.
+
+        A name that is no table gets an empty desk, which is not kept: invented names cost nothing afterwards.
+        """
         desk = self.desks.get(stream)
         if desk is not None:
             return desk
-        with self._loading.setdefault(stream, threading.Lock()):
+        if not self.store.head(stream).length:
+            return Desk(stream)
+        with self._loading[hash(stream) % LOADING]:
             desk = self.desks.get(stream)
             if desk is None:
                 state = kept_table(self.store, stream)
@@ -175,8 +183,8 @@ class Floor:
 
     def _resume(self) -> None:
         """Read every table that the store has, beside the writer, so that its signs fall due though nobody plays."""
-        for stream in self.store.streams():
-            if stream.name.startswith("table:") and not self._stopped:
+        for stream in self.store.streams(kind="table"):
+            if not self._stopped:
                 with suppress(Exception):  # whoever gives a command at that table hears what is wrong with it
                     self.desk(stream)
 
@@ -224,7 +232,8 @@ class Floor:
     def _prepare(self, job: Job) -> tuple[Desk, Prepared, Write] | None:
         order, stream = job.order, job.stream
         now = self.clock()
-        fence = self._fence(stream, now)
+        is_table = self.desk(stream).state.length > 0
+        fence = self._fence(stream, now) if is_table else None
         desk = self.desk(stream)
         read = partial(read_table, self.store, stream)
         store = self.store
@@ -238,6 +247,8 @@ class Floor:
             known = self.store.commit(order.write())
             job.done.set_result(dict(known.reply))
             return None
+        if fence is None:  # only an order that makes the name a table takes the right to write it
+            fence = self._fence(stream, now)
         at = stamp(now)
         by = prepared.by or order.actor.person
         events = tuple(to_new_event(event, at, by) for event in prepared.events)
@@ -280,6 +291,8 @@ class Floor:
                 is_another = prepared.shoe is None or desk.shoe is None or prepared.shoe.seed != desk.shoe.seed
                 desk.is_committed = desk.is_committed or is_another
                 desk.shoe, desk.spent = prepared.shoe, prepared.spent
+            if desk.state.length:
+                self.desks.setdefault(desk.stream, desk)  # one that has just opened
             self._tell(desk, prepared, result)
         job.done.set_result(dict(result.reply))
 

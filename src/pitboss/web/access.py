@@ -59,8 +59,8 @@ def check_away(floor: Floor, who: Actor) -> None:
 
 def table_of(floor: Floor, who: Actor) -> Desk | None:
     """A table at which a patron sits, or has a wager in the open round, and not for practice."""
-    for stream in floor.store.streams(who.operator):
-        if stream.name.startswith("table:") and _is_at(desk := floor.desk(stream), who.person):
+    for stream in floor.store.streams(who.operator, "table"):
+        if _is_at(desk := floor.desk(stream), who.person):
             return desk
     return None
 

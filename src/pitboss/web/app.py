@@ -31,7 +31,8 @@ from pitboss.web.api import (
     tables,
     wire,
 )
-from pitboss.web.api.shared import Api
+from pitboss.web.api.shared import Api, token_of
+from pitboss.web.limits import Gate, Limits
 from pitboss.web.pages import install as install_pages
 
 
@@ -41,23 +42,27 @@ def make_api(
     offices: Mapping[type, Do] = MappingProxyType({}),
     errands: Errands | None = None,
     upkeep: Upkeep | None = None,
+    limits: Limits | None = None,
+    metrics_token: str = "",
 ) -> FastAPI:
     """The application: a floor, who signs in, the offices that carry out what is not a table's, and the errands that
-    hand on what another process has to do, and the upkeep that looks after it all."""
+    hand on what another process has to do, and the upkeep that looks after it all. The measures are told to whoever
+    has the token for them."""
     app = FastAPI(
         title="Pitboss",
         version="1",
         description="What a table, a dealer, the pit, a patron or an inspector does. Amounts are whole cents.",
         openapi_url="/api/openapi.json",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         redirect_slashes=False,  # it would send people on to whatever host their request named
     )
-    api = Api(floor, sign_in, offices, errands, upkeep)
+    api = Api(floor, sign_in, offices, errands, upkeep, limits)
     app.state.api = api
     wire.install(app)
     problems.install(app)
-    operations.install(app, api)
+    app.add_middleware(Gate, limits=api.limits, token_of=token_of)
+    operations.install(app, api, metrics_token)
     people.install(app, api)
     passwords.install(app, api)
     tables.install(app, api)

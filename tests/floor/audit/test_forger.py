@@ -29,7 +29,8 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.commands import DealOn, Order
 from pitboss.floor.keeping import keep_table, kept_table
 from pitboss.floor.money import TakeVoucher
-from pitboss.floor.patrons.commands import PayIn, RegisterPatron
+from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Store, Stored, open_store, schema
 from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash

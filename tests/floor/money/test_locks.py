@@ -23,7 +23,8 @@ from pitboss.floor.patrons.finding import FindPastLimit
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import permissions
-from pitboss.floor.people.staff import Hire, LetGo, role_of, staff_office
+from pitboss.floor.people.staff import Hire, LetGo, staff_office
+from pitboss.floor.people.standing import role_of
 from pitboss.floor.posts import TakePost
 from pitboss.floor.premises import open_premises
 from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits

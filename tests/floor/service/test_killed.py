@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -33,6 +34,7 @@ def doomed(where: str, port: int) -> Iterator[Process]:
     """A real server that is killed in the end, as a failing machine would."""
     program = "from pitboss.cli import app; app()"
     command = [sys.executable, "-c", program, "serve", "--store", where, "--port", str(port)]
+    command += ["--limits", str(Path(__file__).with_name("limits.toml"))]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield process

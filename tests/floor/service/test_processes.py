@@ -69,6 +69,7 @@ def serving(where: str) -> Iterator[Server]:
         port = free.getsockname()[1]
     program = "from pitboss.cli import app; app()"
     command = [sys.executable, "-c", program, "serve", "--store", where, "--port", str(port)]
+    command += ["--limits", str(Path(__file__).with_name("limits.toml"))]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
         try:

@@ -38,7 +38,7 @@ FRESH = timedelta(seconds=5)
 """How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
 
 REMEMBERED = 10_000
-"""How many counters are remembered before all of them are read again."""
+"""How many counters, and how many patrons, are remembered before all of them are read again."""
 
 SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)
 """The commands that sell chips or tokens."""
@@ -151,8 +151,11 @@ class Guard:
         """What is known of a patron, read again when it is no longer fresh."""
         known, read_at = self._patrons.get((operator, patron), (None, None))
         if known is None or read_at is None or now - read_at >= FRESH or now < read_at:
-            known = load_patron(self.store, operator, patron, known)
-            self._patrons[operator, patron] = known, now
+            known = load_patron(self.store, operator, patron)
+            if len(self._patrons) >= REMEMBERED:
+                self._patrons.clear()
+            if known.length:  # nothing is kept of a name that is no patron
+                self._patrons[operator, patron] = known, now
         return known
 
     def forget(self, operator: str, patron: str) -> None:

@@ -14,13 +14,12 @@ from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
 from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, patron_stream, version_counter
-from pitboss.floor.patrons.state import PatronState, fold
+from pitboss.floor.patrons.state import PatronState, evolve
 from pitboss.floor.people.permission import check_id
 from pitboss.floor.people.staff import staff_counter
 from pitboss.floor.people.standing import role_of
-from pitboss.floor.store import Count, Paper, Store
+from pitboss.floor.store import Count, Paper, Store, Stored
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
-from pitboss.floor.store.store import read_all
 from pitboss.law import Key
 from pitboss.ledger import Account
 
@@ -28,10 +27,13 @@ BREAK_AT_MOST = timedelta(hours=24)
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
 
 
-def load_patron(store: Store, operator: str, patron: str, known: PatronState | None = None) -> PatronState:
-    """A patron as the store has them, from what is known already on."""
-    after = known.length if known is not None else 0
-    return fold((e.from_stored(s) for s in read_all(store, patron_stream(operator, patron), after)), known)
+def load_patron(store: Store, operator: str, patron: str) -> PatronState:
+    """A patron as the store has them; what this process has read of them before is not read again."""
+    return store.fold(patron_stream(operator, patron), PatronState(), _after)[0]
+
+
+def _after(state: PatronState, stored: Stored) -> PatronState:
+    return evolve(state, e.from_stored(stored))
 
 
 def noted(desk: Desk, order: Order, state: PatronState, *events: Any, **more: Any) -> Deed:

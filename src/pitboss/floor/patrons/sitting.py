@@ -1,6 +1,7 @@
 """A patron's time at a table: it has a start, an end, a buy-in, an average wager and a result."""
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import NamedTuple
 
 from pitboss import law
@@ -16,15 +17,14 @@ from pitboss.floor.patrons.office import load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON, SYSTEM
-from pitboss.floor.recall import newest
+from pitboss.floor.scan import Wanted, all_events, place_at
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
-from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
 
-BACK = 500
-"""How many purchases of chips at a table are looked through for those of a patron who begins to play."""
+A_DAY = timedelta(hours=24)
+"""How far back chips may have been bought that belong to a sitting of this gaming day."""
 
 
 class Sitting(NamedTuple):
@@ -63,12 +63,12 @@ def total(stored: Iterable[Stored], patron: str) -> Sitting:
     """What the events of a table come to for a patron."""
     sitting = Sitting()
     for each in stored:
-        if each.kind in _TELLS:
-            sitting = after(sitting, from_stored(each), patron)
+        sitting = after(sitting, from_stored(each), patron)
     return sitting
 
 
-_TELLS = frozenset(kind.__name__ for kind in (BoughtIn, CashedOut, RoundEnded))
+TELLS = tuple(kind.__name__ for kind in (BoughtIn, CashedOut, RoundEnded))
+"""The events of a table that tell of what somebody's time there came to."""
 
 
 def _table(operator: str, table: str) -> Stream:
@@ -100,13 +100,14 @@ def start_play(desk: Desk, order: Order) -> Deed:
 def _begins(desk: Desk, stream: Stream, state: PatronState, command: c.StartPlay) -> int:
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
-    since = state.played.get(command.table, 0)
+    since = max(state.played.get(command.table, 0), place_at(desk.store, desk.now - A_DAY, stream))
+    kinds, names = (BoughtIn.__name__,), (command.patron,)
     bought = [
         stored.number
-        for stored in newest(desk.store, stream, BoughtIn, limit=BACK)
-        if stored.number > since
-        and stored.data["patron"] == command.patron
-        and gaming_day(parse_stamp(stored.at)) == gaming_day(desk.now)
+        for stored in all_events(
+            desk.store, Wanted(stream.operator, kinds, stream.name, after_number=since, holding=names)
+        )
+        if stored.data["patron"] == command.patron and gaming_day(parse_stamp(stored.at)) == gaming_day(desk.now)
     ]
     return min(bought) - 1 if bought else desk.store.head(stream).length
 
@@ -122,8 +123,8 @@ def end_play(desk: Desk, order: Order) -> Deed:
         raise refuse("This patron is not playing at that table.", law.ONCE)
     stream = _table(operator, command.table)
     until = desk.store.head(stream).length
-    seen = (stored for stored in read_all(desk.store, stream, play.after) if stored.number <= until)
-    sitting = total(seen, command.patron)
+    wanted = Wanted(operator, TELLS, stream.name, after_number=play.after, holding=(command.patron,))
+    sitting = total((each for each in all_events(desk.store, wanted) if each.number <= until), command.patron)
     event = e.PlayEnded(command.table, until, *sitting)
     reply = sitting._asdict() | {"average": sitting.average}
     return noted(desk, order, state, event, reply=reply)

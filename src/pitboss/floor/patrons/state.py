@@ -1,6 +1,6 @@
 """A patron as the events of their stream leave them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -106,11 +106,3 @@ def _restrained(state: PatronState, event: PatronEvent) -> PatronState:
             return state._replace(break_until=until)
         case _:
             return state  # kept for whoever reads the log
-
-
-def fold(events: Iterable[PatronEvent], state: PatronState | None = None) -> PatronState:
-    """The patron that events lead to."""
-    state = state if state is not None else PatronState()
-    for event in events:
-        state = evolve(state, event)
-    return state

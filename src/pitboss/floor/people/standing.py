@@ -13,8 +13,7 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved, time_apart
-from pitboss.floor.store import Store, Stream
-from pitboss.floor.store.store import read_all
+from pitboss.floor.store import Store, Stored, Stream
 
 HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
 SET_BY_ANOTHER = "reset"
@@ -58,24 +57,26 @@ class Standing(NamedTuple):
     must_change: bool = False
     """Whether another person set their password, which they have not changed yet."""
     made_by: tuple[tuple[str, str], ...] = ()
-    """Each other person who gave them a rank or a password, and when."""
+    """Each person who gave them a rank or a password, themselves included, and when."""
 
 
 def standing_of(store: Store, operator: str, person: str) -> Standing:
     """What the log says of a person."""
-    found = Standing()
-    for stored in read_all(store, person_stream(operator, person)):
-        found = found._replace(length=stored.number)
-        if stored.kind == RoleGiven.__name__:
-            role = str(stored.data["role"])
-            found = found._replace(role=role, is_regulators=found.is_regulators or role in REGULATORS)
-        elif stored.kind == PasswordSet.__name__:
-            found = found._replace(must_change=stored.data["how"] == SET_BY_ANOTHER)
-        else:
-            continue
-        if stored.by != person and not is_reserved(stored.by):
-            found = found._replace(made_by=(*found.made_by, (stored.by, stored.at)))
-    return found
+    return store.fold(person_stream(operator, person), Standing(), _after)[0]
+
+
+def _after(found: Standing, stored: Stored) -> Standing:
+    found = found._replace(length=stored.number)
+    if stored.kind == RoleGiven.__name__:
+        role = str(stored.data["role"])
+        found = found._replace(role=role, is_regulators=found.is_regulators or role in REGULATORS)
+    elif stored.kind == PasswordSet.__name__:
+        found = found._replace(must_change=stored.data["how"] == SET_BY_ANOTHER)
+    else:
+        return found
+    if is_reserved(stored.by):
+        return found
+    return found._replace(made_by=(*found.made_by, (stored.by, stored.at)))
 
 
 def role_of(store: Store, operator: str, person: str) -> tuple[str, int]:

@@ -7,10 +7,12 @@ all rows at once: a disk is asked to be sure once for many commands.
 import json
 import os
 import secrets
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
@@ -28,6 +30,11 @@ from pitboss.ledger.book import Balance
 _WRITES = "pitboss_writes"
 _TURN = text("SELECT pg_advisory_xact_lock(7077)")
 _NOTIFY = text("SELECT pg_notify('pitboss', :last)")
+
+FOLDS = 20_000
+"""How many folds of streams a process keeps: the one that has not grown for longest goes first."""
+
+State = TypeVar("State")
 
 HasDied = Callable[[Connection, str], bool]
 """Says of a holder whether it is gone, in the transaction that asks."""
@@ -110,6 +117,8 @@ class Store:
         """By which those who listen know what was written through this store and what by others."""
         self.signer: Signer | None = None
         """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
+        self._folds: OrderedDict[Any, tuple[Any, int]] = OrderedDict()
+        self._folding = threading.Lock()
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -176,13 +185,16 @@ class Store:
             found = connection.execute(query).first()
         return Head(*found) if found else Head()
 
-    def streams(self, operator: str = "") -> list[Stream]:
-        """The streams there are, of one operator or of all."""
+    def streams(self, operator: str = "", kind: str = "") -> list[Stream]:
+        """The streams there are, of one operator or of all, and of one kind (`table`) or of all: of patrons there are
+        many."""
         table = schema.heads
         query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
         query = query.where(table.c.stream.not_in(schema.NO_STREAMS))
         if operator:
             query = query.where(table.c.operator == operator)
+        if kind:
+            query = query.where(table.c.stream.startswith(f"{kind}:", autoescape=True))
         with self.engine.connect() as connection:
             return [Stream(*row) for row in connection.execute(query)]
 
@@ -197,6 +209,24 @@ class Store:
         )
         with self.engine.connect() as connection:
             return [_stored(row) for row in connection.execute(query)]
+
+    def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
+        """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
+        read again."""
+        with self._folding:
+            state, length = self._folds.get((stream, step), (start, 0))
+        known = length
+        while page := self.read(stream, after=length):
+            for stored in page:
+                state = step(state, stored)
+            length = page[-1].number
+        if length > known:
+            with self._folding:
+                self._folds[stream, step] = state, length
+                self._folds.move_to_end((stream, step))
+                if len(self._folds) > FOLDS:
+                    self._folds.popitem(last=False)
+        return state, length
 
     def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
         """The events of all streams after a place in the whole log."""

@@ -61,7 +61,10 @@ class Watch:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._hub._watchers[self._stream].discard(self._entry)
+        watchers = self._hub._watchers[self._stream]
+        watchers.discard(self._entry)
+        if not watchers:  # nothing is kept of a table that nobody watches
+            self._hub._watchers.pop(self._stream, None)
 
     async def changed(self, seconds: float) -> bool:
         """Wait until something has changed; False if nothing has for so long."""

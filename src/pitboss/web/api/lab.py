@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Body, Depends, FastAPI, Header, Path, Request, Response
-from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
@@ -15,11 +14,11 @@ from pitboss.lab.parsheet.jackpot import PRICE_CENTS
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.web.access import Barred, NotForYou, check_lab
 from pitboss.web.api import problems
-from pitboss.web.api.shared import Api, Who
+from pitboss.web.api.shared import Api, EventStream, Who, token_of
 from pitboss.web.solves.asked import Asked, Task, simulation
 from pitboss.web.solves.games import game_data, games
 from pitboss.web.solves.job import Job
-from pitboss.web.solves.solves import Busy, Solves, job_data
+from pitboss.web.solves.solves import Solves, job_data
 
 TAG = "lab"
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
@@ -142,11 +141,14 @@ def install(app: FastAPI, api: Api) -> None:
 
     @app.get("/api/lab/solves/{job}/stream", tags=[TAG], responses=problems.RESPONSES)
     async def stream(
-        job: JobName, who: Asker, last: Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53)] = 0
-    ) -> StreamingResponse:
+        job: JobName,
+        who: Asker,
+        request: Request,
+        last: Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53)] = 0,
+    ) -> EventStream:
         """A job as it goes on, each state numbered; it ends with the job."""
         events = _events(api, find_job(api, job, who), last)
-        return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return EventStream(api, token_of(request), events)
 
     @app.get("/api/lab/{game}", tags=[TAG], responses=problems.RESPONSES)
     def one(game: GameName, who: Asker) -> dict[str, Any]:
@@ -213,4 +215,3 @@ def _install_problems(app: FastAPI) -> None:
     app.add_exception_handler(Barred, barred)
     app.add_exception_handler(NotForYou, handler(403, "Not allowed"))
     app.add_exception_handler(LabError, handler(422, "The lab cannot answer that"))
-    app.add_exception_handler(Busy, handler(429, "The queue is full"))

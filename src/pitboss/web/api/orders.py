@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
-from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.people.permission import approver_field
@@ -95,7 +94,8 @@ async def _carry_out(api: Api, request: Request, given: Given) -> dict[str, Any]
         api.desk(request, given.who.operator, elsewhere["table"])
     field = approver_field(given.command)
     if field and (approval := getattr(given.body, field)) is not None:
-        elsewhere[field] = await run_in_threadpool(_approver, api, given.who.operator, approval)
+        named = given.who.operator, approval.name
+        elsewhere[field] = await api.passwords.do(request, named, _approver, api, given.who.operator, approval)
     return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 

@@ -38,17 +38,18 @@ def install(app: FastAPI, api: Api) -> None:
     passwords = Passwords(api.floor.store, api.sign_in)
 
     @app.post("/api/me/password", tags=["people"], responses=problems.RESPONSES)
-    def change(body: Change, who: Changing, request: Request, response: Response) -> dict[str, str]:
+    async def change(body: Change, who: Changing, request: Request, response: Response) -> dict[str, str]:
         """Change your own password: every session of yours ends, and the new token is told."""
         try:
-            token = passwords.change(who, body.old, body.new)
+            token = await api.passwords.do(request, who[:2], passwords.change, who, body.old, body.new)
         except NotSignedIn:
             raise problems.NotVouched(NOT_YOURS) from None
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
         return {"token": token}
 
     @app.post("/api/people/{person}/password", tags=["people"], responses=problems.RESPONSES)
-    def reset(person: PersonName, body: Reset, who: Who) -> dict[str, str]:
+    async def reset(person: PersonName, body: Reset, who: Who, request: Request) -> dict[str, str]:
         """Set somebody's password, if your rank lets you: every session of theirs ends, and they change it first."""
-        passwords.reset(who, person, body.password, body.name)
+        named = who.operator, person
+        await api.passwords.do(request, named, passwords.reset, who, person, body.password, body.name)
         return {"person": person}

@@ -27,10 +27,11 @@ def install(app: FastAPI, api: Api) -> None:
     """The routes of signing in."""
 
     @app.post("/api/sign-in", tags=["people"], responses=problems.RESPONSES)
-    def sign_in(body: Credentials, request: Request, response: Response) -> dict[str, Any]:
+    async def sign_in(body: Credentials, request: Request, response: Response) -> dict[str, Any]:
         """Sign in: the token comes as a cookie, and in the body for clients that keep it themselves. Somebody whose
         password another person set changes it first (`must_change_password`)."""
-        token = api.sign_in.sign_in(body.operator, body.name, body.password)
+        named = body.operator, body.name
+        token = await api.passwords.do(request, named, api.sign_in.sign_in, *named, body.password)
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
         return {"token": token} | _told(api, api.sign_in.who(token, changing=True))
 

@@ -9,7 +9,6 @@ from datetime import date
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.clock import gaming_day, read_day
@@ -21,7 +20,7 @@ from pitboss.report.shift import shift_report
 from pitboss.web.api import problems
 from pitboss.web.api.hub import EVERYWHERE
 from pitboss.web.api.pit_view import number_of, people_data, pit_data, table_data
-from pitboss.web.api.shared import Api, TableName, Watcher, token_of
+from pitboss.web.api.shared import Api, EventStream, TableName, Watcher, token_of
 from pitboss.web.api.tables import KEEP_ALIVE, still
 
 PIT = "pit"
@@ -89,17 +88,17 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/pit/stream", tags=[PIT], responses=problems.RESPONSES)
     async def stream(
         who: Watcher, request: Request, last: Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53)] = 0
-    ) -> StreamingResponse:
+    ) -> EventStream:
         """The pit as it changes, each state numbered; a client that was cut off says which number it has."""
         events = _events(api, who, token_of(request), last)
-        return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return EventStream(api, token_of(request), events)
 
 
 async def _events(api: Api, who: Actor, token: str, last: int) -> AsyncIterator[str]:
     """The pit's numbers as they grow; whoever hears one asks for what it shows them."""
     yield "retry: 1000\n\n"
     told_at = 0.0
-    with api.hub.watch(Stream(who.operator, EVERYWHERE)) as watch, api.metrics.streams.track_inprogress():
+    with api.hub.watch(Stream(who.operator, EVERYWHERE)) as watch:
         while True:
             number = await run_in_threadpool(number_of, api, who.operator)
             if number != last:

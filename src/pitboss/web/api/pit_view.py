@@ -35,8 +35,7 @@ def number_of(api: Api, operator: str) -> int:
 
 def desks(api: Api, operator: str) -> list[Desk]:
     """The tables of a house."""
-    names = [stream for stream in api.floor.store.streams(operator) if stream.name.startswith("table:")]
-    return sorted((api.floor.desk(stream) for stream in names), key=_place)
+    return sorted((api.floor.desk(stream) for stream in api.floor.store.streams(operator, "table")), key=_place)
 
 
 def _place(desk: Desk) -> tuple[int, str]:
@@ -171,7 +170,7 @@ def people_data(api: Api, operator: str) -> list[dict[str, Any]]:
     for desk in desks(api, operator):
         for post, person in desk.state.posts.items():
             at.setdefault(person, []).append({"table": desk.journal.table, "post": post})
-    names = [s.name.removeprefix("person:") for s in api.floor.store.streams(operator) if s.name.startswith("person:")]
+    names = [stream.name.removeprefix("person:") for stream in api.floor.store.streams(operator, "person")]
     found = [
         {"person": name, "role": role_of(api.floor.store, operator, name)[0], "posts": at.get(name, [])}
         for name in names

@@ -18,8 +18,8 @@ from pitboss.law.rules import Rules
 from pitboss.ledger.book import LedgerError, Overdrawn
 from pitboss.play.codec import DecodeError
 from pitboss.play.wager import Refused
+from pitboss.web.limits import MEDIA, TooMany
 
-MEDIA = "application/problem+json"
 HEADERS = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"}
 """What an error of ours has too, which is told outside of everything else."""
 _EXAMPLE = {
@@ -37,6 +37,12 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     }
 }
 """How every route documents what may go wrong."""
+
+
+_LATER = {429: {"Retry-After": "3"}, 503: {"Retry-After": "1"}}
+"""When to send again what may be sent again."""
+FAULTS = 20
+"""How many faults of a request are listed."""
 
 
 class NotFound(Exception):
@@ -59,7 +65,15 @@ class NotVouched(Exception):
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     """A problem as a response."""
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
-    return JSONResponse(body, status, media_type=MEDIA, headers=HEADERS)
+    return JSONResponse(body, status, HEADERS | _LATER.get(status, {}), media_type=MEDIA)
+
+
+def too_many(_: Request, error: Exception) -> JSONResponse:
+    """The answer to somebody who asks for too much: when they may ask again."""
+    assert isinstance(error, TooMany)
+    told = problem(error.status, error.title, str(error))
+    told.headers["Retry-After"] = str(error.seconds)
+    return told
 
 
 def cited(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
@@ -130,11 +144,16 @@ def install(app: FastAPI) -> None:
         app.add_exception_handler(kind, handler(status, title))
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Overdrawn, _overdrawn)
+    app.add_exception_handler(TooMany, too_many)
 
     def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        faults = [{"at": list(fault["loc"]), "says": _says(fault)} for fault in error.errors()]
-        return problem(422, "Not to be read", "The request does not have the shape that is wanted.", faults=faults)
+        found = error.errors()
+        faults = [{"at": list(fault["loc"]), "says": _says(fault)} for fault in found[:FAULTS]]
+        words = "The request does not have the shape that is wanted."
+        if len(found) > FAULTS:
+            words += f" The first {FAULTS} of {len(found)} faults are listed."
+        return problem(422, "Not to be read", words, faults=faults)
 
     app.add_exception_handler(RequestValidationError, invalid)
 

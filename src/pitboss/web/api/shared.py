@@ -1,11 +1,14 @@
 """What the routes share: who asks, which table is meant, and how an order is carried out."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query, Request
+from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Desk
@@ -31,6 +34,7 @@ from pitboss.web.api.hub import EVERYWHERE, Hub
 from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
+from pitboss.web.limits import Limits, PasswordDesk
 from pitboss.web.practice.notes import Practice
 from pitboss.web.solves.signs import check_seen
 from pitboss.web.solves.solves import Solves
@@ -68,9 +72,12 @@ class Api:
         offices: Mapping[type, Do] = MappingProxyType({}),
         errands: Errands | None = None,
         upkeep: Upkeep | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
-        self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves()
+        self.limits = limits or Limits()
+        self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves(self.limits)
+        self.passwords, self.streams = PasswordDesk(self.limits), Counter[str]()
         self.practice = Practice(floor, self.solves)
         self.tallies, self.upkeep = Tallies(floor.store), upkeep
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
@@ -126,6 +133,30 @@ def token_of(request: Request) -> str:
     """The token that a request carries: a bearer's, else the cookie's."""
     bearer = request.headers.get("authorization", "")
     return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+
+
+class EventStream(StreamingResponse):
+    """A stream of a session, which has a few open at a time: one more is refused, and the others go on."""
+
+    def __init__(self, api: Api, token: str, events: AsyncIterator[str]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        self.api, self.token = api, token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell the stream for as long as somebody reads it."""
+        streams, most = self.api.streams, self.api.limits.streams
+        if streams[self.token] >= most:
+            words = f"This session has {most} streams open: close one, then open another."
+            await problems.problem(429, "Too many streams", words)(scope, receive, send)
+            return
+        streams[self.token] += 1
+        try:
+            with self.api.metrics.streams.track_inprogress():
+                await super().__call__(scope, receive, send)
+        finally:
+            streams[self.token] -= 1
+            if not streams[self.token]:
+                del streams[self.token]
 
 
 async def _asker(request: Request) -> Actor:

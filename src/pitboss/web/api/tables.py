@@ -5,14 +5,13 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.store import Stream
 from pitboss.web.api import problems
-from pitboss.web.api.shared import Api, IfNoneMatch, TableName, Who, token_of
+from pitboss.web.api.shared import Api, EventStream, IfNoneMatch, TableName, Who, token_of
 from pitboss.web.api.show import table_row, table_view
 
 KEEP_ALIVE = 15.0
@@ -27,7 +26,7 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/tables", tags=["tables"], responses=problems.RESPONSES)
     def tables(who: Who) -> dict[str, Any]:
         """The tables of the asker's house."""
-        streams = [s for s in api.floor.store.streams(who.operator) if s.name.startswith("table:")]
+        streams = api.floor.store.streams(who.operator, "table")
         return {"tables": [table_row(api.floor.desk(stream), who) for stream in streams]}
 
     @app.get("/api/tables/{table}", tags=["tables"], responses=problems.RESPONSES | {304: {"description": "As it was"}})
@@ -46,19 +45,19 @@ def install(app: FastAPI, api: Api) -> None:
         who: Who,
         request: Request,
         last: Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53)] = 0,
-    ) -> StreamingResponse:
+    ) -> EventStream:
         """The table as it changes, each state numbered; a client that was cut off says which number it has.
 
         A stream keeps no session alive: it ends when the session does.
         """
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         events = _events(api, desk.stream, who, token_of(request), last)
-        return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return EventStream(api, token_of(request), events)
 
 
 async def _events(api: Api, stream: Stream, who: Actor, token: str, last: int) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
-    with api.hub.watch(stream) as watch, api.metrics.streams.track_inprogress():
+    with api.hub.watch(stream) as watch:
         while True:
             shown = table_view(api.floor.desk(stream), who)
             if shown["number"] != last:

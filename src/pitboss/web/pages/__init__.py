@@ -25,6 +25,7 @@ from pitboss.web.pages import (
     pit_registers,
     playing,
     practice,
+    reference,
     rulebook,
     signboard,
     twins,
@@ -54,6 +55,7 @@ PARTS = (
     inspector_reading,
     lab,
     practice,
+    reference,
 )
 
 

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
-from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.commands import Actor
 from pitboss.floor.people.passwords import Passwords
@@ -49,7 +48,8 @@ def install(shell: Shell) -> None:
         then = inside(str(form.get("then", "")))
         password = str(form.get("password", ""))[:400]
         try:
-            token = await run_in_threadpool(sign_in.sign_in, operator, name, password)
+            named = operator, name
+            token = await shell.api.passwords.do(request, named, sign_in.sign_in, operator, name, password)
         except NotSignedIn as no:
             chosen = operator if operator in HOUSES else "star"
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)
@@ -104,12 +104,12 @@ def _install_password(shell: Shell) -> None:
         old, new, again = (str(form.get(name, ""))[:400] for name in ("old", "new", "again"))
         if new != again:
             wrong = "The two new passwords differ: write the same one twice."
-            return await run_in_threadpool(show, request, who, then, wrong, 409)
+            return show(request, who, then, wrong, 409)
         try:
-            token = await run_in_threadpool(passwords.change, who, old, new)
+            token = await shell.api.passwords.do(request, who[:2], passwords.change, who, old, new)
         except (NotSignedIn, Refused) as no:
             wrong = NOT_YOURS if isinstance(no, NotSignedIn) else str(no)
-            return await run_in_threadpool(show, request, who, then, wrong, 409)
+            return show(request, who, then, wrong, 409)
         response = RedirectResponse(then if then != "/" else "/lobby", 303)
         shell.keep(request, response, COOKIE, token)
         return response

@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Header, Request
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.store import Stream
-from pitboss.web.api.shared import COOKIE, Api, TableName
+from pitboss.web.api.shared import COOKIE, Api, EventStream, TableName
 from pitboss.web.api.tables import KEEP_ALIVE
 from pitboss.web.pages.shell import Shell
 
@@ -25,17 +24,17 @@ def install(shell: Shell) -> None:
     api = shell.api
 
     @shell.router.get("/tables/{table}/feed")
-    async def feed(table: TableName, request: Request, last: Last = 0) -> StreamingResponse:
+    async def feed(table: TableName, request: Request, last: Last = 0) -> EventStream:
         """Tell a page whenever something is new at its table."""
         token = request.cookies.get(COOKIE, "")
         who = api.sign_in.peek(token)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        return StreamingResponse(_numbers(api, desk.stream, token, last), media_type="text/event-stream")
+        return EventStream(api, token, _numbers(api, desk.stream, token, last))
 
 
 async def _numbers(api: Api, stream: Stream, token: str, last: int) -> AsyncIterator[str]:
     yield "retry: 1000\n\n"
-    with api.hub.watch(stream) as watch, api.metrics.streams.track_inprogress():
+    with api.hub.watch(stream) as watch:
         while True:
             number = api.floor.desk(stream).state.length
             if number != last:

@@ -41,6 +41,11 @@ def _corrected(acts: tuple[Act, ...], form: FormData) -> tuple[Act, ...]:
 # Who signs.
 
 
+def signing(form: FormData, who: Actor) -> tuple[str, str]:
+    """The house and the name whose password a form gives, for the rate at which passwords may be tried."""
+    return who.operator, str(form.get("ruler-name") or form.get("approver-name") or who.person)[:120]
+
+
 def signed(api: Api, operator: str, form: FormData, which: str) -> Actor:
     """Whoever signs at the table: they give their own password, and no session comes of it."""
     name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
@@ -76,7 +81,7 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         try:
-            actor, command = await run_in_threadpool(corrects, form, who, desk)
+            actor, command = await api.passwords.do(request, signing(form, who), corrects, form, who, desk)
         except Unclear as unclear:
             notice = await carry_out(shell, desk, unclear, who, form)
         else:

@@ -28,8 +28,7 @@ def install(shell: Shell) -> None:
 def _tables(shell: Shell, who: Actor) -> list[dict[str, Any]]:
     """The tables of a house with how many of their places are taken, and what is drawn of their cloth."""
     floor = shell.api.floor
-    streams = [stream for stream in floor.store.streams(who.operator) if stream.name.startswith("table:")]
-    return [_row(floor.desk(stream)) for stream in streams]
+    return [_row(floor.desk(stream)) for stream in floor.store.streams(who.operator, "table")]
 
 
 def _row(desk: Desk) -> dict[str, Any]:

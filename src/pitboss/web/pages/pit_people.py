@@ -52,13 +52,14 @@ def install(shell: Shell) -> None:
         """The staff, and where they are."""
         return show(request)
 
-    async def carry_out(who: Actor, fields: Fields, password: str) -> None:
+    async def carry_out(request: Request, who: Actor, fields: Fields, password: str) -> None:
         """Have what a form says done: an order, a password, or a newcomer's both."""
         person, order = fields.needed("person", "Name the person."), _order(fields)
         if order is not None:
             await api.do(Order(who, order, fields.text("key", 60)))
         if password:
-            await run_in_threadpool(passwords.reset, who, person, password, fields.text("name", 120))
+            named = who.operator, person
+            await api.passwords.do(request, named, passwords.reset, who, person, password, fields.text("name", 120))
 
     @router.post("/pit/people")
     async def decide(request: Request) -> Response:
@@ -67,7 +68,7 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         fields = Fields(form)
         try:
-            await carry_out(who, fields, str(form.get("password", ""))[:400])
+            await carry_out(request, who, fields, str(form.get("password", ""))[:400])
         except (Unclear, Refused, StoreError) as error:
             words = str(error) if isinstance(error, Unclear | Refused) else "This could not be done as it was sent."
             return await run_in_threadpool(show, request, {"words": words, "clauses": []}, 409)

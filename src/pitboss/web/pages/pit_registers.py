@@ -71,9 +71,9 @@ def install(shell: Shell) -> None:
             command = _command(fields)
             if (name := fields.text("approver", 120)) and isinstance(command, FollowMispayment):
                 password = fields.text("approver-password", 400)
-                command = command._replace(
-                    approver=await run_in_threadpool(api.sign_in.vouch, who.operator, name, password)
-                )
+                named = who.operator, name
+                signed = await api.passwords.do(request, named, api.sign_in.vouch, *named, password)
+                command = command._replace(approver=signed)
             await api.do(Order(who, command, fields.text("key", 60)))
         except NotSignedIn:
             wrong = {"words": "The name or the password of who approves is wrong.", "clauses": []}

@@ -22,6 +22,7 @@ from pitboss.play.wager import Refused
 from pitboss.web.api import problems
 from pitboss.web.api.practice import own_decisions
 from pitboss.web.api.shared import TableName
+from pitboss.web.limits import TooMany
 from pitboss.web.pages.felt import signed
 from pitboss.web.pages.playing import PAGES
 from pitboss.web.pages.shell import Shell
@@ -79,8 +80,8 @@ async def _advise(shell: Shell, desk: Desk, who: Actor, table: str) -> None:
         assert round is not None  # a need is of a round
         try:
             job = await run_in_threadpool(shell.api.practice.advise, who, table, round, need)
-        except LabError:
-            continue  # the panel says so
+        except (LabError, TooMany):
+            continue  # the panel says so, or has none yet
         for _ in range(int(WAIT_SECONDS / LOOK_SECONDS)):
             if job.is_over:
                 break

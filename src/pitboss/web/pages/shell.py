@@ -33,12 +33,12 @@ from pitboss.report.words import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
+from pitboss.web.limits import TooMany
 from pitboss.web.pages import drawing
 from pitboss.web.pages.corrected import Corrections
 from pitboss.web.pages.drawn import Drawn
 from pitboss.web.pages.sitting import Sittings
 from pitboss.web.solves.games import rule_words, word
-from pitboss.web.solves.solves import Busy
 
 log = logging.getLogger("pitboss.pages")
 
@@ -63,7 +63,6 @@ _KIND: dict[type[Exception], int] = {
     LabError: 404,
     Barred: 403,
     NotForYou: 403,
-    Busy: 429,
 }
 
 
@@ -94,6 +93,9 @@ class PageRoute(APIRoute):
                 response = shell.error(request, 403, words)
             except tuple(_KIND) as error:
                 response = shell.error(request, _KIND[type(error)], str(error))
+            except TooMany as error:
+                response = shell.error(request, error.status, str(error))
+                response.headers["Retry-After"] = str(error.seconds)
             except (HTTPException, RequestValidationError):
                 response = shell.error(request, 404, "There is no such page.")
             except Exception:

@@ -95,7 +95,7 @@ class Sittings:
     def _left(self, who: Actor, session: Session, now: datetime) -> Mapping[str, int]:
         """What is left of a patron's loss limits, by period; those that they have not set are not there."""
         if session.state is None or session.read is None or now - session.read >= FRESH:
-            session.state = load_patron(self.floor.store, who.operator, who.person, session.state)
+            session.state = load_patron(self.floor.store, who.operator, who.person)
             session.read = now
         held = {period: holding(session.state.loss_limits.get(period, ()), stamp(now)) for period in PERIODS}
         return {

@@ -32,7 +32,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.inspecting import past_of
 from pitboss.web.api.shared import TableName, allow
 from pitboss.web.pages.fields import Fields
-from pitboss.web.pages.irregular import signed
+from pitboss.web.pages.irregular import signed, signing
 from pitboss.web.pages.past import folded
 from pitboss.web.pages.playing import Unclear, carry_out
 from pitboss.web.pages.shell import Shell
@@ -178,7 +178,7 @@ def install(shell: Shell) -> None:
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
         try:
-            actor, order = await run_in_threadpool(voids, request, form, who, table)
+            actor, order = await api.passwords.do(request, signing(form, who), voids, request, form, who, table)
         except Unclear as unclear:
             notice = await carry_out(shell, desk, unclear, who, form)
         else:

@@ -13,9 +13,10 @@ from pitboss.lab.question import LabError
 from pitboss.play import Round
 from pitboss.play.acts import Decide
 from pitboss.play.needs import DecisionNeed
+from pitboss.web.limits import TooMany
 from pitboss.web.practice.advice import taken, task_at, unit_cents
 from pitboss.web.solves.job import DONE, Job
-from pitboss.web.solves.solves import Busy, Solves
+from pitboss.web.solves.solves import Solves
 
 REMEMBERED, DECISIONS = 500, 6
 
@@ -102,7 +103,7 @@ class Practice:
         job, words = self.asked(order.actor, order.command.table, round, need), ""
         try:
             job = job or self.solves.ask(task_at(round, need), order.actor)
-        except (LabError, Busy) as error:
+        except (LabError, TooMany) as error:
             words = str(error)
         units = act.stake.cents // unit if unit else 0
         note = self.note(order.actor, order.command.table)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.floor.commands import Actor
+from pitboss.floor.people.permission import PATRON
 from pitboss.web.solves.asked import Task
 
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
@@ -28,6 +29,11 @@ class Job:
     points: list[dict[str, Any]] = field(default_factory=list)
     result: dict[str, Any] | None = None
     words: str = ""
+
+    @property
+    def is_patrons(self) -> bool:
+        """Whether patrons alone want it."""
+        return all(owner.role == PATRON for owner in self.owners)
 
     @property
     def is_over(self) -> bool:

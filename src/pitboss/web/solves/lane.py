@@ -15,7 +15,7 @@ class Lane:
     """Jobs in their order, and the thread that hands them to the worker."""
 
     def __init__(self, name: str) -> None:
-        self.process = Process()
+        self.process = Process(name)
         self.waiting: deque[Job] = deque()
         self.current: Job | None = None
         self._changed = threading.Condition()
@@ -24,13 +24,24 @@ class Lane:
         self._thread: threading.Thread | None = None
 
     def put(self, job: Job) -> None:
-        """Have a job done after those that wait."""
+        """Have a job done after those that wait; the house's before any patron's."""
         with self._changed:
-            self.waiting.append(job)
+            self._insert(job)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=f"pitboss-{self._name}", daemon=True)
                 self._thread.start()
             self._changed.notify_all()
+
+    def place_again(self, job: Job) -> None:
+        """Give a waiting job the place that it has by those who want it now."""
+        with self._changed:
+            if job in self.waiting and not job.is_patrons:
+                self.waiting.remove(job)
+                self._insert(job)
+
+    def _insert(self, job: Job) -> None:
+        patrons = (place for place, each in enumerate(self.waiting) if each.is_patrons and not job.is_patrons)
+        self.waiting.insert(next(patrons, len(self.waiting)), job)
 
     def cancel(self, job: Job) -> None:
         """Take a job out of the queue, or kill the worker that does it."""

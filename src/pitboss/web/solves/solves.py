@@ -1,4 +1,8 @@
-"""The queue of solves: what is known is answered at once, what is asked already is joined, the rest waits its turn."""
+"""The queues of solves: what is known is answered at once, what is asked already is joined, the rest waits its turn.
+
+The pit has a queue and a worker of its own: a sign that is priced before it goes up waits for no patron's question. In
+the lab's queue the house goes first.
+"""
 
 import secrets
 import threading
@@ -7,28 +11,34 @@ from collections import OrderedDict
 from typing import Any
 
 from pitboss.floor.commands import Actor
+from pitboss.floor.people.permission import PATRON
+from pitboss.web.limits import Full, Limits, TooMany
 from pitboss.web.solves.asked import Task
 from pitboss.web.solves.job import DONE, FAILED, Job
 from pitboss.web.solves.known import known
 from pitboss.web.solves.lane import Lane
+from pitboss.web.solves.worker import PIT
 
 REMEMBERED = 200
-MOST_OF_ONE, MOST_OF_ALL = 4, 40
-"""How many jobs may be open at a time, of one person and of everybody."""
 FAILED_SECONDS = 60.0
 """How long a failure stands before the same is tried again."""
-OWN_LANE = {"advice": "advice"}
-"""Kinds that do not wait behind long solves, and are no part of anybody's queue."""
+WAIT_SECONDS = 10
+"""When somebody may ask again whose question found no place."""
+LAB, ADVICE = "lab", "advice"
+LANES = {"advice": ADVICE, "sign": PIT}
+"""The queues of kinds that do not wait behind long solves; all others are the lab's."""
 
 
-class Busy(Exception):
-    """There is too much in the queue already."""
+def lane_of(task: Task) -> str:
+    """The queue that a task waits in."""
+    return LANES.get(task.kind, LAB)
 
 
 class Solves:
     """Every job that is open or was lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
         self.lanes: dict[str, Lane] = {}
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
@@ -39,14 +49,14 @@ class Solves:
         with self._lock:
             if found is not None:
                 return self._remember(Job(secrets.token_hex(8), task, {who}, DONE, result=found))
-            same = self._same(task)
+            lane, same = lane_of(task), self._same(task)
             if same is not None:
                 same.owners.add(who)
+                if not same.is_over:
+                    self.lanes[lane].place_again(same)
                 return same
-            if task.kind not in OWN_LANE:
-                self._check_room(who)
+            self._check_room(who, lane)
             job = self._remember(Job(secrets.token_hex(8), task, {who}))
-            lane = OWN_LANE.get(task.kind, "solves")
             self.lanes.setdefault(lane, Lane(lane)).put(job)
             return job
 
@@ -57,12 +67,15 @@ class Solves:
             return None
         return next((job for job in self._jobs.values() if job.task == task and _stands(job)), None)
 
-    def _check_room(self, who: Actor) -> None:
-        still = [job for job in self._jobs.values() if not job.is_over and job.task.kind not in OWN_LANE]
-        if sum(who in job.owners for job in still) >= MOST_OF_ONE:
-            raise Busy(f"You have {MOST_OF_ONE} questions in the queue: wait for one, or cancel one.")
-        if len(still) >= MOST_OF_ALL:
-            raise Busy("The queue is full: ask again in a while.")
+    def _check_room(self, who: Actor, lane: str) -> None:
+        still = [job for job in self._jobs.values() if not job.is_over and lane_of(job.task) == lane]
+        of_one = self.limits.advice_of_one if lane == ADVICE else self.limits.solves_of_one
+        if sum(who in job.owners for job in still) >= of_one:
+            words = f"You have {of_one} questions in the queue: wait for one, or cancel one."
+            raise TooMany(words, WAIT_SECONDS, "The queue is full")
+        of_all = self.limits.solves_of_all
+        if len(still) >= (of_all * 3 // 4 if who.role == PATRON else of_all):
+            raise Full("The queue is full: ask again in a while.", WAIT_SECONDS, "The queue is full")
 
     def _remember(self, job: Job) -> Job:
         self._jobs[job.id] = job
@@ -79,7 +92,7 @@ class Solves:
         """Somebody's jobs, the newest first."""
         with self._lock:
             mine = [job for job in reversed(self._jobs.values()) if who in job.owners]
-        return [job for job in mine if job.task.kind not in OWN_LANE]
+        return [job for job in mine if lane_of(job.task) != ADVICE]
 
     def before(self, job: Job) -> int:
         """How many jobs are done before one."""

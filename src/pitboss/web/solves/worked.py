@@ -24,7 +24,8 @@ class WorkFailed(Exception):
 class Process:
     """One worker process; it is not started before it is told something."""
 
-    def __init__(self) -> None:
+    def __init__(self, lane: str) -> None:
+        self.lane = lane
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -58,8 +59,9 @@ class Process:
     def _started(self) -> "subprocess.Popen[str]":
         if self._process is None or self._process.poll() is not None:
             self.kill()
+            pipe = subprocess.PIPE
             self._process = subprocess.Popen(  # noqa: S603  our own module
-                COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+                (*COMMAND, self.lane), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
             )
         return self._process
 

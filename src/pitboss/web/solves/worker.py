@@ -17,6 +17,8 @@ from pitboss.lab.question import LabError
 from pitboss.web.solves.asked import Asked, Task, task_of
 
 NICENESS = 15
+PIT = "pit"
+"""The name of the worker that the pit waits for."""
 EVERY_SECONDS = 0.2
 """How often a simulation tells how far it is."""
 
@@ -114,17 +116,18 @@ def do(task: Task, tell: Tell) -> dict[str, Any]:
     return result
 
 
-def stand_back() -> None:
-    """Compute only when nobody else wants to: whoever plays at a table never waits for a solve."""
+def stand_back(lane: str = "") -> None:
+    """Compute only when nobody else wants to: whoever plays at a table never waits for a solve. The pit's worker goes
+    before the others, which stand back behind everything."""
     os.nice(NICENESS)
-    if hasattr(os, "sched_setscheduler"):
+    if lane != PIT and hasattr(os, "sched_setscheduler"):
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def main() -> None:
     """Do what comes in until nothing more can."""
-    stand_back()
+    stand_back(*sys.argv[1:])
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer
     for line in _lines(sys.stdin):

@@ -58,6 +58,7 @@ function follow() {
     try { await show(live.dataset.page, false); } catch { /* the house cannot be reached just now: the stream tries on */ } finally { busy = false; }
   };
   source.addEventListener("solve", fresh);
+  source.addEventListener("error", () => { if (source.readyState === EventSource.CLOSED) setTimeout(fresh, 3000); });
   source.addEventListener("over", () => { source.close(); stream = null; busy = false; fresh(); });
 }
 

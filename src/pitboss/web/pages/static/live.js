@@ -74,6 +74,15 @@ function signIn() {
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
+// The house has too much to do just now: it says how long to wait, and not all who wait come back together.
+function busy(answer) {
+  return answer.status === 429 || answer.status === 503;
+}
+
+function wait(answer) {
+  return Number(answer.headers.get("Retry-After") || 1) * 1000 * (1 + Math.random());
+}
+
 async function refresh() {
   if (asking || sending) return;
   asking = true;
@@ -82,6 +91,7 @@ async function refresh() {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
       if (answer.status === 401) { signIn(); return; }
+      if (busy(answer)) { setTimeout(refresh, wait(answer)); return; }
       if (!answer.ok) break;
       const html = await answer.text();
       await released();
@@ -114,10 +124,14 @@ live.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
     if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
-    if (!answer.ok && answer.status !== 409) { location.reload(); return; }
-    const html = await answer.text();
-    await released();
-    swap(html, answer.status === 409 || "keeps" in form.dataset);
+    if (answer.ok || answer.status === 409) {
+      const html = await answer.text();
+      await released();
+      swap(html, answer.status === 409 || "keeps" in form.dataset);
+    } else if (busy(answer)) {
+      said.textContent = "The house is busy. Nothing is done twice: try again in a moment.";
+      delete form.dataset.sent;
+    } else location.reload();
   } catch {
     said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
     delete form.dataset.sent;
