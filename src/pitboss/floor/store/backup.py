@@ -61,8 +61,10 @@ def _copy_file(store: Store, part: Path, progress: Progress) -> None:
         source.backup(target, pages=PAGE, progress=lambda _, left, total: progress(total - left, total))
         target.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing of it beside
         target.execute("PRAGMA secure_delete=ON")
-        target.execute(f"DELETE FROM {schema.sessions.name}")  # noqa: S608  a name of ours
-        target.commit()
+        name = schema.sessions.name
+        if target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)).fetchone():  # older stores have none
+            target.execute(f"DELETE FROM {name}")  # noqa: S608  a name of ours
+            target.commit()
         target.close()
 
 
