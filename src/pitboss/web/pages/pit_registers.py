@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import WATCH_PIT, may
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.store.rows import StoreError
 from pitboss.ledger.book import LedgerError
 from pitboss.play import Refused
@@ -75,8 +75,11 @@ def install(shell: Shell) -> None:
                 signed = await api.passwords.do(request, named, api.sign_in.vouch, *named, password)
                 command = command._replace(approver=signed)
             await api.do(Order(who, command, fields.text("key", 60)))
-        except NotSignedIn:
-            wrong = {"words": "The name or the password of who approves is wrong.", "clauses": []}
+        except (NotSignedIn, MustChangePassword) as no:
+            words = "The name or the password of who approves is wrong."
+            if isinstance(no, MustChangePassword):
+                words = "Another person set the password of who approves: they sign in and change it first."
+            wrong = {"words": words, "clauses": []}
             return await run_in_threadpool(show_cases, request, wrong, 409)
         except (Unclear, Refused, StoreError, LedgerError) as error:
             words = str(error) if isinstance(error, Unclear | Refused) else "This could not be done as it was sent."
