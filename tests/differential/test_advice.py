@@ -87,5 +87,5 @@ def test_best_choice_at_pontoon_is_the_one_that_the_kernel_plays() -> None:
     random, shoe = stream_of(12, 0), kernel.shoe.copy()
     for _ in range(8 * ROUNDS):
         table.play(_cards(shoe, random).__next__, player)
-    assert set(player.asked) >= {"stand", "draw", "double", "split", "split hand", "play", "keep"}
+    assert set(player.asked) >= {"stand", "draw", "double", "split", "split hand", "no-surrender", "keep"}
     assert onehand.SURRENDER in np.unique(kernel.openings) or "surrender" not in player.asked
