@@ -156,9 +156,10 @@ def test_a_void_is_confirmed_first(comes: Comes) -> None:
     dealer.goes_to("2", "/console")
     expect(dealer.page.locator("#void")).to_have_count(0)
     dealer.page.goto("/tables/2/void")
-    expect(dealer.page.locator("main")).to_contain_text("This takes a casino supervisor or above.")
+    expect(dealer.page.locator("#ruler-name-void")).to_be_visible()  # a person with the power signs for it
     boss.goes_to("2", "/console")
     boss.page.locator("#void").click()
+    expect(boss.page.locator("#ruler-name-void")).to_have_count(0)
     expect(boss.page.locator("main")).to_contain_text("ann, area 3: Ante $50")
     boss.page.locator("#reason").fill("the lights went out")
     boss.page.locator("#void-round").click()  # the box is not ticked: the browser holds it back

@@ -4,7 +4,7 @@ import pytest
 
 from house import Felt, jackpot
 from pitboss.money import Stake
-from pitboss.play.acts import Act, Find, Place, Void
+from pitboss.play.acts import Act, DirectShuffle, Find, Place, Shuffle, Void
 from pitboss.play.terms import Limits, Terms
 from pitboss.report.acts import FIELDS, read_stake, write_dollars
 from pitboss.report.record import read_record
@@ -135,3 +135,19 @@ def test_find_names_the_area_of_a_player_who_has_several() -> None:
         felt.do(Place("wagers", "Ann", area, "wager", Stake.of(5_00), unnoticed=True))
     felt.do(Find(0))
     assert "area = 2" in same_again(felt).rpartition("[[act]]")[2]
+
+
+def test_voids_and_orders_are_written_and_read() -> None:
+    """A wager is void while the round goes on, and the whole of it after its end."""
+    felt = Felt("crown-caribbean-stud")
+    felt.ante("Ann", 1)
+    felt.ante("Bob", 2)
+    felt.do(Shuffle("shuffle"), DirectShuffle("casino-manager", "a clump was seen", "Cy"))
+    felt.deal("Ad Ks 9c 6s 3d", p1="Kh 9h 5h 3h 2h", p2="7s 6d 4c 3c 2d")
+    felt.do(Void("casino-manager", "fraud", "Cy", wagers=(0,)))
+    felt.bet(2)
+    felt.settle()
+    felt.do(Void("casino-manager", "disruption", "Cy"))
+    text = same_again(felt)
+    assert 'does = "direct-shuffle"' in text and "wagers = [0]" in text and "a clump was seen" in text
+    assert (felt.net("Ann"), felt.net("Bob")) == (0, 0)
