@@ -20,8 +20,8 @@ from pitboss.floor.store import Stream, schema
 from pitboss.floor.store import store as stores
 from pitboss.web.api.examples import example_of
 from pitboss.web.limits import Buckets, Limits, Rate, read_limits
-from pitboss.web.solves.asked import Task
-from pitboss.web.solves.worked import Process
+from pitboss.web.solves.asked import Asked, Task
+from pitboss.web.solves.worked import Ended, Process
 from web.house import LOOSE, MEASURES, Caller, House
 
 NAMES = 1_000
@@ -472,3 +472,11 @@ def test_limits_are_read_from_a_file(tmp_path: Path) -> None:
         file.write_text(wrong)
         with pytest.raises(ValueError, match=r"limit|number"):
             read_limits(file)
+
+
+def test_a_worker_that_was_ended_is_not_started_again() -> None:
+    process = Process("lab")
+    process.end()
+    with pytest.raises(Ended):
+        process.do(Task("edge", Asked("star-mississippi-stud"), {}), lambda _: None)
+    assert process.pid is None

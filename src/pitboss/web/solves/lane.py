@@ -66,7 +66,7 @@ class Lane:
             for job in (*self.waiting, *((self.current,) if self.current is not None else ())):
                 job.end(CANCELLED)
             self.waiting.clear()
-            self.process.kill()
+            self.process.end()
             self._changed.notify_all()
         if self._thread is not None:
             self._thread.join(10)

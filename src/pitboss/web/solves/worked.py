@@ -4,6 +4,7 @@ import json
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,7 @@ class Process:
 
     def __init__(self, lane: str) -> None:
         self.lane = lane
+        self._lock, self._has_ended = threading.RLock(), False
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -57,17 +59,27 @@ class Process:
         raise Ended
 
     def _started(self) -> "subprocess.Popen[str]":
-        if self._process is None or self._process.poll() is not None:
+        with self._lock:
+            if self._has_ended:
+                raise Ended
+            if self._process is None or self._process.poll() is not None:
+                self.kill()
+                pipe = subprocess.PIPE
+                self._process = subprocess.Popen(  # noqa: S603  our own module
+                    (*COMMAND, self.lane), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+                )
+            return self._process
+
+    def end(self) -> None:
+        """End the process, and start no other."""
+        with self._lock:
+            self._has_ended = True
             self.kill()
-            pipe = subprocess.PIPE
-            self._process = subprocess.Popen(  # noqa: S603  our own module
-                (*COMMAND, self.lane), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
-            )
-        return self._process
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
-        process, self._process = self._process, None
+        with self._lock:
+            process, self._process = self._process, None
         if process is not None:
             process.kill()
             process.wait()
