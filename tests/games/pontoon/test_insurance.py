@@ -478,6 +478,7 @@ def test_insurance_is_remembered_in_the_subsequent_deal() -> None:
     felt.stand()
     felt.stand()
     felt.dealer("Jd")
+    felt.shows(law.INSURANCE_REMEMBERED, felt.result(1, "insurance"))
     assert (felt.net("Ann"), felt.net("Bob")) == (0, -20)
 
 

@@ -54,7 +54,7 @@ def ask(game: "Pontoon", draft: Draft, hand: Hand) -> None:
     wager = caller(draft, hand.id, hand.area)
     if wager is None:
         away = box_of(draft.boxes, hand.area).away[-1:]
-        because = (law.LAPSE_STANDS, *game.rules.readings("P17"))
+        because = _lapse_because(game, draft, hand.area)
         draft.events.append(Decided("".join(away), hand.area, STAND, because, AWAY, hand.id))
         draft.set_hand(hand.standing(STOOD))
         go_on(game, draft)
@@ -114,12 +114,18 @@ def stand(game: "Pontoon", draft: Draft, hand: Hand, patron: str, because: Becau
     go_on(game, draft)
 
 
+def _lapse_because(game: "Pontoon", draft: Draft, area: int) -> Because:
+    """Why a hand stands that its player leaves alone; on a shared box another might have called (P17)."""
+    shared = len(box_of(draft.boxes, area).line) > 1
+    return (law.LAPSE_STANDS, *(game.rules.readings("P17") if shared else ()))
+
+
 def lapsed(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Whoever should call does not: another player on the box does, and with none the hand stands (P17)."""
     box = box_of(draft.boxes, need.area)
     draft.boxes = with_box(draft.boxes, box._replace(away=(*box.away, need.patron)))
     hand = draft.hands[need.hand]
-    because = (law.LAPSE_STANDS, *game.rules.readings("P17"))
+    because = _lapse_because(game, draft, need.area)
     if caller(draft, hand.id, hand.area) is None:
         stand(game, draft, hand, need.patron, because, act.reason)
         return

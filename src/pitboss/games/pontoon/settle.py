@@ -14,6 +14,7 @@ from pitboss.games.pontoon.words import (
     DOUBLE,
     INSURANCE,
     MADE,
+    OFFERS,
     ON_HAND,
     PONTOON,
     SETTLED,
@@ -89,13 +90,14 @@ def dealt(game: "Pontoon", draft: Draft) -> None:
             stand_to_limits(game, draft, area)
         for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
             if wager.left.pieces:
-                draft.lose(wager, (law.INSURANCE_LOSES, *_outlived(game, draft, wager)))
+                draft.lose(wager, (law.INSURANCE_LOSES, *_made_good(game, draft, wager)))
     dealer_turn(game, draft)
 
 
-def _outlived(game: "Pontoon", draft: Draft, insurance: Wager) -> Because:
-    """The reading by which insurance lives on, where the wager beside it is gone or surrendered."""
-    return () if covers(draft, insurance.patron, insurance.area) else game.rules.readings("P8")
+def _made_good(game: "Pontoon", draft: Draft, insurance: Wager) -> Because:
+    """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
+    late: Because = () if insurance.phase == OFFERS else (law.INSURANCE_REMEMBERED,)
+    return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
 
 
 def settle(game: "Pontoon", draft: Draft) -> None:
@@ -181,14 +183,14 @@ def _surrendered(game: "Pontoon", draft: Draft, wager: Wager) -> None:
 
 def _dealer_pontoon(game: "Pontoon", draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
-    outlived = {w.id: _outlived(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
+    made_good = {w.id: _made_good(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
     gone = _gone(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
             continue
         if wager.spot == INSURANCE:
-            draft.win(wager, game.figures.insurance_odds, (*_LEFT, law.INSURANCE_WINS, *outlived[wager.id]))
+            draft.win(wager, game.figures.insurance_odds, (*_LEFT, law.INSURANCE_WINS, *made_good[wager.id]))
             continue
         place = wager.patron, wager.area
         if wager.spot in BASE and place not in taken:
