@@ -157,8 +157,12 @@ class Floor:
                 give_up(batch)
 
     def _catch_up(self, stream: Stream, events: Sequence[Stored]) -> None:
-        """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone."""
+        """Bring a table up to date that somebody else has written; one that nobody has asked for is left alone, but
+        those who watch the house are told of one that has just opened."""
         desk = self.desks.get(stream)
+        if desk is None and events and events[0].number == 1:
+            self._tell(self.desk(stream), Prepared(), Written((), {}))
+            return
         if desk is None or not events or desk.state.length >= events[-1].number:
             return
         if events[0].number > desk.state.length + 1:  # word of some events never came
