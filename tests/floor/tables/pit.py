@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from floor.seen import named, register, weighed
+from floor.seen import lenient, named, register, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
 from pitboss.floor.clock import HeldClock, stamp
@@ -72,7 +72,8 @@ class Pit:
         self.game, self.table, self.store = game, table, store
         self.operator = game.split("-", 1)[0]
         self.clock = clock or HeldClock(NOON)
-        self.floor = Floor(store, clock=self.clock, holder=holder, seed=seed or Random(26).randbytes).start()
+        seeds = seed or Random(26).randbytes
+        self.floor = Floor(store, clock=self.clock, handlers=lenient(store), holder=holder, seed=seeds).start()
         self.stream = Stream(self.operator, f"table:{table}")
         self.dealer, self.supervisor, self.manager, self.boss = (
             Actor(self.operator, f"{rank}-1", rank) for rank in RANKS[self.operator]
