@@ -42,7 +42,7 @@ def named(command: Any, state: TableState) -> Any:
 
 
 class Lenient(Guard):
-    """A guard that counts what registered patrons lose, as every floor does, and lets all of them play without cards."""
+    """A guard that counts what registered patrons lose, as every floor does, and asks none of them for a card."""
 
     def _objections(self, *_: object) -> Iterator[Objection]:
         return iter(())

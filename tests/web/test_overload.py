@@ -106,7 +106,7 @@ class Slow:
         self.begun = 0
         self._vouch = sign_in.vouch
 
-    def __call__(self, operator: str, name: str, password: str) -> Any:
+    def __call__(self, operator: str, name: str, password: str, **more: Any) -> Any:
         self.begun += 1
         assert self.go.wait(30)
         return self._vouch(operator, name, password)

@@ -30,7 +30,6 @@ from pitboss.floor.commands import DealOn, Order
 from pitboss.floor.keeping import keep_table, kept_table
 from pitboss.floor.money import TakeVoucher
 from pitboss.floor.patrons.account import PayIn
-from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import Store, Stored, open_store, schema
 from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash
@@ -264,7 +263,6 @@ def test_receipts_are_signed_every_quarter_of_an_hour(signed: Pit, signer: Signe
 
 def test_a_loss_that_is_forgotten_is_named(pit: Pit) -> None:
     premises = open_premises(pit.store, clock=pit.clock, holder="premises")
-    premises.do(Order(pit.boss, RegisterPatron("ann"), ""))
     guarded = Pit(pit.store, STUD, clock=pit.clock)
     pit.floor.stop()
     guarded.floor.stop()
@@ -285,8 +283,7 @@ def test_a_loss_that_is_forgotten_is_named(pit: Pit) -> None:
 
 def test_deposits_and_vouchers_that_are_forgotten_are_named(pit: Pit) -> None:
     premises = open_premises(pit.store, clock=pit.clock, holder="premises")
-    for command in (RegisterPatron("ann"), PayIn("ann", 300_00)):
-        premises.do(Order(pit.boss, command, ""))
+    premises.do(Order(pit.boss, PayIn("ann", 300_00), ""))
     pit.do(pit.boss, TakeVoucher(pit.table, "ann", "V1", 25_00, "tokens"))
     assert words(pit.store, None) == ""
     counters = rows_of(pit.store, schema.counters)

@@ -295,6 +295,7 @@ def test_no_amount_is_beyond_its_bound(star: Pit, table: str, command: Any) -> N
 
 
 def test_the_console_keeps_to_a_bound(star: Pit) -> None:
+    star.ask(RegisterPatron("p1"))
     with pytest.raises(Refused, match="10,000,000"):
         bring_forward(star.store, {Account("star", "patron", "p1"): 10**15}, at=stamp(star.clock()), by="console")
 

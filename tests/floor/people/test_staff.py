@@ -53,7 +53,7 @@ def test_nobody_gives_a_rank_above_their_own_or_changes_theirs(store: Store) -> 
     assert refused(office, ChangeRank("m", "dealer")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "casino-manager")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "king")) == (law.NOT_YOURS,)
-    assert refused(office, Hire("", "dealer")) == refused(office, Hire("a/b", "dealer")) == (law.PATRON_KNOWN,)
+    assert refused(office, Hire("", "dealer")) == refused(office, Hire("a/b", "dealer")) == (law.ID_RESERVED,)
     office.do(Order(MANAGER, LetGo("m2"), ""))
 
 

@@ -534,3 +534,22 @@ def test_win_that_chips_cannot_pay_is_paid_up(chips: tuple[int, ...], pays: int)
         felt.shows(law.PAID_UP_TO_CHIPS, won)
     else:
         assert law.PAID_UP_TO_CHIPS not in won.because
+
+
+def test_a_doubler_whose_wager_is_found_to_have_no_room_is_asked_nothing_more() -> None:
+    """C doubles $100 that A's $500 leave no room for: found before the answer, all of it goes back and play goes on."""
+    felt = PontoonFelt()
+    felt.sit("A", 1)
+    felt.wager("A", 1, 500)
+    felt.wager("C", 1, 100, unnoticed=True)
+    felt.wager("D", 2, 50)
+    felt.deal("7h", p1="6s 4h", p2="Ks 8h")
+    felt.says("double", 500, patron="A")
+    felt.says("double", 100, patron="C")
+    felt.card("9c")
+    felt.says("keep", patron="A")
+    felt.do(Find(1))
+    assert felt.needs == ["play-2"]
+    felt.stand()
+    felt.dealer("Kd")
+    assert [felt.net(name) for name in ("A", "C", "D")] == [1000, 0, 50]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon import boxes
+from pitboss.games.pontoon import boxes, doubling
 from pitboss.games.pontoon.offers import insure_options
 from pitboss.games.pontoon.words import PASS, STAY, WAGER, WAGERS, number
 from pitboss.law import Because
@@ -63,12 +63,17 @@ def found(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None
 def _ask_again(game: "Pontoon", draft: Draft, area: int) -> None:
     """Ask what is open about an area anew, by the wagers as they are now cut."""
     needs: list[Need] = []
+    answered: list[int] = []
     for need in draft.needs:
         if not isinstance(need, DecisionNeed) or need.area != area or need.id.startswith("play-"):
             needs.append(need)
         elif options := options_anew(game, draft, need):
             needs.append(need._replace(options=options))
+        elif need.id.startswith("forfeit-"):
+            answered.append(need.hand)
     draft.needs = tuple(needs)
+    for hand in answered[:1]:  # one hand is doubled at a time: the play goes on once nobody is asked about it any more
+        doubling.after_answers(game, draft, draft.hands[hand])
     for need in needs:
         if isinstance(need, DecisionNeed) and need.area == area and need.id.startswith("play-"):
             draft.close(need.id)
