@@ -355,8 +355,6 @@ def test_no_page_of_the_pit_or_the_inspector_has_a_fault_that_axe_finds(comes: C
     page.goto("/pit/tables/3")
     page.locator("#announce-closing").click()
     page.goto("/pit/tables/2")
-    page.locator("#post-dealer").select_option("dealer")
-    page.locator("#set-dealer").click()
     open_details(page, "Fill")
     page.locator("#fill-10000").fill("20")
     page.locator("#ask-fill").click()
