@@ -50,8 +50,8 @@ quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rul
 	$(PYTEST) tests/cards tests/money tests/ledger tests/law tests/play tests/games tests/report \
 	  tests/test_playthroughs.py tests/tidy
 
-prove: $(VENV)/.dev $(VENV)/.browser  ## everything, and the long proofs besides: minutes to hours
-	$(PYTEST) -m "long or not long"
+prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
+	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 $(PYTEST) -m "long or not long"
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
 	$(BIN)/ruff check

@@ -83,7 +83,9 @@ def test_rank_and_reason_of_a_directed_shuffle() -> None:
 def test_star_mississippi_shuffles_before_the_device_is_loaded() -> None:
     order = ORDER._replace(rank="gaming-supervisor")
     felt = seated(STAR_MS, device="shuffler")
-    felt.shows(law.SHUFFLE_BEFORE_LOADING, felt.do(order)[0])
+    event = felt.do(order)[0]
+    felt.shows(law.SHUFFLE_DIRECTED, event)
+    felt.shows(law.SHUFFLE_BEFORE_LOADING, event)
     felt.do(Shuffle("shuffle"))
     felt.shows(law.SHUFFLE_BEFORE_LOADING, felt.refused(order))  # the cards are in the device
     felt.shows(law.SHUFFLE_BEFORE_LOADING, seated(STAR_MS).refused(order))  # a shoe is not loaded so
