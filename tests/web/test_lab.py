@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,12 @@ LONG = {"rounds": 1_000_000_000, "seed": 7}
 ADDRESSES = ("/api/lab", f"/api/lab/{GAME}", "/api/lab/solves", "/api/lab/solves/0123456789abcdef")
 
 
+@pytest.fixture
+def cold_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lab that has answered nothing yet, so that a question waits for its worker."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "lab"))
+
+
 def wait(caller: Caller, job: dict[str, Any], seconds: float = 120) -> dict[str, Any]:
     """A job once it is over."""
     until = time.monotonic() + seconds
@@ -44,7 +51,7 @@ def until_it_runs(caller: Caller, job: dict[str, Any]) -> dict[str, Any]:
     return job
 
 
-def test_an_edge_is_that_of_the_command_line_with_its_change(house: House) -> None:
+def test_an_edge_is_that_of_the_command_line_with_its_change(cold_lab: None, house: House) -> None:
     ann = house.as_("star", "ann")
     first = ann.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=9"]})
     assert first.status_code == 202
@@ -86,7 +93,7 @@ def test_what_makes_no_sense_is_refused_in_the_words_of_the_command_line(
     assert refused.json()["detail"] == told.stderr.strip()
 
 
-def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(house: House) -> None:
+def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(cold_lab: None, house: House) -> None:
     ann, bob = house.as_("star", "ann"), house.as_("star", "bob")
     job = ann.ask("POST", f"/api/lab/{GAME}/simulation", LONG).json()
     job = until_it_runs(ann, job)
