@@ -30,6 +30,9 @@ FLAGS = [
 class Server:
     """`pitboss serve` in a process of its own, over a store of its own."""
 
+    lab = ""
+    """Where the lab of these servers keeps its answers: a place of this run alone, so that pages wait for them."""
+
     def __init__(self, store: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -39,7 +42,8 @@ class Server:
         command = [sys.executable, "-c", "from pitboss.cli import app; app()"]
         command += ["serve", "--store", str(store), "--port", str(self.port), *more]
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+            apart = os.environ | ({"PITBOSS_CACHE": self.lab} if self.lab else {})
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=apart)
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -61,6 +65,7 @@ class Server:
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The store of a demonstration floor, and the password of everybody there."""
+    Server.lab = str(tmp_path_factory.mktemp("lab"))
     path = tmp_path_factory.mktemp("floor") / "furnished.db"
     server = Server(path, "--demo")
     try:
