@@ -40,7 +40,7 @@ $(VENV)/.browser: | $(VENV)/.dev
 SHOWN := .pytest_cache/shown
 WORKERS ?= auto
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup
-WHOLE = rm -rf $(SHOWN) && export PITBOSS_SHOWN=$(SHOWN) && $(PYTEST) && $(BIN)/pytest -m last tests/test_evidence.py
+WHOLE = rm -rf $(SHOWN) && export PITBOSS_SHOWN=$(SHOWN) && $(PYTEST) $(MORE) && $(BIN)/pytest -m last tests/test_evidence.py
 
 test: $(VENV)/.dev $(VENV)/.browser check  ## everything CI runs: linters, types, layers, tests
 	$(WHOLE)
@@ -51,7 +51,7 @@ quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rul
 	  tests/test_playthroughs.py tests/tidy
 
 prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
-	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 $(PYTEST) -m "long or not long"
+	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
 	$(BIN)/ruff check
@@ -66,6 +66,7 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/web.py
 	$(BIN)/python bench/trace.py
 
+snapshot: MORE = -m "long or not long"
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	export PITBOSS_SNAPSHOT=write && $(WHOLE)
 

@@ -3,18 +3,21 @@
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from browser.people import Person
+from pitboss.floor.clock import system_clock
+from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.people.sessions import Sessions
+from pitboss.floor.store import open_store
+from pitboss.floor.verifying import Verifications
+from pitboss.web.api.shared import COOKIE
+from serving import Server
 
 FLAGS = [
     "--no-sandbox",
@@ -27,60 +30,36 @@ FLAGS = [
 ]
 
 
-class Server:
-    """`pitboss serve` in a process of its own, over a store of its own."""
-
-    lab = ""
-    """Where the lab of these servers keeps its answers: a place of this run alone, so that pages wait for them."""
-
-    def __init__(self, store: Path, *more: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = store.with_suffix(".log")
-        command = [sys.executable, "-c", "from pitboss.cli import app; app()"]
-        command += ["serve", "--store", str(store), "--port", str(self.port), *more]
-        with self.log.open("w") as log:
-            apart = os.environ | ({"PITBOSS_CACHE": self.lab} if self.lab else {})
-            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=apart)
-
-    def wait(self) -> None:
-        """Wait until it answers."""
-        until = time.monotonic() + 60
-        while time.monotonic() < until and self.process.poll() is None:
-            try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310  it is ours
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
-
-    def stop(self) -> None:
-        """End it."""
-        self.process.terminate()
-        self.process.wait(30)
-
-
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The store of a demonstration floor, and the password of everybody there."""
-    Server.lab = str(tmp_path_factory.mktemp("lab"))
     path = tmp_path_factory.mktemp("floor") / "furnished.db"
-    server = Server(path, "--demo")
+    server = Server(path, path.with_suffix(".log"), "--demo")
     try:
         server.wait()
     finally:
         server.stop()
+    verify_for_the_week(path)
     told = re.search(r"password is (\S+)", server.log.read_text())
     assert told is not None
     return path, told[1]
 
 
+def verify_for_the_week(path: Path) -> None:
+    """Verify the whole store, as a server does every week, so that none over a copy does it again."""
+    store = open_store(str(path))
+    verifications = Verifications(store, system_clock)
+    verifications.start_weekly()
+    while not verifications.last_whole("star").ended_at:
+        time.sleep(0.05)
+    store.close()
+
+
 @pytest.fixture
 def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
     """A floor of its own for each test; nothing may have gone wrong in it without the test seeing it."""
-    server = Server(Path(shutil.copy(furnished[0], tmp_path / "floor.db")))
+    store = shutil.copy(furnished[0], tmp_path / "floor.db")
+    server = Server(store, tmp_path / "floor.log")
     try:
         server.wait()
         yield server
@@ -105,13 +84,16 @@ def chromium(playwright_: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+expect.set_options(timeout=15_000)  # as on a machine with much else to do
 Comes = Callable[..., Person]
 
 
 @pytest.fixture
-def comes(server: Server, furnished: tuple[Path, str], chromium: Browser) -> Iterator[Comes]:
-    """Somebody comes with a browser of their own, and signs in."""
+def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
+    """A person comes with a browser of their own, which holds a session: the form to sign in has tests of its own."""
     contexts: list[BrowserContext] = []
+    store = open_store(str(server.store))
+    sessions, accounts = Sessions(store, system_clock), Accounts(store)
 
     def come(name: str, *, house: str = "star", size: tuple[int, int] = (1280, 900), script: bool = True) -> Person:
         context = chromium.new_context(
@@ -122,11 +104,17 @@ def comes(server: Server, furnished: tuple[Path, str], chromium: Browser) -> Ite
         )
         context.set_default_timeout(10_000)
         contexts.append(context)
-        page: Page = context.new_page()
-        person = Person(page, name, house)
-        person.sign_in(furnished[1])
+        known = accounts.password_of(house, name)
+        assert known is not None
+        token = sessions.begin(known[0])
+        context.add_cookies(
+            [{"name": COOKIE, "value": token, "url": server.address, "httpOnly": True, "sameSite": "Strict"}]
+        )
+        person = Person(context.new_page(), name, house)
+        person.page.goto("/lobby")
         return person
 
     yield come
     for context in contexts:
         context.close()
+    store.close()

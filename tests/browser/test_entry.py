@@ -2,7 +2,9 @@
 reads, strict headers."""
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
@@ -28,8 +30,22 @@ def test_wrong_words_are_the_same_whatever_was_wrong(comes: Comes) -> None:
     assert len(told) == 1
 
 
-def test_cookies_and_headers_are_strict(comes: Comes) -> None:
-    page = comes("ann").page
+@pytest.mark.parametrize(("house", "script"), [("star", True), ("crown", False)])
+def test_the_form_signs_in_at_the_house_that_was_chosen(
+    comes: Comes, furnished: tuple[Path, str], house: str, script: bool
+) -> None:
+    ann = comes("ann", house=house, script=script)
+    ann.page.context.clear_cookies()
+    ann.sign_in(furnished[1])
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Crown" if house == "crown" else "The Star")
+
+
+def test_cookies_and_headers_are_strict(comes: Comes, furnished: tuple[Path, str]) -> None:
+    ann = comes("ann")
+    page = ann.page
+    page.context.clear_cookies()
+    ann.sign_in(furnished[1])
+    assert page.context.cookies()
     for cookie in page.context.cookies():
         assert cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie["name"]
     answer = page.goto("/tables/1")

@@ -1,6 +1,5 @@
 """A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
@@ -47,16 +46,16 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     assert ann.faults == []
 
 
-@pytest.mark.parametrize("view", ["", "/words"])
-def test_a_money_table_shows_no_advice_and_bars_practice(comes: Comes, view: str) -> None:
+def test_a_money_table_shows_no_advice_and_bars_practice(comes: Comes) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     ann.goes_to("2")
     ann.wagers(1, ante=25)
     dealer.goes_to("2", "/console")
     deal_until_asked(dealer, ann)
-    ann.goes_to("2", view)
-    expect(ann.page.locator(".practice, #advice, .advice")).to_have_count(0)
-    assert "advice" not in ann.page.content()
-    answer = ann.page.goto(f"/tables/P2{view}")
-    assert answer is not None and answer.status == 403
-    expect(ann.page.locator("main")).to_contain_text("until you have left it (16.1, 16.6)")
+    for view in ("", "/words"):
+        ann.goes_to("2", view)
+        expect(ann.page.locator(".practice, #advice, .advice")).to_have_count(0)
+        assert "advice" not in ann.page.content()
+        answer = ann.page.goto(f"/tables/P2{view}")
+        assert answer is not None and answer.status == 403
+        expect(ann.page.locator("main")).to_contain_text("until you have left it (16.1, 16.6)")

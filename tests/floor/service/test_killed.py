@@ -2,9 +2,6 @@
 is lost or done twice. Every start takes the tables over and goes on with the round as it was."""
 
 import os
-import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,10 +12,11 @@ from typing import Any
 
 import httpx
 
-from floor.service.test_processes import FOLD, PLACE, furnish_store
+from floor.service.test_processes import FOLD, LIMITS, PLACE, furnish_store
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
 from pitboss.ledger import Account
+from serving import Server, free_port
 
 KILLS = int(os.environ.get("PITBOSS_KILLS", "5"))
 """How often the server is killed; a start takes seconds, so a release is given more."""
@@ -26,21 +24,14 @@ MORE = 8
 """How many answers there are at least between two kills."""
 
 
-Process = subprocess.Popen[bytes]
-
-
 @contextmanager
-def doomed(where: str, port: int) -> Iterator[Process]:
+def doomed(where: str, port: int, log: Path) -> Iterator[Server]:
     """A real server that is killed in the end, as a failing machine would."""
-    program = "from pitboss.cli import app; app()"
-    command = [sys.executable, "-c", program, "serve", "--store", where, "--port", str(port)]
-    command += ["--limits", str(Path(__file__).with_name("limits.toml"))]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = Server(where, log, "--limits", str(LIMITS), port=port)
     try:
-        yield process
+        yield server
     finally:
-        process.kill()
-        process.wait()
+        server.kill()
 
 
 class Clients:
@@ -91,39 +82,37 @@ class Clients:
                 rounds += answer.json()["over"]
         return rounds
 
-    def more(self, process: Process) -> None:
+    def more(self, server: Server) -> None:
         """Wait until some more has been answered."""
         wanted = len(self.answered) + MORE
         for _ in range(3_000):
             if len(self.answered) >= wanted:
                 return
-            assert process.poll() is None, "the server ended by itself"
+            assert server.process.is_alive(), "the server ended by itself"
             time.sleep(0.01)
         raise AssertionError("the server does not go on")
 
 
-def test_nothing_is_lost_or_doubled_when_the_server_is_killed(where: str) -> None:
+def test_nothing_is_lost_or_doubled_when_the_server_is_killed(where: str, tmp_path: Path) -> None:
     password = furnish_store(where)
     store = open_store(where)
     before = store.balance(Account("star", "patron", "bob")).here
     store.close()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        clients = Clients(free.getsockname()[1])
+    clients, log = Clients(free_port()), tmp_path / "log"
     body = {"operator": "star", "name": "gaming-manager", "password": password}
     with ThreadPoolExecutor(3) as pool:
-        with doomed(where, clients.port):
+        with doomed(where, clients.port, log):
             token = clients.ask("", "/api/sign-in", body, "in").json()["token"]
         del clients.answered["in"]
         bought = pool.submit(clients.buy, token)
         played = [pool.submit(clients.play, token, table) for table in ("2", "3")]
         try:
             for _ in range(KILLS):
-                with doomed(where, clients.port) as process:
-                    clients.more(process)
+                with doomed(where, clients.port, log) as server:
+                    clients.more(server)
         finally:
             clients.over.set()
-            with doomed(where, clients.port):
+            with doomed(where, clients.port, log):
                 times, rounds = bought.result(60), [each.result(60) for each in played]
     clients.http.close()
     assert clients.broken and times and sum(rounds) > KILLS // 10

@@ -4,12 +4,13 @@ done twice, and the server goes on by itself."""
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
 
 from floor.postgres import kill, running_postgres, start_again
-from floor.service.test_processes import Server, furnish_store, serving, sign_in
+from floor.service.test_processes import Client, furnish_store, serving, sign_in
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
 from pitboss.ledger import Account
@@ -18,7 +19,7 @@ TABLES, KILLS, MORE = ("1", "2", "3"), 3, 10
 CHIPS = {"patron": "ann", "how": "cash", "stacks": [{"chip_cents": 500, "pieces": 1}]}
 
 
-def buy(server: Server, token: str, table: str, key: str, problems: list[int]) -> Any:
+def buy(server: Client, token: str, table: str, key: str, problems: list[int]) -> Any:
     """Buy chips, asking again under the same key until there is an answer."""
     for _ in range(200):
         try:
@@ -44,7 +45,7 @@ def go_on(replies: list[str]) -> None:
     raise AssertionError("the server does not go on")
 
 
-def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
+def test_nothing_is_lost_or_doubled_when_postgresql_is_killed(tmp_path: Path) -> None:
     with running_postgres() as database:
         where = database.get_uri()
         password = furnish_store(where)
@@ -54,7 +55,7 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_killed() -> None:
         over = threading.Event()
         problems: list[int] = []
         replies: list[str] = []
-        with serving(where) as server:
+        with serving(where, tmp_path / "log") as server:
             boss = sign_in(server, "gaming-manager", password)
 
             def play(table: str) -> dict[str, Any]:

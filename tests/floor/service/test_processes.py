@@ -4,9 +4,6 @@ one is killed, another takes its tables over at once and the round goes on as it
 import itertools
 import os
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,19 +23,21 @@ from pitboss.floor.leases import LEASE
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
 from pitboss.floor.store import open_store, schema
+from serving import Server
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 2_500}]}
 PLACE = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": STAKE}
 TOO_MUCH = PLACE | {"stake": {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 10_000_000}]}}
 FOLD = {"type": "Decide", "need": "decide-1", "patron": "ann", "option": "fold"}
+LIMITS = Path(__file__).with_name("limits.toml")
 _keys = (f"key-{number}" for number in itertools.count())
 
 
-class Server(NamedTuple):
-    """A server process and how to ask it things."""
+class Client(NamedTuple):
+    """A server and how to ask it things."""
 
-    process: "subprocess.Popen[bytes]"
+    process: Server
     http: httpx.Client
 
     def get(self, token: str, path: str) -> Any:
@@ -62,28 +61,15 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(where: str) -> Iterator[Server]:
+def serving(where: str, log: Path) -> Iterator[Client]:
     """A server in a process of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    program = "from pitboss.cli import app; app()"
-    command = [sys.executable, "-c", program, "serve", "--store", where, "--port", str(port)]
-    command += ["--limits", str(Path(__file__).with_name("limits.toml"))]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
-        try:
-            for _ in range(600):
-                try:
-                    http.get("/healthz")
-                    break
-                except httpx.TransportError:
-                    assert process.poll() is None, "the server ended"
-                    time.sleep(0.1)
-            yield Server(process, http)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(30)
+    server = Server(where, log, "--limits", str(LIMITS))
+    try:
+        server.wait()
+        with httpx.Client(base_url=server.address, timeout=30) as http:
+            yield Client(server, http)
+    finally:
+        server.stop()
 
 
 @pytest.fixture
@@ -105,12 +91,12 @@ def furnish_store(where: str) -> str:
     return password
 
 
-def sign_in(server: Server, name: str, password: str) -> str:
+def sign_in(server: Client, name: str, password: str) -> str:
     body = {"operator": "star", "name": name, "password": password}
     return str(server.http.post("/api/sign-in", json=body).raise_for_status().json()["token"])
 
 
-def play_on(server: Server, ann: str, dealer: str, table: str) -> None:
+def play_on(server: Client, ann: str, dealer: str, table: str) -> None:
     """Play a round to its end at one server."""
     for _ in range(30):
         if step(server, ann, dealer, table)["over"]:
@@ -118,7 +104,7 @@ def play_on(server: Server, ann: str, dealer: str, table: str) -> None:
     raise AssertionError("the round does not end")
 
 
-def step(server: Server, ann: str, dealer: str, table: str) -> Any:
+def step(server: Client, ann: str, dealer: str, table: str) -> Any:
     """Do what comes next: the dealer deals on, or Ann folds."""
     answer = server.deal(dealer, table)
     if answer.status_code == 409:
@@ -129,10 +115,10 @@ def step(server: Server, ann: str, dealer: str, table: str) -> Any:
     return answer.json()
 
 
-def test_two_servers_are_one_floor(furnished: tuple[str, str]) -> None:
+def test_two_servers_are_one_floor(furnished: tuple[str, str], tmp_path: Path) -> None:
     where, password = furnished
     with ExitStack() as stack:
-        first, second = (stack.enter_context(serving(where)) for _ in range(2))
+        first, second = (stack.enter_context(serving(where, tmp_path / name)) for name in ("first.log", "second.log"))
         ann = sign_in(first, "ann", password)
         dealer = sign_in(second, "gaming-manager", password)
         assert second.get(ann, "/api/me")["person"] == "ann"
@@ -156,8 +142,7 @@ def test_two_servers_are_one_floor(furnished: tuple[str, str]) -> None:
         # The first is killed in the middle of a round; the second has the very same round, and plays it on.
         before = first.get(ann, "/api/tables/2")
         assert before["view"]["wagers"] and not before["view"]["over"]
-        os.kill(first.process.pid, signal.SIGKILL)
-        first.process.wait()
+        first.process.kill()
         killed = time.monotonic()
         assert second.get(ann, "/api/tables/2") == before
         is_over = step(second, ann, dealer, "2")["over"]
@@ -171,10 +156,10 @@ def test_two_servers_are_one_floor(furnished: tuple[str, str]) -> None:
     store.close()
 
 
-def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str]) -> None:
+def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str], tmp_path: Path) -> None:
     where, password = furnished
     with ExitStack() as stack:
-        first, second = (stack.enter_context(serving(where)) for _ in range(2))
+        first, second = (stack.enter_context(serving(where, tmp_path / name)) for name in ("first.log", "second.log"))
         ann = sign_in(first, "ann", password)
         assert second.get(ann, "/api/me")["person"] == "ann"
         first.http.post("/api/sign-out", headers={"Authorization": f"Bearer {ann}"}).raise_for_status()
@@ -188,12 +173,12 @@ def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str
     [("new_sqlite", signal.SIGTERM), ("new_postgres", signal.SIGTERM), ("new_sqlite", signal.SIGINT)],
 )
 def test_a_server_that_is_asked_to_end_does_so_at_once_and_leaves_nothing_behind(
-    make: str, sign: signal.Signals, request: pytest.FixtureRequest
+    make: str, sign: signal.Signals, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     """Pages are open and a solve is running: streams end as they should, the worker is gone, the tables are free."""
     where = request.getfixturevalue(make)()
     password = furnish_store(where)
-    with serving(where) as server, ExitStack() as stack:
+    with serving(where, tmp_path / "log") as server, ExitStack() as stack:
         token = sign_in(server, "gaming-manager", password)
         assert server.deal(token, "2").status_code == 200  # it has a table to let go
         question = {"rounds": 2_000_000, "engine": True}
@@ -208,10 +193,10 @@ def test_a_server_that_is_asked_to_end_does_so_at_once_and_leaves_nothing_behind
         for stream in lines:
             assert next(stream).startswith("retry")
         asked = time.monotonic()
-        server.process.send_signal(sign)
+        os.kill(server.process.pid, sign)
         for stream in lines:
             list(stream)  # to its end, which is none of a connection that broke
-        assert server.process.wait(10) == 0
+        assert server.process.stop(sign) == 0
         assert time.monotonic() - asked < 2
         wait_until(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))
     store = open_store(where)

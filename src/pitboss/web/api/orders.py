@@ -1,10 +1,12 @@
 """Commands as requests: every command of the floor has its address, its body and its example."""
 
 from collections.abc import Callable
+from functools import cache
 from inspect import Parameter, Signature
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
@@ -42,27 +44,32 @@ def install(app: FastAPI, api: Api) -> None:
     """Give every command that the floor and its offices carry out a route."""
     for command in (*api.floor.handlers, *api.offices):
         if address_of(command).place in PLACES:
-            _route(app, api, command)
+            app.router.routes.append(_route(command))
 
 
-def _route(app: FastAPI, api: Api, command: type) -> None:
+@cache
+def _route(command: type) -> APIRoute:
+    """The route of a command. It finds the floor through the application that is asked, so that it is made once."""
     address = address_of(command)
     model = model_of(command, (address.place,), example_of(command, (address.place,)))
-    app.post(
+    return APIRoute(
         str(address),
+        _endpoint(command, address, model),
+        methods=["POST"],
         tags=[PLACES[address.place]],
         summary=(command.__doc__ or command.__name__).split("\n")[0],
         name=command.__name__,
         responses=problems.RESPONSES,
-    )(_endpoint(api, command, address, model))
+    )
 
 
-def _endpoint(api: Api, command: type, address: Address, model: type[BaseModel]) -> Callable[..., Any]:
+def _endpoint(command: type, address: Address, model: type[BaseModel]) -> Callable[..., Any]:
     """The function behind a route; its signature says what FastAPI reads from a request."""
 
     async def endpoint(**said: Any) -> dict[str, Any]:
         given = Given(said["who"], said["key"], command, said.get("body"), {address.place: said[address.place]})
-        return await _carry_out(api, said["request"], given)
+        request: Request = said["request"]
+        return await _carry_out(request.app.state.api, request, given)
 
     wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
     parts = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
