@@ -29,9 +29,9 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.powers import void_wagers
 from pitboss.play.round import OVER, Round
 from pitboss.play.terms import Terms
-from pitboss.play.voiding import void_wagers
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
