@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
-from evening.shift import BEGINS, Floor, Shift
+from evening.shift import BEGINS, Evening, Shift
 from pitboss import law
 from pitboss.floor.approvals import Approve, AskApproval, Decline
 from pitboss.floor.calls import AcknowledgeAlert, CallSupervisor
@@ -96,23 +96,23 @@ def play_evening(store_address: str, day_key_path: Path) -> None:
     store = open_store(store_address)
     store.create()
     try:
-        floor = Floor(store, day_key_path)
-        floor.look_after()
-        star, crown = (Shift(floor, house) for house in TABLES)
+        evening = Evening(store, day_key_path)
+        evening.look_after()
+        star, crown = (Shift(evening, house) for house in TABLES)
         for day, duties in enumerate((first_evening, second_evening), start=1):
             for shift in (star, crown):
                 duties(shift)
-                floor.wait(minutes=15)
-                floor.look_after()  # signs receipts
-            floor.wait_until(BEGINS + timedelta(days=day) - timedelta(hours=11))  # seven in the morning
-            signed = floor.look_after()
+                evening.wait(minutes=15)
+                evening.look_after()  # signs receipts
+            evening.wait_until(BEGINS + timedelta(days=day) - timedelta(hours=11))  # seven in the morning
+            signed = evening.look_after()
             assert [name.split()[0] for name in signed] == ["crown", "star"], signed
-            floor.wait_until(BEGINS + timedelta(days=day))
-        floor.verify_whole()
-        floor.look_after()
+            evening.wait_until(BEGINS + timedelta(days=day))
+        evening.verify_whole()
+        evening.look_after()
         leave_open(star)
         leave_open(crown)
-        floor.close()
+        evening.close()
     finally:
         store.close()
 
@@ -184,17 +184,17 @@ def keep_accounts(shift: Shift) -> None:
     asked = shift.do(ann, AskPayment("ann", "out", 100_00))["request"]
     shift.do(shift.supervisor, PayOut("ann", 100_00, request=asked))
     account = Account(shift.house, "deposit", "cat")
-    now = stamp(shift.floor.clock())
-    bring_forward(shift.floor.store, {account: 50_00}, at=now, by="console of the demonstration")
+    now = stamp(shift.evening.clock())
+    bring_forward(shift.evening.store, {account: 50_00}, at=now, by="console of the demonstration")
 
 
 def keep_staff(shift: Shift) -> None:
     """A dealer is hired, promoted, forgets the password and leaves."""
     shift.do(shift.boss, Hire("dora", shift.dealer.role), ChangeRank("dora", shift.supervisor.role))
-    passwords = Passwords(shift.floor.store, shift.floor.sign_in)
+    passwords = Passwords(shift.evening.store, shift.evening.sign_in)
     passwords.reset(shift.boss, "dora", FIRST_PASSWORD)
     dora = shift.supervisor._replace(person="dora")
-    shift.floor.sign_in.sign_out(passwords.change(dora, FIRST_PASSWORD, OWN_PASSWORD))
+    shift.evening.sign_in.sign_out(passwords.change(dora, FIRST_PASSWORD, OWN_PASSWORD))
     shift.do(shift.boss, Hire("emil", shift.dealer.role), LetGo("emil"))
 
 
@@ -245,13 +245,13 @@ def mind_signs(shift: Shift) -> None:
     shift.play(table, "ann", "bob")
     shift.do(shift.manager, ChangeLimits(table, {"ante": Limits(10_00, 500_00)}, "a quiet hour"))
     shift.do(shift.manager, AnnounceLimits(table, {"ante": Limits(25_00, 500_00)}))
-    shift.floor.wait(minutes=20)
+    shift.evening.wait(minutes=20)
     shift.do(shift.manager, SetOwnLimits(table, "ann", {"ante": Limits(25_00, 1_000_00)}, "a known player"))
     shift.do(shift.manager, SetOwnLimits(table, "ann", {}, "no longer"))
     if shift.house == "star":
         shift.do(shift.manager, ChangeLimits(table, {"ante": Limits(50_00, 500_00)}, "a busy hour", keep=True))
         shift.do(shift.manager, AnnounceLimits(table))
-        shift.floor.wait(minutes=20)
+        shift.evening.wait(minutes=20)
         shift.do(shift.manager, ChangeLimits(table, {"ante": Limits(25_00, 500_00)}, "as before"))
     shift.do(shift.manager, SetMaximumPayout(table, 50_000_00, "the house's own"))
     shift.do(shift.manager, SetMaximumPayout(table, None, "as before"))
@@ -260,7 +260,7 @@ def mind_signs(shift: Shift) -> None:
     shift.do(shift.supervisor, SetDecisionTime(table, 30, "a busy hour"))
     shift.place(table, "ann", 1)
     shift.play_until(table, lambda: shift.is_asked(table))
-    shift.floor.wait(seconds=31)
+    shift.evening.wait(seconds=31)
     shift.play(table)
     shift.do(shift.supervisor, SetDecisionTime(table, 60, "as before"))
 
@@ -286,7 +286,7 @@ def mind_seats(shift: Shift) -> None:
             shift.play(table, "cat")
     else:
         shift.play(table)
-        shift.floor.wait(minutes=20)
+        shift.evening.wait(minutes=20)
     shift.do(shift.boss, CloseTable(table, (*FLOAT, Stack(100, 3)), "the end of the shift"))
     shift.do(shift.supervisor, TakePost(STUD[shift.house], "supervisor", shift.supervisor.person))
     shift.do(shift.supervisor, TakePost(STUD[shift.house], "supervisor"))
@@ -481,7 +481,7 @@ def move_chips(shift: Shift) -> None:
     shift.do(shift.manager, Approve(table, asked))
     for each in TABLES[shift.house]:
         drop = Account(shift.house, "drop", each)
-        counted = shift.floor.store.balance(drop).free + (100 if each == table else 0)
+        counted = shift.evening.store.balance(drop).free + (100 if each == table else 0)
         shift.do(shift.supervisor, CountDrop(each, counted, shift.manager))
 
 
@@ -498,7 +498,7 @@ def put_mispayments_right(shift: Shift) -> None:
 
 
 def close_and_open(shift: Shift) -> None:
-    """A table where nobody plays closes, its float short, and opens anew with decks that were kept secured."""
+    """An empty table closes, its float short, and opens anew with decks that were kept secured."""
     table = STUD[shift.house]
     for player in shift.state(table).players:
         shift.do(shift.dealer, LeaveTable(table, player.patron))

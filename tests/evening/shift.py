@@ -65,7 +65,7 @@ AT_MOST = ("double", "split", "insure")
 """The options that are taken for as much as they may be; a bet is as small as it may be."""
 
 
-class Floor:
+class Evening:
     """The demonstration floor of both houses for two gaming days, with its upkeep."""
 
     def __init__(self, store: Store, key: Path) -> None:
@@ -133,8 +133,8 @@ class Floor:
 class Shift:
     """The people of one house, and what they do."""
 
-    def __init__(self, floor: Floor, house: str) -> None:
-        self.floor, self.house = floor, house
+    def __init__(self, evening: Evening, house: str) -> None:
+        self.evening, self.house = evening, house
         ranks = house_edition(house).ranks
         self.dealer, self.supervisor, self.manager, self.boss = (Actor(house, rank, rank) for rank in ranks)
         self.inspector = Actor(house, "inspector", "inspector")
@@ -148,12 +148,12 @@ class Shift:
         """Have orders of a person carried out; the reply to the last of them."""
         reply: dict[str, Any] = {}
         for command in commands:
-            reply = self.floor.order(actor, command)
+            reply = self.evening.order(actor, command)
         return reply
 
     def state(self, table: str) -> TableState:
         """A table as it stands."""
-        return self.floor.state(self.house, table)
+        return self.evening.state(self.house, table)
 
     def round(self, table: str) -> Round:
         """The open round of a table."""
@@ -163,7 +163,7 @@ class Shift:
 
     def in_minutes(self, minutes: float) -> str:
         """A moment from now, as the log writes it."""
-        return stamp(self.floor.clock() + timedelta(minutes=minutes))
+        return stamp(self.evening.clock() + timedelta(minutes=minutes))
 
     # Play.
 
