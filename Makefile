@@ -51,7 +51,7 @@ quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rul
 	  tests/test_playthroughs.py tests/tidy
 
 prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
-	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
+	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_EXAMPLES=10 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
 	$(BIN)/ruff check
