@@ -231,11 +231,11 @@ def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
             stand_to_limits(game, draft, area)
         for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
             if wager.left.pieces:
-                draft.lose(wager, (law.INSURANCE_LOSES, *_made_good(game, draft, wager)))
+                draft.lose(wager, (law.INSURANCE_LOSES, *_insured_because(game, draft, wager)))
     dealer_turn(game, draft)
 
 
-def _made_good(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
+def _insured_because(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
     """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
     late: Because = () if insurance.phase == OFFERS else (law.INSURANCE_REMEMBERED,)
     return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
@@ -254,7 +254,7 @@ def settle(game: PontoonTable, draft: Draft) -> None:
         elif hand.status not in OFF_TABLE:
             stand_to_limits(game, draft, hand.area)
     if game.is_pontoon(dealer):
-        _dealer_pontoon(game, draft)
+        _settle_dealer_pontoon(game, draft)
     else:
         _compare_all(game, draft)
     for hand in draft.hands:
@@ -324,29 +324,29 @@ def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
 # Against a dealer's pontoon.
 
 
-def _dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
+def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
-    made_good = {w.id: _made_good(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
-    gone = _gone(game, draft)
+    insured = {w.id: _insured_because(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
+    gone = _settled_before(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
             continue
         if wager.spot == INSURANCE:
-            because = (law.LEFT_WAGERS_SETTLED, law.INSURANCE_WINS, *made_good[wager.id])
+            because = (law.LEFT_WAGERS_SETTLED, law.INSURANCE_WINS, *insured[wager.id])
             draft.win(wager, game.figures.insurance_odds, because)
             continue
         place = wager.patron, wager.area
         if wager.spot in BASE and place not in taken:
             taken[place] = ()
-            draft.lose(wager, _takes(game, draft, wager) + gone.get(place, ((), False))[0])
+            draft.lose(wager, _taken_because(game, draft, wager) + gone.get(place, ((), False))[0])
         else:
             spared = law.DOUBLE_SPARED if wager.spot == DOUBLE else law.SPLIT_SPARED
             because = (law.LEFT_WAGERS_SETTLED, law.EXTRA_STANDS_OFF, spared, law.STAND_OFF, *taken.get(place, ()))
             draft.give_back(wager, Result.STOOD_OFF, because)
 
 
-def _takes(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
+def _taken_because(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     """Why a dealer's pontoon takes a wager."""
     if wager.button == SURRENDERED:
         return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)
@@ -361,7 +361,7 @@ def _takes(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     return because
 
 
-def _gone(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+def _settled_before(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
     """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
     one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
     gone: dict[tuple[str, int], tuple[Because, bool]] = {}

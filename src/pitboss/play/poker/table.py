@@ -204,7 +204,7 @@ class PokerTable(MendsWagers):
 
     @abstractmethod
     def stage_done(self, draft: Draft) -> None:
-        """Go on: nobody is to decide any more at this stage."""
+        """Go on: no player is to decide any more at this stage."""
 
     @abstractmethod
     def settle(self, draft: Draft) -> None:
