@@ -1,6 +1,6 @@
 """What people call the places of a table: the dealer, area 3, the second hand of area 3."""
 
-from pitboss.games.pontoon.words import ON_HAND
+from pitboss.games.pontoon.table import ON_HAND
 from pitboss.play import Round
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.report.finds import hands_on, place_on_area

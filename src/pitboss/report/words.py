@@ -6,7 +6,7 @@ from typing import Any
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
-from pitboss.games.pontoon.words import WAGER
+from pitboss.games.pontoon.table import WAGER
 from pitboss.law import REMEDIES, Because
 from pitboss.money import Exact, dollars
 from pitboss.play import Round, Step
