@@ -88,13 +88,13 @@ def refuse_deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
 
 def deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
     """Cards come out."""
-    name, cards, slots = act.need, act.cards, need.slots
+    cards, slots = act.cards, need.slots
     game = draft.game
-    because = game.deal_begins(draft, name)
+    because = game.deal_begins(draft, need)
     count = len(cards)
     if count == len(slots):
         draft.deal(slots, cards, because)
-        game.dealt(draft, name)
+        game.dealt(draft, need)
     else:
         draft.deal(slots[:count], cards, because)
         draft.await_cards(need.after(count))

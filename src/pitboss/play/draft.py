@@ -107,16 +107,13 @@ class Draft(Fields, gc=False):
         if self.out >= self.game.size:
             self.game.out_of_cards(self)
 
-    def close(self, name: str) -> None:
-        """Await something no longer."""
-        needs = self.needs
-        if len(needs) == 1 and needs[0].id == name:  # as it is most of the time
-            self.needs = ()
-            return
-        for place, need in enumerate(needs):
-            if need.id == name:
-                self.needs = needs[:place] + needs[place + 1 :]
-                return
+    def close(self, *kinds: str) -> None:
+        """Await no longer what is of some kinds and about no wager, hand or area."""
+        self.needs = tuple([need for need in self.needs if need.kind not in kinds or need.subject >= 0])
+
+    def close_each(self, kind: str) -> None:
+        """Await no longer what is of a kind, whatever it is about."""
+        self.needs = tuple([need for need in self.needs if need.kind != kind or need.subject < 0])
 
     def close_decisions_of(self, hand: int) -> None:
         """Ask nothing more about a hand."""

@@ -119,14 +119,14 @@ class MississippiStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        if need == DEAL:
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+        if need.kind == DEAL:
             betting.ask(self, draft, self.stages[0])
         else:
             self._next_street(draft)
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
-        return super().deal_begins(draft, need) if need == DEAL else self.shown_because[_STREET[draft.phase]]
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        return super().deal_begins(draft, need) if need.kind == DEAL else self.shown_because[_STREET[draft.phase]]
 
     def turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:

@@ -7,15 +7,16 @@ from pitboss import law
 from pitboss.games.pontoon.table import (
     BASE,
     DOUBLE,
+    FORFEIT,
     INSURANCE,
     INSURE,
     PASS,
+    PLAY,
     STAY,
     WAGER,
     WAGERS,
     PontoonTable,
     check_power,
-    number_of,
 )
 from pitboss.law import Because, Key
 from pitboss.money import dollars
@@ -23,6 +24,7 @@ from pitboss.play.box import box_of, with_box
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerFound
 from pitboss.play.limits import limit_fault
+from pitboss.play.mend import MEND
 from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Round
 from pitboss.play.table import Table
@@ -256,10 +258,10 @@ def find_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusa
 
     Once the cards are out a wager under the minimum stands (6.2).
     """
-    names = {need.id for need in round.needs}
-    if not wager.unnoticed or f"mend-{wager.id}" in names or not game.spots[wager.spot].opening:
+    asked = any(need.kind == MEND and need.subject == wager.id for need in round.needs)
+    if not wager.unnoticed or asked or not game.spots[wager.spot].opening:
         return None
-    if WAGERS in names or wager.left.cents > game.opening_most(round, wager):
+    if any(need.kind == WAGERS for need in round.needs) or wager.left.cents > game.opening_most(round, wager):
         return opening_fault(game, round, wager)
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
     if round.phase == WAGERS or wager.stake.cents >= least:
@@ -286,27 +288,27 @@ def _ask_again(game: PontoonTable, draft: Draft, area: int) -> None:
     needs: list[Need] = []
     answered: list[int] = []
     for need in draft.needs:
-        if not isinstance(need, DecisionNeed) or need.area != area or need.id.startswith("play-"):
+        if not isinstance(need, DecisionNeed) or need.area != area or need.kind == PLAY:
             needs.append(need)
         elif options := options_anew(game, draft, need):
             needs.append(need._replace(options=options))
-        elif need.id.startswith("forfeit-"):
+        elif need.kind == FORFEIT:
             answered.append(need.hand)
     draft.needs = tuple(needs)
     for hand in answered[:1]:  # one hand is doubled at a time: the play goes on once no player is asked about it
         game.after_forfeits(draft, draft.hands[hand])
     for need in needs:
-        if isinstance(need, DecisionNeed) and need.area == area and need.id.startswith("play-"):
-            draft.close(need.id)
+        if isinstance(need, DecisionNeed) and need.area == area and need.kind == PLAY:
+            draft.close_each(PLAY)
             game.go_on(draft)
 
 
 def options_anew(game: PontoonTable, draft: Draft, need: DecisionNeed) -> tuple[Option, ...]:
     """What a player may still choose about a wager that was cut: no more than is left of it, and nothing where
     nothing is left, but to let a double or a split of the others pass."""
-    wager = draft.wagers[number_of(need.id)]
+    wager = draft.wagers[need.subject]
     left = wager.left.cents
-    if need.id.startswith("insure-"):
+    if need.kind == INSURE:
         options = insure_options(game, draft, wager) if left else ()
         return (*options, *(option for option in need.options if option.declines)) if options else ()
     if left:

@@ -24,7 +24,6 @@ from pitboss.games.pontoon.table import (
     STAY,
     PontoonTable,
     card_need,
-    number_of,
 )
 from pitboss.law import Because
 from pitboss.play.acts import Decide
@@ -48,7 +47,7 @@ def double(game: PontoonTable, draft: Draft, hand: Hand, act: Decide, because: B
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager is not mine:
             options = (Option(DOUBLES, _DOUBLE_SHARED, game.smallest, wager.left.cents), Option(PASS, _DOUBLE_SHARED))
-            draft.open(DecisionNeed(f"double-{wager.id}", wager.patron, hand.area, hand.id, options))
+            draft.open(DecisionNeed(DOUBLES, wager.patron, hand.area, hand.id, options, subject=wager.id))
     _await_doublers(draft, hand)
 
 
@@ -72,7 +71,7 @@ def follow_double(draft: Draft, need: DecisionNeed, act: Decide) -> None:
 
 def _await_doublers(draft: Draft, hand: Hand) -> None:
     """Ask for the card once every player on the hand has decided."""
-    if not any(need.id.startswith("double-") for need in draft.needs):
+    if not any(need.kind == DOUBLES for need in draft.needs):
         draft.await_cards(card_need(hand))
 
 
@@ -91,7 +90,7 @@ def take_doubled_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
                 is_mine = mine is not None and wager.patron == mine.patron
                 because: Because = (law.FORFEIT,) if is_mine else (law.FORFEIT_EACH, law.FORFEIT)
                 options = (Option(KEEP, because), Option(FORFEIT, because))
-                draft.open(DecisionNeed(f"forfeit-{wager.id}", wager.patron, hand.area, hand.id, options))
+                draft.open(DecisionNeed(FORFEIT, wager.patron, hand.area, hand.id, options, subject=wager.id))
         after_forfeits(game, draft, hand)
         return
     game.go_on(draft)
@@ -103,7 +102,7 @@ def answer_forfeit(game: PontoonTable, draft: Draft, need: DecisionNeed, act: De
     draft.events.append(Decided(act.patron, need.area, act.option, because))
     if act.option == FORFEIT:
         stand_to_limits(game, draft, need.area)
-        draft.give_back(draft.wagers[number_of(need.id)], Result.RETURNED, because)
+        draft.give_back(draft.wagers[need.subject], Result.RETURNED, because)
         for wager in draft.wagers:
             if wager.hand == need.hand and wager.spot in BASE and wager.patron == act.patron and wager.left.pieces:
                 draft.lose(wager, because)
@@ -113,7 +112,7 @@ def answer_forfeit(game: PontoonTable, draft: Draft, need: DecisionNeed, act: De
 
 def after_forfeits(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Go on once every doubler has decided; a hand that all have given up is collected."""
-    if any(need.id.startswith("forfeit-") for need in draft.needs):
+    if any(need.kind == FORFEIT for need in draft.needs):
         return
     if not any(w.hand == hand.id and w.spot in ON_HAND and w.left.pieces for w in draft.wagers):
         draft.collect(hand, FORFEITED, (law.FORFEIT,))
@@ -173,7 +172,7 @@ def split(game: PontoonTable, draft: Draft, hand: Hand, act: Decide, because: Be
         if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager.patron != act.patron:
             cents = wager.left.cents
             options = (Option(SPLITS, _SPLIT_SHARED, cents, cents), Option(STAY, _SPLIT_SHARED))
-            draft.open(DecisionNeed(f"split-{wager.id}", wager.patron, hand.area, new, options))
+            draft.open(DecisionNeed(SPLITS, wager.patron, hand.area, new, options, subject=wager.id))
     _await_splitters(game, draft)
 
 
@@ -202,12 +201,12 @@ def follow_split(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Deci
     """Another player on a split hand wagers on the new one too, or stays on the first (13.10)."""
     draft.events.append(Decided(act.patron, need.area, act.option, _SPLIT_SHARED))
     if act.option == SPLITS:
-        assert draft.wagers[number_of(need.id)].patron == act.patron
+        assert draft.wagers[need.subject].patron == act.patron
         _place_split(draft, need.area, need.hand, act, _SPLIT_SHARED)
     _await_splitters(game, draft)
 
 
 def _await_splitters(game: PontoonTable, draft: Draft) -> None:
     """Fill the first hand once every player on it has decided."""
-    if not any(need.id.startswith("split-") for need in draft.needs):
+    if not any(need.kind == SPLITS for need in draft.needs):
         game.go_on(draft)

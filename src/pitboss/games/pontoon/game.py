@@ -1,12 +1,15 @@
 """Pontoon as the kernel sees it: each hook of a round in its order, and the chapter that answers it."""
 
 from pitboss import law
-from pitboss.games.pontoon import boxes, doubling, insurance, opening, pairs, play, settlement, shoe, voids
+from pitboss.games.pontoon import boxes, doubling, insurance, opening, pairs, play, settlement, shoe, table, voids
 from pitboss.games.pontoon.table import (
     BURN,
     DEAL,
     DEALER,
+    DOUBLES,
+    FORFEIT,
     INSURANCE_CALL,
+    INSURANCE_CLOSED,
     INSURE,
     KEEP,
     LIVE,
@@ -15,6 +18,7 @@ from pitboss.games.pontoon.table import (
     PASS,
     PLAY,
     RETURN,
+    SPLITS,
     STAY,
     SURRENDER,
     WAGER,
@@ -27,8 +31,8 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
-from pitboss.play.mend import TOP_UP, mended_wager
-from pitboss.play.needs import CallNeed, DecisionNeed, ShuffleNeed, TurnNeed
+from pitboss.play.mend import MEND, TOP_UP
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import OFF_TABLE, on_table
 from pitboss.play.wager import Refusal, Wager
@@ -55,34 +59,38 @@ class Pontoon(PontoonTable):
     cutting_card = shoe.take_cutting_card
     out_of_cards = shoe.shuffle_discards
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
-        if need == BURN:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        if need.kind == BURN:
             return (law.FIRST_CARD_BURNED,)
-        if need == DEAL:
+        if need.kind == DEAL:
             if draft.phase == WAGERS:
                 opening.close_wagers(self, draft)
             return self.deal_because
-        if need == DEALER:
+        if need.kind == DEALER:
             if len(draft.hands[0].cards) == 1:
                 insurance.lapse_insurance(draft)
             return (law.CARDS_FROM_DEVICE, law.FACE_UP, law.DEALER_DRAWS)
         return self.card_because
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        if need == BURN:
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+        if need.kind == BURN:
             draft.due = ()
             if draft.phase == WAGERS:
                 opening.await_deal(self, draft)
-        elif need == DEAL:
-            if not self.is_cut and draft.out > len(on_table(draft)):
-                draft.phase = RETURN
-                draft.needs = (ShuffleNeed(RETURN, "", (law.DISCARDS_RETURN,)),)
-            else:
-                self.after_deal(draft)
-        elif need == DEALER:
+        elif need.kind == DEAL:
+            self.end_deal(draft)
+        elif need.kind == DEALER:
             settlement.take_dealer_card(self, draft)
         else:
-            play.take_card(self, draft, draft.hands[int(need.removeprefix("card-"))])
+            play.take_card(self, draft, draft.hands[need.subject])
+
+    def end_deal(self, draft: Draft) -> None:
+        """All have their first cards; a device takes the discards back before anything else (7.2)."""
+        if not self.is_cut and draft.out > len(on_table(draft)):
+            draft.phase = RETURN
+            draft.needs = (ShuffleNeed(RETURN, "", (law.DISCARDS_RETURN,)),)
+        else:
+            self.after_deal(draft)
 
     def after_deal(self, draft: Draft) -> None:
         """The initial deal is done: pairs and pontoons are settled if they can be seen, then offers are made."""
@@ -102,9 +110,9 @@ class Pontoon(PontoonTable):
         if self.deals_up:
             play.begin_play(self, draft)
             return
-        insures = tuple(need for need in draft.needs if need.id.startswith(("insure-", INSURANCE_CALL)))
+        insures = tuple(need for need in draft.needs if need.kind in (INSURE, INSURANCE_CALL, INSURANCE_CLOSED))
         turns = [
-            TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown, optional=draft.find(hand.area, PAIRS) is None)
+            TurnNeed("turn", hand.id, hand.unknown, optional=draft.find(hand.area, PAIRS) is None, subject=hand.id)
             for hand in draft.hands[1:]
             if hand.status not in OFF_TABLE
         ]
@@ -115,7 +123,7 @@ class Pontoon(PontoonTable):
     def turned(self, draft: Draft, hand: Hand) -> None:
         """A player showed the first two cards (P34)."""
         if draft.phase == DEALER:
-            if not [need for need in draft.needs if need.id != INSURANCE_CALL]:
+            if not [need for need in draft.needs if need.kind != INSURANCE_CALL]:
                 settlement.settle(self, draft)
             return
         self._settle_seen(draft, hand)
@@ -124,15 +132,15 @@ class Pontoon(PontoonTable):
                 play.begin_play(self, draft)
             return
         for need in draft.needs:
-            if need.id == f"play-{hand.id}":
-                draft.close(need.id)
+            if need.kind == PLAY and need.subject == hand.id:
+                draft.close_each(PLAY)
                 self.go_on(draft)
 
     def turns_because(self, hand: Hand) -> Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
 
     def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.id == NO_MORE_BETS:
+        if need.kind == NO_MORE_BETS:
             draft.close(WAGERS)
             opening.await_deal(self, draft)
         else:
@@ -143,31 +151,30 @@ class Pontoon(PontoonTable):
             if option.declines and option.name == act.option:
                 insurance.decline(draft, need, option)
                 return
-        match need.id.partition("-")[0]:
-            case "play":
+        match need.kind:
+            case table.PLAY:
                 play.carry_out(self, draft, need, act)
-            case "double":
+            case table.DOUBLES:
                 doubling.follow_double(draft, need, act)
-            case "forfeit":
+            case table.FORFEIT:
                 doubling.answer_forfeit(self, draft, need, act)
-            case "split":
+            case table.SPLITS:
                 doubling.follow_split(self, draft, need, act)
-            case "insure":
+            case table.INSURE:
                 insurance.insure(draft, need, act)
-            case "surrender":
+            case table.SURRENDER:
                 insurance.surrender(self, draft, need, act)
             case _:
                 self.mended(draft, need, act)
 
     def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
         """A hand stands, and a choice that is offered besides is not taken (17.10)."""
-        kind = need.id.partition("-")[0]
-        if kind == "play":
+        if need.kind == PLAY:
             play.pass_over(self, draft, need, act)
-        elif kind == "mend":
-            self.take_off(draft, draft.wagers[mended_wager(need.id)], need.options[0].because)
+        elif need.kind == MEND:
+            self.take_off(draft, draft.wagers[need.subject], need.options[0].because)
         else:
-            option = {"double": PASS, "forfeit": KEEP, "split": STAY}[kind]
+            option = {DOUBLES: PASS, FORFEIT: KEEP, SPLITS: STAY}[need.kind]
             place = len(draft.events)
             self.decided(draft, need, Decide(need.id, need.patron, option))
             event = draft.events[place]

@@ -20,13 +20,12 @@ from pitboss.games.pontoon.table import (
     WAGER,
     WAGERS,
     PontoonTable,
-    number_of,
 )
 from pitboss.law import Because
 from pitboss.play.acts import Call, Decide
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, OfferLapsed
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, named
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal, Result, Wager
 
@@ -51,29 +50,29 @@ def make_offers(game: PontoonTable, draft: Draft) -> None:
 
 def follow_call(game: PontoonTable, draft: Draft, need: CallNeed) -> None:
     """Open what the dealer announces, or close it."""
-    if need.id == INSURANCE_CALL:
+    if need.kind == INSURANCE_CALL:
         draft.close(SURRENDER_CALL)
         if not draft.due:
             draft.close(DEALER)  # the dealer's second card waits until insurance is closed
         draft.needs += (*_ask_insurance(game, draft), _CLOSED)
-    elif need.id == INSURANCE_CLOSED:
-        _drop(draft, "insure-")
+    elif need.kind == INSURANCE_CLOSED:
+        draft.close_each(INSURE)
         if draft.phase != OFFERS:  # remembered late: the dealer draws, if that is all that was waited for
             if not any(type(n) is CardsNeed or (type(n) is DecisionNeed and not n.optional) for n in draft.needs):
                 game.dealer_turn(draft)
-        elif not any(n.id == SURRENDER_CLOSED for n in draft.needs):
+        elif not any(n.kind == SURRENDER_CLOSED for n in draft.needs):
             draft.needs = (_SURRENDER,)
-    elif need.id == SURRENDER_CALL:
+    elif need.kind == SURRENDER_CALL:
         draft.needs = (*_ask_surrenders(game, draft), _SURRENDER_CLOSED, *draft.needs)
     else:
-        _drop(draft, "surrender-")
-        draft.needs = tuple([_REMEMBERED if n.id == INSURANCE_CALL else n for n in draft.needs])
+        draft.close_each(SURRENDER)
+        draft.needs = tuple([_REMEMBERED if n.kind == INSURANCE_CALL else n for n in draft.needs])
         game.after_offers(draft)
 
 
 def lapse_insurance(draft: Draft) -> None:
     """The dealer's second card comes: insurance that was not offered by now is not offered any more (17.13)."""
-    if any(need.id == INSURANCE_CALL for need in draft.needs):
+    if any(need.kind == INSURANCE_CALL for need in draft.needs):
         draft.close(INSURANCE_CALL)
         draft.events.append(OfferLapsed(INSURANCE, (law.INSURANCE_REMEMBERED,)))
 
@@ -87,13 +86,8 @@ def decline(draft: Draft, need: DecisionNeed, option: Option) -> None:
 
 def close_insurance(draft: Draft) -> None:
     """Offer insurance no more: the dealer has a second card."""
-    _drop(draft, INSURANCE_CALL)
-    _drop(draft, "insure-")
-
-
-def _drop(draft: Draft, prefix: str) -> None:
-    """Ask some questions no longer."""
-    draft.needs = tuple([need for need in draft.needs if not need.id.startswith(prefix)])
+    draft.close(INSURANCE_CALL, INSURANCE_CLOSED)
+    draft.close_each(INSURE)
 
 
 # Insurance.
@@ -104,11 +98,11 @@ def _ask_insurance(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     needs = []
     for wager in draft.wagers:
         if wager.spot == WAGER and wager.hand > 0 and wager.stake.pieces and _may_insure(game, draft, wager):
-            name = f"insure-{wager.id}"
             options = insure_options(game, draft, wager)
             if options:
                 options = (*options, _NO_INSURANCE)
-                needs.append(DecisionNeed(name, wager.patron, wager.area, wager.hand, options, optional=True))
+                asked = DecisionNeed(INSURE, wager.patron, wager.area, wager.hand, options, True, subject=wager.id)
+                needs.append(asked)
     return needs
 
 
@@ -157,7 +151,7 @@ def _ask_surrender(wager: Wager, yes: Because, no: Because) -> DecisionNeed:
         Option(SURRENDER, (law.SURRENDER_OFFERED, *yes)),
         Option(NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
     )
-    return DecisionNeed(f"surrender-{wager.id}", wager.patron, wager.area, wager.hand, options, optional=True)
+    return DecisionNeed(SURRENDER, wager.patron, wager.area, wager.hand, options, optional=True, subject=wager.id)
 
 
 def _may_surrender(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
@@ -172,7 +166,7 @@ def _is_insured(draft: Draft, wager: Wager) -> bool:
 def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put the button on a wager; when it is the controlling player's, the others on the box may follow."""
     hand = draft.hands[need.hand]
-    wager = draft.wagers[number_of(need.id)]
+    wager = draft.wagers[need.subject]
     if hand.status != LIVE:
         _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
         return
@@ -241,10 +235,10 @@ def _refuse_late() -> Refusal:
 
 def _is_on_pontoon(game: PontoonTable, round: Round, act: Decide) -> bool:
     """Whether the wager that an act would insure lies on a pontoon."""
-    kind, _, wager = act.need.rpartition("-")
-    if kind != INSURE or not wager.isdecimal() or int(wager) >= len(round.wagers):
+    kind, wager = named(act.need)
+    if kind != INSURE or not 0 <= wager < len(round.wagers):
         return False
-    hand = round.wagers[int(wager)].hand
+    hand = round.wagers[wager].hand
     return hand > 0 and game.is_shown_pontoon(round, hand)
 
 

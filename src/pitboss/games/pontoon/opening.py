@@ -60,7 +60,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
-        if type(need) is CallNeed or need.id == DEAL:
+        if type(need) is CallNeed or need.kind == DEAL:
             continue
         if type(need) is DecisionNeed:
             mend = game.mend_again(draft, need)
@@ -70,7 +70,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
             continue
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
-        burning = burning or need.id == BURN
+        burning = burning or need.kind == BURN
     areas = _areas_of(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to
@@ -215,7 +215,7 @@ def refuse_crowd(game: PontoonTable, round: Round, act: Place, others: Sequence[
 
 def refuse_late_wager(round: Round, act: Place | TakeBack | Sit) -> Refusal:
     """Say why the layout is not open for a wager or a seat."""
-    if round.phase != WAGERS or not any(need.id == WAGERS for need in round.needs):
+    if round.phase != WAGERS or not any(need.kind == WAGERS for need in round.needs):
         frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
         return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
     if isinstance(act, Sit) or act.need != WAGERS:

@@ -69,7 +69,7 @@ def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:
         go_on(game, draft)
         return
     options = _options(game, draft, hand, wager)
-    draft.needs += (DecisionNeed(f"play-{hand.id}", wager.patron, hand.area, hand.id, options),)
+    draft.needs += (DecisionNeed(PLAY, wager.patron, hand.area, hand.id, options, subject=hand.id),)
 
 
 def _options(game: PontoonTable, draft: Draft, hand: Hand, wager: Wager) -> tuple[Option, ...]:

@@ -186,7 +186,7 @@ def _take_fifty_back(game: PontoonTable, draft: Draft, winners: set[str]) -> Non
 
 def dealer_turn(game: PontoonTable, draft: Draft) -> None:
     """Draw what the dealer's hand still needs; when nothing more can change, settle."""
-    if any(need.id == INSURANCE_CLOSED for need in draft.needs):
+    if any(need.kind == INSURANCE_CLOSED for need in draft.needs):
         return  # insurance that was remembered late is closed before the dealer draws
     draft.phase = DEALER
     if _needs_card(game, draft):
@@ -194,7 +194,7 @@ def dealer_turn(game: PontoonTable, draft: Draft) -> None:
         return
     unseen = [hand for hand in draft.hands[1:] if not hand.all_up and hand.status not in OFF_TABLE]
     if unseen:
-        draft.needs = tuple(TurnNeed(f"turn-{hand.id}", hand.id, hand.unknown) for hand in unseen)
+        draft.needs = tuple(TurnNeed("turn", hand.id, hand.unknown, subject=hand.id) for hand in unseen)
         return
     settle(game, draft)
 

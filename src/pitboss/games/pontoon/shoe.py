@@ -71,7 +71,7 @@ def note_arrival(game: PontoonTable, draft: Draft) -> None:
             if wager.left.pieces:
                 draft.boxes = (Box(wager.area, line=(wager.patron,)),)
                 break
-    if game.is_cut and not any(need.id in _PREPARES for need in draft.needs):
+    if game.is_cut and not any(need.kind in _PREPARES for need in draft.needs):
         _offer_cut(game, draft)
 
 
@@ -166,7 +166,7 @@ def take_cutting_card(game: PontoonTable, draft: Draft, need: CardsNeed) -> None
 def await_ordered_shuffle(game: PontoonTable, draft: Draft, because: Because) -> None:
     """A supervisor has the cards shuffled before the first one of the round (4.1.4): begin with them anew."""
     start = tuple(ground for ground in draft.due if ground == law.SHUFFLE_AT_START)
-    draft.needs = tuple(need for need in draft.needs if need.id not in _PREPARES)
+    draft.needs = tuple(need for need in draft.needs if need.kind not in _PREPARES)
     await_shuffle(draft, (*start, *because))
     game.await_deal(draft)
 

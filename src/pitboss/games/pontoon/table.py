@@ -30,7 +30,7 @@ ON_HAND = (WAGER, SPLIT, DOUBLE)
 """The spots of wagers that a hand's total decides."""
 
 WAGERS, DEAL, RETURN, OFFERS, PLAY, DEALER = "wagers", "deal", "return", "offers", "play", "dealer"
-SHUFFLE, CUT, INSERT, BURN, NO_MORE_BETS = "shuffle", "cut", "insert", "burn", "no-more-bets"
+SHUFFLE, CUT, INSERT, BURN, CARD, NO_MORE_BETS = "shuffle", "cut", "insert", "burn", "card", "no-more-bets"
 INSURANCE_CALL, INSURANCE_CLOSED = "insurance", "insurance-closed"
 SURRENDER_CALL, SURRENDER_CLOSED = "surrender", "surrender-closed"
 
@@ -50,14 +50,9 @@ SUPERVISOR = "casino-supervisor"
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
 
 
-def number_of(need: str) -> int:
-    """The number of the hand or wager that a need is about."""
-    return int(need.rpartition("-")[2])
-
-
 def card_need(hand: Hand) -> CardsNeed:
     """The need for the next card of a hand, which lies face up."""
-    return CardsNeed(f"card-{hand.id}", (Slot(hand.id, hand.area, True),))
+    return CardsNeed(CARD, (Slot(hand.id, hand.area, True),), subject=hand.id)
 
 
 def check_power(table: Table, rank: str, power: Key) -> None:
@@ -103,6 +98,10 @@ class PontoonTable(MendsWagers):
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
 
     # What a round goes on to.
+
+    @abstractmethod
+    def end_deal(self, draft: Draft) -> None:
+        """Go on once all have their first cards."""
 
     @abstractmethod
     def after_deal(self, draft: Draft) -> None:

@@ -18,7 +18,6 @@ from pitboss.games.pontoon.table import (
     VOIDED,
     WAGERS,
     PontoonTable,
-    number_of,
 )
 from pitboss.law import Because
 from pitboss.play.box import with_box
@@ -78,7 +77,7 @@ def ask_anew(game: PontoonTable, draft: Draft, patron: str) -> None:
     asked = _asked(draft, patron)
     draft.needs = tuple(need for need in draft.needs if need not in asked)
     for need in asked:
-        if not need.id.startswith("play-") and draft.wagers[number_of(need.id)].left.pieces:
+        if need.kind != PLAY and draft.wagers[need.subject].left.pieces:
             options = options_anew(game, draft, need)
             draft.needs = (*((need._replace(options=options),) if options else ()), *draft.needs)
     _drop_hands(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
@@ -143,9 +142,9 @@ def _forget(draft: Draft, gone: list[int]) -> None:
 
 def _deal_on(game: PontoonTable, draft: Draft) -> None:
     """Go on with the initial deal, which may have come to its end with the cards that are not wanted any more."""
-    if not any(need.id == DEAL for need in draft.needs):
+    if not any(need.kind == DEAL for need in draft.needs):
         unshuffled, draft.needs = draft.needs, ()
-        game.dealt(draft, DEAL)
+        game.end_deal(draft)
         draft.needs = (*unshuffled, *draft.needs)
 
 

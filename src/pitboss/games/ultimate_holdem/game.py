@@ -259,11 +259,11 @@ class UltimateHoldem(PokerGame):
             early = len(board.cards) - places[0]
             self.await_next(draft, deal.after(early) if early else deal)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage_of[_NEXT[draft.phase]])
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+        betting.ask(self, draft, self.stages[0] if need.kind == DEAL else self.stage_of[_NEXT[draft.phase]])
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
-        return super().deal_begins(draft, need) if need == DEAL else _SHOWS[draft.phase].because
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        return super().deal_begins(draft, need) if need.kind == DEAL else _SHOWS[draft.phase].because
 
     def turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:

@@ -12,8 +12,8 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.limits import standing
-from pitboss.play.mend import TOP_UP, mended_wager
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed
+from pitboss.play.mend import MEND, TOP_UP
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, named
 from pitboss.play.poker.settlement import lose_all, void_wagers_of
 from pitboss.play.poker.table import (
     ANTE,
@@ -98,7 +98,7 @@ def is_deciding(draft: Draft | Round) -> bool:
 def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
-        wager = draft.wagers[mended_wager(need.id)]
+        wager = draft.wagers[need.subject]
         game.take_off(draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
@@ -211,7 +211,7 @@ def await_settle(game: PokerTable, draft: Draft) -> None:
         if UNKNOWN in hand.cards and (hand.status == game.contender or draft.find(hand.area, JACKPOT) is not None)
     ]
     if unnamed:
-        needs += [TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown) for hand in unnamed]
+        needs += [TurnNeed("turn", hand.id, hand.unknown, subject=hand.area) for hand in unnamed]
     else:
         needs.append(game.settle_need)
         if game.shows_folded:
@@ -222,7 +222,7 @@ def await_settle(game: PokerTable, draft: Draft) -> None:
 def _folded_hands(game: PokerTable, draft: Draft) -> list[Need]:
     """The folded hands that the house may show, which nothing waits for."""
     return [
-        TurnNeed(f"show-{hand.area}", hand.id, hand.unknown, optional=True)
+        TurnNeed("show", hand.id, hand.unknown, optional=True, subject=hand.area)
         for hand in draft.hands[len(game.house) :]
         if hand.status == FOLDED and not hand.all_up
     ]
@@ -241,11 +241,10 @@ def _concede(game: PokerTable, draft: Draft, hand: Hand, patron: str) -> None:
 
 def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
-    open_needs = {need.id for need in round.needs}
-    if not wager.unnoticed or f"mend-{wager.id}" in open_needs:
+    if not wager.unnoticed or any(need.kind == MEND and need.subject == wager.id for need in round.needs):
         return None
     if game.spots[wager.spot].opening:
-        if WAGERS in open_needs:
+        if any(need.kind == WAGERS for need in round.needs):
             return game.opening_fault(round, wager)
         if wager.spot == ANTE and round.phase in game.stage_of and (stands := standing(game, wager)).void:
             words = f"{dollars(wager.stake.cents)} is under the regulator's minimum: it goes back."
@@ -277,12 +276,12 @@ def mend_found(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> 
         correct = Option(CORRECT, because, max(0, least - cents), max(0, most - cents) if cents < least else 0)
         draft.needs = tuple(n for n in draft.needs if not isinstance(n, TurnNeed | CardsNeed | CallNeed))
         options = (correct, Option(FOLD, because))
-        draft.open(DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, wager.hand, options))
+        draft.open(DecisionNeed(MEND, wager.patron, wager.area, wager.hand, options, subject=wager.id))
 
 
 def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Bring a wrong follow-on wager into its range."""
-    wager = draft.wagers[mended_wager(need.id)]
+    wager = draft.wagers[need.subject]
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
     because = game.wrong_bet_because[wager.phase]
     stake = wager.stake.plus(act.stake)
@@ -302,16 +301,16 @@ def refuse_out_of_turn(game: PokerTable, round: Round, act: Decide | Lapse) -> R
     """Say why a decision is not open."""
     if round.phase in (WAGERS, DEAL):
         return Refusal(game.decide_because, "Players decide once every hand is dealt.")
-    area = act.need.rpartition("-")[2]
-    if act.need.startswith("mend-") and area.isdigit() and int(area) < len(round.wagers):
-        area = str(round.wagers[int(area)].area)
-    hand = next((h for h in round.hands if h.area and str(h.area) == area), None)
+    kind, area = named(act.need)
+    if kind == MEND and 0 <= area < len(round.wagers):
+        area = round.wagers[area].area
+    hand = next((h for h in round.hands if h.area == area), None)
     if hand is not None and hand.status == CONCEDED:
         because = game.rules.only((law.CONCEDED_STAYS_OUT, law.CONCEDE))
         return Refusal(because, "A conceded hand does not come back.")
-    if act.need.startswith(CONCEDE) and not game.may_concede:
+    if kind == CONCEDE and not game.may_concede:
         return Refusal((law.NOT_AN_OPTION, law.WAGERS_FROZEN), "These rules know no conceding: the hand is settled.")
-    if act.need.startswith(CONCEDE):
+    if kind == CONCEDE:
         return Refusal(
             (law.CONCEDE, *game.turn_because), "A hand is conceded between the last card and the settlement."
         )
@@ -330,7 +329,7 @@ def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Dec
     if option == TOP_UP:
         return game.refuses_top_up(round, need, act)
     if option == CORRECT and act.stake.pieces:
-        wrong = round.wagers[mended_wager(need.id)]
+        wrong = round.wagers[need.subject]
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
         if not game.fits(wrong.phase, ante_cents, wrong.stake.cents + act.stake.cents):
             asked = game.asked_words(wrong.phase, ante_cents)

@@ -8,7 +8,8 @@ from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffl
 from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed
+from pitboss.play.mend import MEND
+from pitboss.play.needs import CallNeed, CardsNeed
 from pitboss.play.poker import betting, opening
 from pitboss.play.poker.table import (
     ANTE,
@@ -54,18 +55,18 @@ class PokerGame(PokerTable):
             draft.due = ()
 
     def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.id == SETTLE:
+        if need.kind == SETTLE:
             self.settle(draft)
         else:
             draft.close(WAGERS)
             opening.await_deal(self, draft)
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         if draft.phase == WAGERS:
             opening.close_wagers(self, draft)
         return self.plan.because
 
-    def dealt(self, draft: Draft, need: str) -> None:
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
         betting.ask(self, draft, self.stages[0])
 
     decided = betting.carry_out
@@ -91,8 +92,7 @@ class PokerGame(PokerTable):
                     draft.give_back(wager, Result.VOID, because)
             opening.await_deal(self, draft)
         else:
-            mends = {f"mend-{wager}" for wager in gone}
-            draft.needs = tuple([need for need in draft.needs if need.id not in mends])
+            draft.needs = tuple([need for need in draft.needs if not (need.kind == MEND and need.subject in gone)])
             self._go_on(draft)
 
     cut_back = betting.excuse

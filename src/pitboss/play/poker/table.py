@@ -350,7 +350,7 @@ class PokerTable(MendsWagers):
             if need.patron == ante.patron and need.hand == ante.hand and staked == stake:
                 return need
         options = self.stage_options(stage, stake.cents)
-        need = DecisionNeed(f"{stage.asks}-{area}", ante.patron, area, ante.hand, options)
+        need = DecisionNeed(stage.asks, ante.patron, area, ante.hand, options, subject=area)
         self._questions[stage.phase, area] = stake, need
         return need
 
@@ -359,6 +359,6 @@ class PokerTable(MendsWagers):
         need = self._concedes.get(hand.area)
         if need is None or need.patron != patron or need.hand != hand.id:
             options = (Option(CONCEDE, (law.CONCEDE,)),)
-            need = DecisionNeed(f"concede-{hand.area}", patron, hand.area, hand.id, options, optional=True)
+            need = DecisionNeed("concede", patron, hand.area, hand.id, options, optional=True, subject=hand.area)
             self._concedes[hand.area] = need
         return need
