@@ -25,7 +25,7 @@ def shuffle(draft: Draft, act: Shuffle, need: ShuffleNeed) -> None:
     """The cards are shuffled."""
     draft.deck = need.deck
     draft.events.append(Shuffled(need.deck, act.commitment, need.because))
-    draft.game.shuffled(draft)
+    draft.game.answered(draft, need, act)
 
 
 def refuse_cut(round: Round, act: Cut, need: Need | None) -> Refusal | None:
@@ -44,7 +44,7 @@ def refuse_cut(round: Round, act: Cut, need: Need | None) -> Refusal | None:
 def cut(draft: Draft, act: Cut, need: CutNeed) -> None:
     """The cutting card goes into the stack."""
     draft.events.append(CutMade(act.by, act.at, need.depth + need.because, act.need))
-    draft.game.cut(draft, act)
+    draft.game.answered(draft, need, act)
 
 
 def refuse_call(round: Round, act: Call, need: Need | None) -> Refusal | None:
@@ -55,7 +55,7 @@ def refuse_call(round: Round, act: Call, need: Need | None) -> Refusal | None:
 def call(draft: Draft, act: Call, need: CallNeed) -> None:
     """The dealer closes a phase."""
     draft.events.append(Called(need.says, need.because))
-    draft.game.called(draft, need)
+    draft.game.answered(draft, need, act)
 
 
 def refuse_deal(round: Round, act: Deal, need: Need | None) -> Refusal | None:
@@ -94,7 +94,7 @@ def deal(draft: Draft, act: Deal, need: CardsNeed) -> None:
     count = len(cards)
     if count == len(slots):
         draft.deal(slots, cards, because)
-        game.dealt(draft, need)
+        game.answered(draft, need, act)
     else:
         draft.deal(slots[:count], cards, because)
         draft.await_cards(need.after(count))
@@ -124,7 +124,7 @@ def refuse_bring_cutting_card(round: Round, act: CuttingCard, need: Need | None)
     """Refuse a cutting card that cannot come out now."""
     if not isinstance(need, CardsNeed):
         return round.game.closed(round, act)
-    return round.game.refuses_cutting_card(round, need)
+    return round.game.refuses(round, need, act)
 
 
 def bring_cutting_card(draft: Draft, _: CuttingCard, need: CardsNeed) -> None:
@@ -155,10 +155,11 @@ def turn(draft: Draft, act: Turn, need: TurnNeed) -> None:
     if need.wager >= 0:
         wager = draft.wagers[need.wager]
         stake = act.stake if act.stake.pieces else wager.stake
-        game.read(draft, draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False)))
-        return
-    hand = draft.hands[need.hand]
-    game.turned(draft, draft.turn(hand, act.cards, game.turns_because(hand), need.places))
+        draft.set_wager(wager._replace(stake=stake, left=stake, face_down=False))
+    else:
+        hand = draft.hands[need.hand]
+        draft.turn(hand, act.cards, game.turns_because(hand), need.places)
+    game.answered(draft, need, act)
 
 
 KINDS = {

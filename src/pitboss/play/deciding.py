@@ -39,7 +39,7 @@ def refuse_decide(round: Round, act: Decide, need: Need | None) -> Refusal | Non
         return Refusal(option.because, _amount_words(option, cents))
     if unnoticed and (not option.most_cents or not cents):
         return Refusal(option.because, f"{name.capitalize()} takes no stake that could go unnoticed.")
-    no = game.refuses_decision(round, need, act)
+    no = game.refuses(round, need, act)
     return no if plain or not cents else no or refuse_chips(game, stake)
 
 
@@ -72,7 +72,7 @@ def refuse_lapse(round: Round, act: Lapse, need: Need | None) -> Refusal | None:
 def lapse(draft: Draft, act: Lapse, need: DecisionNeed | CutNeed) -> None:
     """A player does not decide, or does not cut."""
     if isinstance(need, CutNeed):
-        draft.game.cut_refused(draft, need, act)
+        draft.game.answered(draft, need, act)
     else:
         draft.game.lapsed(draft, need, act)
 
@@ -93,7 +93,7 @@ def rule(draft: Draft, act: Rule, need: RulingNeed) -> None:
     """A person of rank rules on a question."""
     because = next(option.because for option in need.options if option.name == act.option)
     draft.events.append(Ruled(act.rank, act.by, act.option, act.reason, because))
-    draft.game.ruled(draft, need, act)
+    draft.game.answered(draft, need, act)
 
 
 KINDS = {

@@ -11,7 +11,7 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.game import Game
 from pitboss.play.limits import limit_fault
-from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal, Wager
 
@@ -99,7 +99,7 @@ class MendsWagers(Game):
         """Say whether a wager may not stay on the layout without another."""
         return wager.spot in self.openers and other.area == wager.area
 
-    def refuses_top_up(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+    def refuses_top_up(self, round: Round, need: Need, act: Decide) -> Refusal | None:
         """Refuse to mend a wager into what the sign does not take either."""
         if act.unnoticed:
             return None

@@ -210,7 +210,7 @@ def void_wagers(draft: Draft, numbers: Collection[int], because: law.Because, *,
         wager = draft.wagers[number]
         if wager.face_down:
             draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
-        reverses, restores = game.void_reverses(draft, wager), game.void_restores(draft, wager)
+        reverses, restores = game.void_undoes(draft, wager)
         if wager.patron in forfeit:
             if wager.left.pieces or reverses is not None:
                 draft.forfeit(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))

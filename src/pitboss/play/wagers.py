@@ -39,7 +39,7 @@ def refuse_place(round: Round, act: Place, need: Need | None) -> Refusal | None:
     there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
     own = [w for w in there if w.patron == patron] if there else there
     no = game.crowded(round, act, there) if there and not own else None
-    no = no or game.refuses_wager(round, need, act)
+    no = no or game.refuses(round, need, act)
     if no is None and not act.unnoticed and not face_down and not game.spots[spot].priced:
         there_cents = own[-1].stake.cents if own else 0
         no = limit_fault(game, patron, spot, there_cents + (cents or stake.cents))
@@ -74,7 +74,7 @@ def refuse_take_back(round: Round, act: TakeBack, need: Need | None) -> Refusal 
         return round.game.closed(round, act)
     if not any(w.patron == act.patron and w.live for w in round.wagers_on(act.area, act.spot)):
         return Refusal((law.NOT_YOURS,), f"{act.patron} has no {spot_words(act.spot)} on area {act.area}.")
-    return round.game.refuses_take_back(round, act)
+    return round.game.refuses(round, need, act)
 
 
 def take_back(draft: Draft, act: TakeBack, _: object) -> None:
@@ -103,7 +103,7 @@ def refuse_sit(round: Round, act: Sit, need: Need | None) -> Refusal | None:
     if seated:
         words = "sit there already" if seated == act.patron else f"find {seated} sitting there"
         return Refusal((law.SEAT,), f"At area {act.area} you {words}.")
-    return round.game.refuses_seat(round, act)
+    return round.game.refuses(round, need, act)
 
 
 def sit(draft: Draft, act: Sit, _: object) -> None:

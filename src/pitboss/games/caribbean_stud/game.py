@@ -73,7 +73,7 @@ class CaribbeanStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == DEALER:
             betting.showdown(self, draft)
         else:

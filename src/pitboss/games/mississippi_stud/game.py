@@ -119,7 +119,7 @@ class MississippiStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+    def take_deal(self, draft: Draft, need: CardsNeed) -> None:
         if need.kind == DEAL:
             betting.ask(self, draft, self.stages[0])
         else:
@@ -128,7 +128,7 @@ class MississippiStud(PokerGame):
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         return super().deal_begins(draft, need) if need.kind == DEAL else self.shown_because[_STREET[draft.phase]]
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
             self._next_street(draft)
         else:

@@ -13,7 +13,6 @@ from pitboss.games.pontoon.table import (
     INSURE,
     KEEP,
     LIVE,
-    NO_MORE_BETS,
     PAIRS,
     PASS,
     PLAY,
@@ -32,7 +31,7 @@ from pitboss.play.events import Decided
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.mend import MEND, TOP_UP
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, ShuffleNeed, TurnNeed
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.stock import OFF_TABLE, on_table
 from pitboss.play.wager import Refusal, Wager
@@ -52,10 +51,7 @@ class Pontoon(PontoonTable):
             pairs.make_room(self, draft)
         opening.await_deal(self, draft)
 
-    shuffled = shoe.after_shuffle
     shuffle_directed = shoe.await_ordered_shuffle
-    cut = shoe.after_cut
-    cut_refused = shoe.pass_cut_on
     cutting_card = shoe.take_cutting_card
     out_of_cards = shoe.shuffle_discards
 
@@ -72,17 +68,29 @@ class Pontoon(PontoonTable):
             return (law.CARDS_FROM_DEVICE, law.FACE_UP, law.DEALER_DRAWS)
         return self.card_because
 
-    def dealt(self, draft: Draft, need: CardsNeed) -> None:
-        if need.kind == BURN:
-            draft.due = ()
-            if draft.phase == WAGERS:
+    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+        match need:
+            case CardsNeed(kind=table.CARD):
+                play.take_card(self, draft, draft.hands[need.subject])
+            case CardsNeed(kind=table.DEALER):
+                settlement.take_dealer_card(self, draft)
+            case CardsNeed(kind=table.DEAL):
+                self.end_deal(draft)
+            case CardsNeed():
+                shoe.after_burn(self, draft)
+            case ShuffleNeed():
+                shoe.after_shuffle(self, draft)
+            case CutNeed() if isinstance(act, Lapse):
+                shoe.pass_cut_on(self, draft, need)
+            case CutNeed():
+                shoe.after_cut(self, draft, need)
+            case CallNeed(kind=table.NO_MORE_BETS):
+                draft.close(WAGERS)
                 opening.await_deal(self, draft)
-        elif need.kind == DEAL:
-            self.end_deal(draft)
-        elif need.kind == DEALER:
-            settlement.take_dealer_card(self, draft)
-        else:
-            play.take_card(self, draft, draft.hands[need.subject])
+            case CallNeed():
+                insurance.follow_call(self, draft, need)
+            case TurnNeed():
+                self._show_hand(draft, draft.hands[need.hand])
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
@@ -120,7 +128,7 @@ class Pontoon(PontoonTable):
         if all(turn.optional for turn in turns):
             play.begin_play(self, draft)
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def _show_hand(self, draft: Draft, hand: Hand) -> None:
         """A player showed the first two cards (P34)."""
         if draft.phase == DEALER:
             if not [need for need in draft.needs if need.kind != INSURANCE_CALL]:
@@ -138,13 +146,6 @@ class Pontoon(PontoonTable):
 
     def turns_because(self, hand: Hand) -> Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
-
-    def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.kind == NO_MORE_BETS:
-            draft.close(WAGERS)
-            opening.await_deal(self, draft)
-        else:
-            insurance.follow_call(self, draft, need)
 
     def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
         for option in need.options if need.optional else ():
@@ -186,8 +187,7 @@ class Pontoon(PontoonTable):
     dealer_turn = settlement.dealer_turn
 
     voids_with = voids.voids_with
-    void_reverses = voids.void_reverses
-    void_restores = voids.void_restores
+    void_undoes = voids.void_undoes
     voided = voids.go_on_without
     cut_back = voids.ask_anew
 
@@ -217,18 +217,25 @@ class Pontoon(PontoonTable):
                 return Refusal((law.IN_TURN,), "That comes at another time.")
 
     crowded = opening.refuse_crowd
-    refuses_wager = opening.refuse_wager
-    refuses_seat = opening.refuse_seat
-    refuses_take_back = opening.refuse_take_back
-    refuses_cutting_card = shoe.refuse_cutting_card
 
-    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
-        if act.option == TOP_UP:
-            return self.refuses_top_up(round, need, act)
-        if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
-            because = next(option.because for option in need.options if option.name == act.option)
-            return Refusal(because, f"A wager to {act.option} is checked as it goes down.")
-        return None
+    def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
+        match act:
+            case Place():
+                return opening.refuse_wager(self, round, act)
+            case Decide() if act.option == TOP_UP:
+                return self.refuses_top_up(round, need, act)
+            case Decide() if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
+                assert isinstance(need, DecisionNeed)
+                because = next(option.because for option in need.options if option.name == act.option)
+                return Refusal(because, f"A wager to {act.option} is checked as it goes down.")
+            case TakeBack():
+                return opening.refuse_take_back(self, round, act)
+            case Sit():
+                return opening.refuse_seat(self, round, act)
+            case CuttingCard():
+                return shoe.refuse_cutting_card(self, round)
+            case _:
+                return None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         return (law.PAIRS_OFFERED if wager.spot == PAIRS else law.WAGER_OPENS, law.CHIPS_OR_TOKENS)

@@ -131,7 +131,7 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
 # Which wagers and seats are not taken.
 
 
-def refuse_wager(game: PontoonTable, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
+def refuse_wager(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
     """Refuse a wager on another's areas, by a player who is held to less, or beyond the share of its area."""
     no = _refuse_area(game, round, act.patron, act.area)
     if no is not None:

@@ -16,7 +16,6 @@ from pitboss.games.pontoon.table import (
     check_power,
 )
 from pitboss.law import Because, Key
-from pitboss.play.acts import Cut, Lapse
 from pitboss.play.box import Box, box_of
 from pitboss.play.draft import Draft
 from pitboss.play.events import CutRefused, CuttingCardOut
@@ -132,7 +131,7 @@ def _people(box: Box) -> tuple[str, ...]:
     return (*box.line, box.seated) if box.seated else box.line
 
 
-def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed, act: Lapse) -> None:
+def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """A player would not cut: the next one clockwise may, and if none will, a supervisor does."""
     draft.events.append(CutRefused(need.by, (law.CUT_PASSES_ON,)))
     order = _cutters(draft)
@@ -141,15 +140,22 @@ def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed, act: Lapse) -> 
     draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)
 
 
-def after_cut(game: PontoonTable, draft: Draft, act: Cut) -> None:
+def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """After the cut the dealer puts the cutting card in from the back; then the first card is burned."""
-    if act.need == CUT:
+    if need.kind == CUT:
         most = int((game.size - draft.out) * game.figures.most_behind)
         why = (law.CUTTING_CARD_PLACED,)
         draft.needs = (CutNeed(INSERT, "dealer", 1, most, why, why), *draft.needs)
     else:
         draft.cutting = NOT_OUT
         draft.needs = (BURN_NEED, *draft.needs)
+
+
+def after_burn(game: PontoonTable, draft: Draft) -> None:
+    """The first card is burned: the cards are ready."""
+    draft.due = ()
+    if draft.phase == WAGERS:
+        game.await_deal(draft)
 
 
 def take_cutting_card(game: PontoonTable, draft: Draft, need: CardsNeed) -> None:
@@ -229,7 +235,7 @@ def refuse_deal(game: PontoonTable, round: Round) -> Refusal:
     return Refusal((law.IN_TURN,), "No card is called for: a player decides first.")
 
 
-def refuse_cutting_card(game: PontoonTable, round: Round, need: CardsNeed) -> Refusal | None:
+def refuse_cutting_card(game: PontoonTable, round: Round) -> Refusal | None:
     """Refuse a cutting card that cannot come out: there is none in a device, and a shoe has one."""
     if not game.is_cut:
         return Refusal((law.DEVICE_UNCUT,), "Cards from a shuffling device have no cutting card.")

@@ -37,18 +37,13 @@ def voids_with(game: PontoonTable, round: Round | Draft, wager: Wager) -> frozen
     return frozenset((wager.id, *(w.id for w in mine)))
 
 
-def void_reverses(game: PontoonTable, round: Round | Draft, wager: Wager) -> Because | None:
-    """Why what was paid on a void wager goes back; an interim payment may be read to stand (P41)."""
-    stands = not game.rules.reading("voidReversesInterim") and _is_interim(round, wager)
-    return None if stands else game.rules.readings("P41")
-
-
-def void_restores(game: PontoonTable, round: Round | Draft, wager: Wager) -> Because | None:
-    """Why what was taken of a void wager goes back; if interim payments stand, what was collected then may (P16)."""
+def void_undoes(game: PontoonTable, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+    """Why what was paid on a void wager goes back, and why what was taken of it does. Interim payments may be read to
+    stand (P41), and then what was collected with them may go back or not (P16)."""
     rules = game.rules
     if rules.reading("voidReversesInterim") or not _is_interim(round, wager):
-        return rules.readings("P41")
-    return rules.readings("P16") if rules.reading("voidReturnsBusts") else None
+        return rules.readings("P41"), rules.readings("P41")
+    return None, rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
 
 def _is_interim(round: Round | Draft, wager: Wager) -> bool:

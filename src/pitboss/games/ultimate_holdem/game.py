@@ -259,13 +259,13 @@ class UltimateHoldem(PokerGame):
             early = len(board.cards) - places[0]
             self.await_next(draft, deal.after(early) if early else deal)
 
-    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+    def take_deal(self, draft: Draft, need: CardsNeed) -> None:
         betting.ask(self, draft, self.stages[0] if need.kind == DEAL else self.stage_of[_NEXT[draft.phase]])
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         return super().deal_begins(draft, need) if need.kind == DEAL else _SHOWS[draft.phase].because
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
             betting.ask(self, draft, self.stage_of[_NEXT[draft.phase]])
         elif hand.id == DEALER:

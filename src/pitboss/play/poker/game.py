@@ -9,8 +9,8 @@ from pitboss.play.draft import Draft
 from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.mend import MEND
-from pitboss.play.needs import CallNeed, CardsNeed
-from pitboss.play.poker import betting, opening
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
+from pitboss.play.poker import betting, opening, table
 from pitboss.play.poker.table import (
     ANTE,
     COMMUNITY,
@@ -37,36 +37,36 @@ class PokerGame(PokerTable):
     await_deal = opening.await_deal
     wagered = opening.await_deal
 
-    def shuffled(self, draft: Draft) -> None:
-        if draft.phase != WAGERS:
-            opening.cut_again(self, draft)
-        elif self.plan.is_cut:
-            draft.needs += (self.cut_need,)
-        else:
-            opening.await_deal(self, draft)
-
     shuffle_directed = opening.await_ordered_shuffle
     await_next = opening.await_next
 
-    def cut(self, draft: Draft, act: Cut) -> None:
-        if draft.phase == WAGERS:
-            opening.await_deal(self, draft)
-        else:
-            draft.due = ()
-
-    def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.kind == SETTLE:
-            self.settle(draft)
-        else:
-            draft.close(WAGERS)
-            opening.await_deal(self, draft)
+    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+        match need:
+            case CardsNeed():
+                self.take_deal(draft, need)
+            case TurnNeed():
+                self.take_turn(draft, draft.hands[need.hand])
+            case CallNeed(kind=table.SETTLE):
+                self.settle(draft)
+            case CallNeed():
+                draft.close(WAGERS)
+                opening.await_deal(self, draft)
+            case ShuffleNeed() if draft.phase != WAGERS:
+                opening.cut_again(self, draft)
+            case ShuffleNeed() if self.plan.is_cut:
+                draft.needs += (self.cut_need,)
+            case CutNeed() if draft.phase != WAGERS:
+                draft.due = ()
+            case _:
+                opening.await_deal(self, draft)
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         if draft.phase == WAGERS:
             opening.close_wagers(self, draft)
         return self.plan.because
 
-    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+    def take_deal(self, draft: Draft, need: CardsNeed) -> None:
+        """Go on: the cards of a deal are out."""
         betting.ask(self, draft, self.stages[0])
 
     decided = betting.carry_out
@@ -118,9 +118,17 @@ class PokerGame(PokerTable):
             case _:
                 return Refusal(self.turn_because, "That comes after every player has acted and the cards are turned.")
 
-    refuses_wager = opening.refuse_wager
-    refuses_take_back = opening.refuse_take_back
-    refuses_decision = betting.refuse_decision
+    def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
+        match act:
+            case Decide():
+                assert isinstance(need, DecisionNeed)
+                return betting.refuse_decision(self, round, need, act)
+            case Place():
+                return opening.refuse_wager(self, round, act)
+            case TakeBack():
+                return opening.refuse_take_back(self, round, act)
+            case _:
+                return super().refuses(round, need, act)
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         if wager.spot != JACKPOT:

@@ -100,7 +100,7 @@ def close_wagers(game: PokerTable, draft: Draft) -> None:
 # Which wagers are not taken.
 
 
-def refuse_wager(game: PokerTable, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
+def refuse_wager(game: PokerTable, round: Round, act: Place) -> Refusal | None:
     """Refuse a second hand, a wager that needs an Ante without one, and a jackpot wager off its price or twice."""
     if act.spot == ANTE:
         for other in round.wagers:

@@ -195,6 +195,10 @@ class PokerTable(MendsWagers):
     # What a game of this family says of itself.
 
     @abstractmethod
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
+        """Go on: a hand was turned."""
+
+    @abstractmethod
     def bet_keys(self) -> Because:
         """The rules that say how much a follow-on wager is."""
 
