@@ -153,5 +153,5 @@ def test_win_above_the_maximum_payout_says_so() -> None:
     table.deal("As Kd 9h 4c 2s", p1="Qs Qd Qh 8h 5s")
     table.bet(1)
     table.settle()
-    assert "to the maximum payout, from $300" in drawn(settlement_lines(table.round), 160)
+    assert "exactly $300, paid" in drawn(settlement_lines(table.round), 160)
     assert "Maximum payout  $100" in drawn(sign(table.game))

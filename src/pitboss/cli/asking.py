@@ -34,8 +34,7 @@ from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
 from pitboss.play.box import box_of
 from pitboss.play.game import Game
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, RulingNeed, TurnNeed, WagersNeed
-from pitboss.report.places import is_shared
-from pitboss.report.words import phrase
+from pitboss.report.settlements import is_shared, phrase
 
 Bets = tuple[Bet, ...]
 

@@ -14,7 +14,7 @@ from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round
 from pitboss.play.needs import Offer, Option
 from pitboss.play.terms import spot_words
-from pitboss.report.places import is_shared
+from pitboss.report.settlements import is_shared
 
 LEAVING = f"{LEAVE} leaves: the rules decide for players who are gone, and the dealer plays the round to its end."
 

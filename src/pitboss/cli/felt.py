@@ -17,15 +17,14 @@ from rich.text import Text
 from pitboss.cards import UNKNOWN
 from pitboss.cli.draw import CardRow, chips, names
 from pitboss.cli.layout import Layout
-from pitboss.cli.results import TONES, net_cents, signed
+from pitboss.cli.results import TONES
 from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Settlement
-from pitboss.report.places import NTH
-from pitboss.report.words import phrase
+from pitboss.report.settlements import NTH, net_cents, phrase, signed
 
 SEAT_WIDTH = 38
 LONGEST_NAME = 10

@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.play.box import box_of
-from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.round import Round
-from pitboss.report.finds import hands_on, place_on_area
-from pitboss.report.places import NTH
+from pitboss.report.settlements import people
 
 
 class Layout(NamedTuple):
@@ -32,25 +29,3 @@ def layout_of(round: Round) -> Layout:
         buttons={wager.id: wager.button for wager in round.wagers if wager.button},
         sideways={hand.id: hand.sideways for hand in round.hands if hand.sideways},
     )
-
-
-def people(round: Round, area: int) -> tuple[str, ...]:
-    """Who has wagered on an area: in the order of control where there is one, then as the wagers came."""
-    there = [w.patron for w in round.wagers if w.area == area and (w.stake.pieces or w.face_down)]
-    line = [name for name in box_of(round.boxes, area).line if name in there]
-    return tuple(dict.fromkeys((*line, *there)))
-
-
-def hand_name(round: Round, hand: int) -> str:
-    """A hand as it is spoken of: the dealer, a player, or which of a player's hands."""
-    held = round.hands[hand]
-    if held.area == HOUSE_AREA:
-        return f"The {held.kind}"
-    who = next(iter(people(round, held.area)), f"Area {held.area}")
-    place = hand_place(round, hand)
-    return f"{who}'s {place} hand" if place else who
-
-
-def hand_place(round: Round, hand: int) -> str:
-    """Which of several hands of an area it is; nothing where it is the only one."""
-    return NTH[place_on_area(round, hand) - 1] if hands_on(round, round.hands[hand].area) > 1 else ""

@@ -5,7 +5,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pitboss.cli.keyboard import OPENED
-from pitboss.cli.layout import hand_place
 from pitboss.cli.stack import Opened
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -14,23 +13,11 @@ from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.grounds import say_each
-from pitboss.report.words import exact_dollars
+from pitboss.report.settlements import hand_place, net_cents, paid_words, signed
 
 TONES = {Result.WON: "bold green", Result.LOST: "red", Result.CLAIM: "bold yellow", Result.BONUS: "bold green"}
 SHORT_SEED = 64
 """A seed of more bytes than this is shown in short, and whole when it is asked for."""
-
-
-def net_cents(settled: Settlement) -> int:
-    """What one settlement is worth to the player; a stake that stays down is neither won nor lost."""
-    if settled.result is Result.CARRIED:
-        return 0
-    return settled.pays + settled.returned.cents - settled.stake.cents
-
-
-def signed(cents: int) -> str:
-    """An amount with its sign: `+$25`, `-$50`, `$0`."""
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None = 3) -> Grid:
@@ -89,10 +76,8 @@ def cited(rules: Rules, because: Because, *, most: int | None = None) -> str:
 def _result(settled: Settlement) -> Text:
     text = Text(settled.result.value, TONES.get(settled.result, ""))
     text.append(", stake back" if settled.result is Result.VOID and settled.returned.pieces else "")
-    if settled.cap is not None:
-        text.append(f"\nto the maximum payout, from {exact_dollars(settled.exact)}", "dim")
-    elif settled.result is Result.WON and settled.pays != settled.exact:
-        text.append(f"\nup to chips, from {exact_dollars(settled.exact)}", "dim")
+    if paid := paid_words(settled):
+        text.append(f"\n{paid}", "dim")
     return text
 
 

@@ -7,16 +7,31 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from pitboss.cli import felt, results, signboard
+from pitboss.cli.draw import names
 from pitboss.cli.layout import layout_of
 from pitboss.cli.seat import Seat
 from pitboss.cli.stack import Opened
-from pitboss.cli.tell import announcement, words
 from pitboss.money import dollars
-from pitboss.play import Round, view
-from pitboss.play.acts import Act
-from pitboss.play.events import CardsDealt, CuttingCardOut, Event
-from pitboss.play.game import Game, Viewer
+from pitboss.play import Round, Step, view
+from pitboss.play.acts import Act, Place
+from pitboss.play.events import (
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    CuttingCardOut,
+    Event,
+    RoundEnded,
+    Seated,
+    Settled,
+    Shuffled,
+)
+from pitboss.play.game import PUBLIC, Game, Viewer
 from pitboss.play.needs import DecisionNeed
+from pitboss.report.narration import Sentence, announcement, at_table, tell_step
+from pitboss.report.settlements import signed
+
+_ON_THE_FELT = (CardsTurned, CardsCollected, RoundEnded)
+"""What the next drawing of the felt shows."""
 
 
 class Show:
@@ -41,15 +56,17 @@ class Show:
         out = f" · {round.out} of {round.game.size} cards out" if round.out else ""
         self.screen.print(Line(Text(f"Round {round.number}{out}", "bold"), style="green"))
 
-    def tell(self, round: Round, event: Event, act: Act) -> None:
-        """Say what happened."""
-        if isinstance(event, CardsDealt) and len(event.cards) == 1:
-            self._announced = event.hands[0]
-        said = words(round, event, act)
-        if isinstance(event, CuttingCardOut):
-            self.screen.print(Line(Text(str(said), "bold yellow"), style="yellow"))
-        elif said:
-            self.screen.print(Text(said) if isinstance(said, str) else said, style="dim")
+    def tell(self, before: Round, act: Act, step: Step) -> None:
+        """Say what an act led to, as anybody at the table sees it."""
+        for sentence, event in tell_step(before, act, step, at_table(PUBLIC)):
+            if isinstance(event, CardsDealt) and len(event.cards) == 1:
+                self._announced = event.hands[0]
+            if isinstance(event, CuttingCardOut):
+                self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
+            elif not _is_shown_besides(step.round, act, event):
+                self.screen.print(_drawn(sentence.closed), style="dim")
+            if isinstance(event, Shuffled):
+                self.screen.print(f"Commitment:\n{event.commitment}", style="dim")
 
     def announce(self, round: Round, need: DecisionNeed) -> None:
         """Announce a hand when its turn comes; a card that it got was announced as it came."""
@@ -72,7 +89,7 @@ class Show:
         for seat, net in nets:
             if net is not None:
                 self.screen.print(results.settlement_lines(round, seat.name))
-                line = Text(f"{seat.name}: ").append(results.signed(net), "bold")
+                line = Text(f"{seat.name}: ").append(signed(net), "bold")
                 self.screen.print(line.append(f" this round, now {dollars(seat.bankroll)} in practice chips."))
         if round.claims:
             self.note("A jackpot is paid from its meter, and a practice table has none.")
@@ -86,3 +103,18 @@ class Show:
     def farewell(self, seat: Seat) -> None:
         """See a player off."""
         self.screen.print(Text(seat.farewell()))
+
+
+def _is_shown_besides(round: Round, act: Act, event: Event) -> bool:
+    """Whether the screen shows an event in another way: on the felt, among the results, or as somebody is seen off."""
+    if isinstance(event, Settled):
+        return round.is_over
+    return isinstance(act, Place) or isinstance(event, _ON_THE_FELT) or (isinstance(event, Seated) and not event.area)
+
+
+def _drawn(sentence: Sentence) -> Text:
+    """A sentence with its cards in their colours."""
+    text = Text()
+    for part in sentence.parts:
+        text.append_text(Text(part) if isinstance(part, str) else names(part))
+    return text

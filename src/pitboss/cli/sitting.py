@@ -34,7 +34,7 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.stock import FRESH
-from pitboss.report.places import is_shared
+from pitboss.report.settlements import is_shared
 
 
 class Sitting:
@@ -151,12 +151,12 @@ class Sitting:
 
     def _do(self, act: Act) -> None:
         """Take an act and say what happened."""
-        step = apply(self.round, act)
+        before, step = self.round, apply(self.round, act)
         self.round = step.round
         self.acts.append(act)
         for event in step.events:
             self.stack.note(event)
-            self.show.tell(self.round, event, act)
+        self.show.tell(before, act, step)
 
     # People.
 

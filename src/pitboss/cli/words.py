@@ -13,7 +13,7 @@ from pitboss.play.game import PUBLIC
 from pitboss.play.needs import DecisionNeed, Offer, Option
 from pitboss.play.terms import spot_words
 from pitboss.report.acts import write_dollars
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 
 IN_FULL = ("double", "insure")
 """Options for up to an amount that are mostly taken for all of it."""

@@ -12,7 +12,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.report.places import hand_name, is_shared
+from pitboss.report.settlements import hand_name, is_shared
 
 
 def waiting_words(round: Round) -> str:
