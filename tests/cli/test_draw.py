@@ -7,11 +7,8 @@ from rich.console import Console, RenderableType
 
 from house import Felt
 from pitboss.cards import DECK_52, parse_cards
-from pitboss.cli.draw import CardRow, chips, names, tame
-from pitboss.cli.felt import Focus, felt
-from pitboss.cli.layout import layout_of
-from pitboss.cli.results import settlement_lines
-from pitboss.cli.signboard import sign
+from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, tame
+from pitboss.cli.results import settlement_lines, sign
 from pitboss.money import Chips
 from pitboss.play import view
 from pitboss.play.game import PUBLIC, Viewer

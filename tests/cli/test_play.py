@@ -12,10 +12,10 @@ from pitboss import law
 from pitboss.cards import DECK_52, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
-from pitboss.cli.draw import names
+from pitboss.cli.felt import names
 from pitboss.cli.keyboard import option_keys, parse_wagers
-from pitboss.cli.seat import Bet
-from pitboss.cli.shuffles import Shuffles
+from pitboss.cli.shoe import Chance
+from pitboss.cli.table import Bet
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Offer, Option
@@ -90,7 +90,7 @@ def test_no_hidden_card_is_shown_before_the_dealer_turns(game: str, device: str,
     assert mine < seen
     assert len(seen - mine) == 1 and seen - mine < dealer
     assert dealer <= set(re.findall(r"(?:10|[2-9AKQJ])[♣♦♥♠]", after))
-    order = Shuffles(seed).shoe(DECK_52, 1)
+    order = Chance(seed).shoe(DECK_52, 1)
     assert order.seed.hex() not in before
     assert order.seed.hex() in "".join(after.split())
 

@@ -16,10 +16,9 @@ from pitboss import law
 from pitboss.cards import DECK_48, Card, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
-from pitboss.cli.seat import Seat
-from pitboss.cli.shuffles import Shuffles
+from pitboss.cli.shoe import Chance, PracticeShoe
 from pitboss.cli.sitting import Sitting
-from pitboss.cli.stack import Stack
+from pitboss.cli.table import Seat
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
 from pitboss.play.box import Box
@@ -69,7 +68,7 @@ def text_where(pattern: str, *, decks: int = 6) -> str:
     """A seed's text whose first shoe, cut at 100 and its first card burned, begins with cards of these ranks."""
     known = re.compile(pattern)
     for number in count():
-        shoe = Shuffles(f"text {number}").shoe(DECK_48 * decks, 1).cut(CUT)
+        shoe = Chance(f"text {number}").shoe(DECK_48 * decks, 1).cut(CUT)
         if known.match(ranks(shoe.draw(12)[0][1:])):
             return f"text {number}"
     raise AssertionError
@@ -164,7 +163,7 @@ def test_cut_that_falls_to_somebody_who_has_left_passes_on(
     """Who wagered in the last round of a shoe is offered the cut of the next, there or not."""
     monkeypatch.setattr("sys.stdin", StringIO("100\nquit\n"))
     game = make_game(Rules.of(PONTOON), Terms(limits={"wager": Limits(25_00, 500_00)}))
-    sitting = Sitting(game, [Seat("Ann", (1,), 100_00)], Stack(Shuffles("left")))
+    sitting = Sitting(game, [Seat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))
     stock = Stock(cutting=7, due=(law.SHUFFLE_AFTER_ROUND,))
     sitting.table = sitting.table._replace(boxes=(Box(7, line=("Zoe",)),), stock=stock)
     sitting.play()

@@ -13,10 +13,9 @@ from pitboss.play.box import Box
 from pitboss.play.history import totals
 from pitboss.play.round import NOT_OUT
 from pitboss.report.decision import decision_data
-from pitboss.report.narration import tell_round
+from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.waits import waiting_words
 from pitboss.report.write import write_record
 
 HEAD = 'format = 1\ngame = "star-pontoon"\n'

@@ -12,11 +12,10 @@ from pitboss.play.view import view
 from pitboss.play.wager import Result
 from pitboss.report.decision import decision_data
 from pitboss.report.grounds import ground_words, say
-from pitboss.report.narration import tell_round
+from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
 from pitboss.report.settlements import paid_words
-from pitboss.report.waits import waiting_words
 
 STAR = """\
 format = 1

@@ -72,7 +72,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.waits import waiting_words  # noqa: PLC0415
+    from pitboss.report.narration import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
@@ -224,9 +224,12 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.narration import because_of, tell_step  # noqa: PLC0415
+    from pitboss.report.narration import (  # noqa: PLC0415
+        because_of,
+        tell_step,
+        waiting_words,
+    )
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.waits import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     rules = played.game.rules

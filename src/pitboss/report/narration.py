@@ -12,8 +12,8 @@ from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.law import REMEDIES, Because, Key
 from pitboss.money import Stake
-from pitboss.play import Round, Step
-from pitboss.play.acts import Act, Decide, Lapse, TakeBack, Void
+from pitboss.play import Round, Step, refusal
+from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack, Void
 from pitboss.play.events import (
     Called,
     CardsCollected,
@@ -41,7 +41,7 @@ from pitboss.play.events import (
 from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.history import steps
 from pitboss.play.mend import TAKE_BACK
-from pitboss.play.needs import RACK, DecisionNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
@@ -376,6 +376,53 @@ def tell_round(
         yield act, step, list(tell_step(before, act, step, voice))
         before = step.round
 
+
+# What a round waits for.
+
+
+def waiting_words(round: Round) -> str:
+    """What a round that is not over waits for, and what a record would say about it."""
+    needs = round.needs
+    waits = "; ".join(_awaits(round, need) for need in needs) if is_shared(round) else _ids(needs)
+    if any(isinstance(need, TurnNeed) or (isinstance(need, CardsNeed) and not _is_seen(need)) for need in needs):
+        return f"{waits}; write ?? for a card that nobody saw"
+    if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
+        no = refusal(round, Call("no-more-bets"))
+        return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
+    return waits
+
+
+def _ids(needs: tuple[Need, ...]) -> str:
+    return ", ".join(need.id.replace("-", " ") for need in needs)
+
+
+def _is_seen(need: CardsNeed) -> bool:
+    """Whether every card that is awaited comes face up, or is burned."""
+    return all(slot.up or slot.hand == RACK for slot in need.slots)
+
+
+def _awaits(round: Round, need: Need) -> str:
+    """One need as the dealer would say it, where players share areas and have several hands."""
+    match need:
+        case DecisionNeed():
+            options = " or ".join(option.name for option in need.options if not option.declines)
+            where = hand_name(round, need.hand) if need.hand > 0 else f"area {need.area}"
+            return f"{need.patron} to {options}{' if they like' if need.optional else ''}, {where}"
+        case CutNeed():
+            return f"{need.by.replace('-', ' ')} to {'cut' if need.id == 'cut' else 'put the cutting card in'}"
+        case CallNeed():
+            return f'the call "{need.says}"'
+        case TurnNeed() if need.hand >= 0:
+            return f"{hand_name(round, need.hand)} to show"
+        case CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
+            return f"a card for {hand_name(round, need.slots[0].hand)}"
+        case CardsNeed() if need.slots[0].hand == RACK:
+            return "a card to burn"
+        case _:
+            return f"the {need.id.replace('-', ' ')}"
+
+
+# What was decided, and by which rules.
 
 _ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected})
 """What moves money without settling a wager, or is ruled, whoever asks for it."""
