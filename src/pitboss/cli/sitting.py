@@ -125,7 +125,7 @@ class Show:
 
 
 def _is_shown_besides(round: Round, act: Act, event: Event) -> bool:
-    """Whether the screen shows an event in another way: on the felt, among the results, or as somebody is seen off."""
+    """Whether the screen shows an event in another way: on the felt, among the results, or as a player is seen off."""
     if isinstance(event, Settled):
         return round.is_over
     return isinstance(act, Place) or isinstance(event, _ON_THE_FELT) or (isinstance(event, Seated) and not event.area)
@@ -209,7 +209,7 @@ class Sitting:
             try:
                 if not self._go_on():
                     return
-            except (Left, GotUp):  # whoever leaves alone is seen to where they are asked
+            except (Left, GotUp):  # a player who leaves alone is seen to where they are asked
                 for seat in tuple(self.seats):
                     self._get_up(seat)
         self._finish()
@@ -241,7 +241,7 @@ class Sitting:
         return True
 
     def _is_due(self, need: Need) -> bool:
-        """Whether a need waits for somebody now; what somebody let pass, or may leave, does not."""
+        """Whether a need waits for a person now; what a player let pass, or may leave, does not."""
         match need:
             case WagersNeed():
                 return not self.has_asked
@@ -271,7 +271,7 @@ class Sitting:
         return next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
 
     def _sit_down(self) -> None:
-        """Whoever is at an area where nobody sits sits down there; who has left has no seat."""
+        """Players at an area whose seat is free sit down there; one who has left has no seat."""
         need = self._wagers_need()
         if need is None or not is_shared(self.round):
             return
@@ -387,7 +387,7 @@ class Sitting:
                 self.asking.explains.opened = shuffle
 
     def _close_table(self) -> None:
-        """Open the order that is left when nobody plays on, for none of it will ever be dealt."""
+        """Open the order that is left when no player plays on, for none of it will ever be dealt."""
         if not self.shoe.is_in_use or not (self.round.is_over or self._wagers_need()):
             return
         self.screen.print("The table closes: its cards are opened.", style="dim")

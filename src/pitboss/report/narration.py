@@ -425,7 +425,7 @@ def _awaits(round: Round, need: Need) -> str:
 # What was decided, and by which rules.
 
 _ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected})
-"""What moves money without settling a wager, or is ruled, whoever asks for it."""
+"""What moves money without settling a wager, or is ruled."""
 
 
 def is_ruling(act: Act, event: Event) -> bool:

@@ -120,7 +120,7 @@ def stake_words(stake: Stake) -> str:
     return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
 
 
-def exact_dollars(amount: Exact) -> str:
+def _exact_dollars(amount: Exact) -> str:
     """An exact amount of cents as dollars, to the fraction of a cent."""
     whole, rest = divmod(amount, 1)
     return dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
@@ -131,7 +131,7 @@ def paid_words(done: Settlement) -> str:
     if done.result is not Result.WON or done.pays == done.exact:
         return ""
     how = "by the maximum payout" if done.cap is not None else "up to what chips can pay"
-    return f"exactly {exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
+    return f"exactly {_exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
 
 
 def net_cents(done: Settlement) -> int:
