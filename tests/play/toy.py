@@ -29,9 +29,9 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.powers import void_wagers
 from pitboss.play.round import OVER, Round
 from pitboss.play.terms import Terms
-from pitboss.play.voiding import void_wagers
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
@@ -94,7 +94,7 @@ class Twins(Game):
         self.wagered(draft)
 
     def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.id == "settle":
+        if need.kind == "settle":
             self._settle(draft)
             return
         draft.close("wagers")
@@ -106,11 +106,11 @@ class Twins(Game):
         slots = (Slot(1, 1), Slot(1, 1), Slot(0, 0, up=True), Slot(0, 0))
         draft.open(CardsNeed("deal", slots, packets=(2, 2)))
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         return (IN_TURN,)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        if need != "deal":
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
+        if need.kind != "deal":
             self._after_split(draft)
             return
         draft.phase = "play"
@@ -126,7 +126,7 @@ class Twins(Game):
         if not mains:  # all of them were voided
             self._dealer(draft)
             return
-        draft.open(DecisionNeed("call-1", mains[0].patron, 1, 1, tuple(options)))
+        draft.open(DecisionNeed("call", mains[0].patron, 1, 1, tuple(options), subject=1))
 
     def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
         draft.events.append(Decided(act.patron, need.area, act.option, (IN_TURN,)))

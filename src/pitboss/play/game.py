@@ -98,7 +98,7 @@ class Game(ABC):
         """Carry out what the rules do for a player who did not decide."""
 
     @abstractmethod
-    def dealt(self, draft: Draft, need: str) -> None:
+    def dealt(self, draft: Draft, need: CardsNeed) -> None:
         """Go on: all the cards that a need asked for are out."""
 
     @abstractmethod
@@ -147,7 +147,7 @@ class Game(ABC):
     def cut(self, draft: Draft, act: Cut) -> None:
         """Go on after the cutting card was put in the stack."""
 
-    def deal_begins(self, draft: Draft, need: str) -> law.Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
         return ()
 

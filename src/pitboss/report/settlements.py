@@ -3,7 +3,7 @@ lost, stood off, surrendered or forfeited, with the amounts."""
 
 from pitboss import law
 from pitboss.games.pontoon.law import line_name
-from pitboss.games.pontoon.words import ON_HAND
+from pitboss.games.pontoon.table import ON_HAND
 from pitboss.money import Exact, Stake, dollars
 from pitboss.play import Round
 from pitboss.play.box import box_of

@@ -139,7 +139,8 @@ def settled(rules: Rules, done: Settlement) -> dict[str, Any]:
 
 def need_data(rules: Rules, need: Need) -> dict[str, Any]:
     """A need, each thing that it offers with its clauses."""
-    data: dict[str, Any] = encode(need)
+    data: dict[str, Any] = {"id": need.id} | encode(need)
+    del data["kind"], data["subject"]  # which the id says
     for name in ("offers", "options"):
         for part, offered in zip(data.get(name, ()), getattr(need, name, ()), strict=True):
             part.pop("type")

@@ -24,7 +24,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.poker.words import FOLDED
+from pitboss.play.poker.table import FOLDED
 from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.pages.deciding import amounts_of
