@@ -26,7 +26,7 @@ from pitboss.play.needs import (
 )
 from pitboss.play.poker.table import FOLDED
 from pitboss.play.terms import spot_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.pages.deciding import amounts_of
 
 HOUSE_HANDS = {"dealer": "the dealer's hand", "community": "the community cards"}
