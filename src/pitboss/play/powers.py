@@ -284,6 +284,7 @@ def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Kee
 
 
 def cut_back(draft: Draft, act: CutBack, _: object) -> None:
+    """A person of rank gives back what is past a loss limit."""
     because = cut_because(draft.game.rules)
     draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
     is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
@@ -338,6 +339,7 @@ def _refuses_moment(round: Round, because: Because) -> Refusal | None:
 
 
 def direct_shuffle(draft: Draft, act: DirectShuffle, _: object) -> None:
+    """A person of rank has the cards shuffled."""
     because = directed_because(draft.game.rules)
     draft.events.append(ShuffleDirected(act.rank, act.by, act.reason, because))
     draft.game.shuffle_directed(draft, because)
