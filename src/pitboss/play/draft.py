@@ -1,7 +1,6 @@
 """The bench on which one step is worked out before it becomes the next round: hands, wagers, needs and settlements."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import itemgetter
 
 from pitboss import law
@@ -19,6 +18,7 @@ from pitboss.play.events import (
     WagerPlaced,
 )
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot
 from pitboss.play.round import OVER, Fields, Round, Step
 from pitboss.play.wager import CARRIED, LOST, WON, Claim, Result, Settlement, Wager
@@ -30,9 +30,8 @@ Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
 """The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
 
 
-@lru_cache(maxsize=1_000)
-def layout(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
-    """The hands that the cards of a deal go to in turn, and the pile that each hand gets of it, worked out once."""
+def _lay_out(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
+    """The hands that the cards of a deal go to in turn, and the pile that each hand gets of it."""
     hands = tuple([slot.hand for slot in slots])
     piles: list[Pile] = []
     for hand in dict.fromkeys(hands):
@@ -42,6 +41,9 @@ def layout(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
         pick = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
         piles.append((hand, pick, lying))
     return hands, tuple(piles)
+
+
+layout = Kept(_lay_out)
 
 
 class Draft(Fields, gc=False):
@@ -144,7 +146,7 @@ class Draft(Fields, gc=False):
                 had = hand.cards
                 self.set_hand(replace(hand, cards=had + cards, up=hand.up | slots[0].up << len(had)))
         else:
-            hands, piles = layout(slots)
+            hands, piles = layout[slots]
             self._lay_all(piles, cards)
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])

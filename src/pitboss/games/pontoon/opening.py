@@ -79,7 +79,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
         if wagers_open:
             kept.append(_CALL)
         if not draft.due and not burning:
-            kept.append(game.deal_need(areas))
+            kept.append(game.deals[areas])
     draft.needs = tuple(kept)
     if draft.due:
         shoe.note_arrival(game, draft)

@@ -47,7 +47,7 @@ def await_deal(game: PokerTable, draft: Draft) -> None:
         if is_open:
             kept.append(_CALL)
         if is_prepared and not (is_open and game.book.must_call):
-            kept.append(game.deal_need(areas))
+            kept.append(game.deals[areas])
     draft.needs = tuple(kept)
 
 
@@ -93,7 +93,7 @@ def close_wagers(game: PokerTable, draft: Draft) -> None:
     """The first card closes the wagers and makes room for the hands: the house's, then one for each Ante."""
     draft.phase = DEAL
     draft.needs = ()
-    draft.hands, hand_of = game.room_for(ante_areas(draft))
+    draft.hands, hand_of = game.rooms[ante_areas(draft)]
     draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
 
 
