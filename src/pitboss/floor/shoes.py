@@ -13,10 +13,11 @@ from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.vault import keeps_to, read_shoe
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
+from pitboss.value import log_name
 
 BACK = 256
 """How many events are read at a time, going back to the last shuffle."""
-_OF_THE_SHOE = (Shuffle.__name__, Deal.__name__, ShoeOpened.__name__)
+_OF_THE_SHOE = (log_name(Shuffle), log_name(Deal), log_name(ShoeOpened))
 CUT = "cut"
 """The need at which a cut parts the stack; at any other it marks where the stack ends."""
 
@@ -69,7 +70,7 @@ def committed(store: Store, stream: Stream, length: int) -> tuple[str, list[Card
     while length > 0:
         start = max(0, length - BACK)
         for stored in reversed(store.read(stream, after=start, limit=length - start)):
-            kind = stored.data["act"]["type"] if stored.kind == ActTaken.__name__ else stored.kind
+            kind = stored.data["act"]["type"] if stored.kind == log_name(ActTaken) else stored.kind
             if kind not in _OF_THE_SHOE:
                 continue
             match from_stored(stored):

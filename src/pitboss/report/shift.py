@@ -126,7 +126,8 @@ class Shift:
 
     def _move(self, event: Any) -> None:
         moved = after_event(TableResult(), event)
-        self.money = TableResult(*(here + more for here, more in zip(self.money, moved, strict=True)))
+        sums = {name: getattr(self.money, name) + getattr(moved, name) for name in TableResult._fields}
+        self.money = TableResult(**sums)
 
     def row(self) -> dict[str, Any]:
         """The table's line in the report."""

@@ -22,7 +22,11 @@ DEALER_HAND = Hand(0, 0, kind="dealer")
 def offers(terms: Terms) -> tuple[Offer, ...]:
     """The spots open before the first card, with the limits on the sign."""
     because: dict[str, Because] = {WAGER: (law.WAGER_OPENS,), PAIRS: (law.PAIRS_OFFERED,)}
-    return tuple(Offer(spot, *terms.limits[spot], because=why) for spot, why in because.items() if spot in terms.limits)
+    return tuple(
+        Offer(spot, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, why)
+        for spot, why in because.items()
+        if (sign := terms.limits.get(spot)) is not None
+    )
 
 
 def begin(game: "Pontoon", draft: Draft) -> None:

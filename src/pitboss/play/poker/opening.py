@@ -42,7 +42,8 @@ def offers(game: "PokerGame") -> tuple[Offer, ...]:
             price = terms.jackpot.price_cents
             spots.append(Offer(spot.name, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
         elif spot.opening and not spot.priced and spot.name in terms.limits:
-            spots.append(Offer(spot.name, *terms.limits[spot.name], because=game.spot_because(spot.name)))
+            sign, because = terms.limits[spot.name], game.spot_because(spot.name)
+            spots.append(Offer(spot.name, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, because))
     return tuple(spots)
 
 

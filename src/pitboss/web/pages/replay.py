@@ -27,6 +27,7 @@ from pitboss.play.game import Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.view import view
 from pitboss.report.words import phrase
+from pitboss.value import log_name
 from pitboss.web.pages.drawing import card_name
 from pitboss.web.pages.felt import felt
 
@@ -76,7 +77,7 @@ def _words(act: Act, before: Round, after: Round, viewer: Viewer) -> str:
         case Rule(_, rank, option):
             return f"A {rank.replace('-', ' ')} rules: {phrase(option)}"
         case _:
-            return PLAIN.get(type(act), phrase(type(act).__name__))
+            return PLAIN.get(type(act), phrase(log_name(type(act))))
 
 
 def _new_cards(before: Round, after: Round, viewer: Viewer) -> str:
