@@ -309,7 +309,7 @@ class Holdings(NamedTuple):
             "key": tuple(sorted(law.TITLES))[::60],
             "patron": (ANN, DAN),
             "name": NAMES,
-            "stream": (f"table:{self.tables[0]}", "patron:ann", "person:dora", "house:forward", "house:software"),
+            "stream": (f"table:{self.tables[0]}", "patron:ann", "person:dora", "house:forward"),
             "number": ("1",),
         }[name]
 

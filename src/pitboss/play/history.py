@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from pitboss import law
 from pitboss.play.acts import Act, Decide, Place
-from pitboss.play.gate import refusal
 from pitboss.play.round import Round, Step
-from pitboss.play.step import apply
+from pitboss.play.step import apply, refusal
 from pitboss.play.wager import Refusal, Result
 from pitboss.value import Value
 

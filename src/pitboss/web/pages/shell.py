@@ -29,7 +29,7 @@ from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
 from pitboss.money import dollars, plain_dollars
 from pitboss.play.terms import spot_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api

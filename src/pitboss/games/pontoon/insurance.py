@@ -1,10 +1,8 @@
 """Insurance and surrender (8, 9, 17.13): the dealer's calls, who may take them, and insurance remembered late."""
 
-from typing import TYPE_CHECKING
-
 from pitboss import law
-from pitboss.games.pontoon.boxes import caller, most_insured, stand_to_limits
-from pitboss.games.pontoon.words import (
+from pitboss.games.pontoon.boxes import caller, insure_options, stand_to_limits
+from pitboss.games.pontoon.table import (
     BASE,
     DEALER,
     INSURANCE,
@@ -20,17 +18,16 @@ from pitboss.games.pontoon.words import (
     SURRENDER_CLOSED,
     SURRENDERED,
     WAGER,
-    number,
+    WAGERS,
+    PontoonTable,
 )
 from pitboss.law import Because
-from pitboss.play.acts import Decide
+from pitboss.play.acts import Call, Decide
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, OfferLapsed
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option
-from pitboss.play.wager import Result, Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, named
+from pitboss.play.round import Round
+from pitboss.play.wager import Refusal, Result, Wager
 
 _INSURANCE = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))
 _REMEMBERED = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_REMEMBERED, law.INSURANCE_CALLED))
@@ -41,7 +38,7 @@ _NO_INSURANCE = Option(NO_INSURANCE, (law.INSURANCE_OFFERED, law.INSURANCE_CALLE
 _SHARED: Because = (law.SURRENDER_SHARED,)
 
 
-def make(game: "Pontoon", draft: Draft) -> None:
+def make_offers(game: PontoonTable, draft: Draft) -> None:
     """Offer what the dealer's card allows; with nothing to offer the play begins."""
     rank = draft.hands[0].cards[0] >> 2
     draft.phase = OFFERS
@@ -51,35 +48,31 @@ def make(game: "Pontoon", draft: Draft) -> None:
     game.after_offers(draft)
 
 
-def called(game: "Pontoon", draft: Draft, need: CallNeed) -> None:
+def follow_call(game: PontoonTable, draft: Draft, need: CallNeed) -> None:
     """Open what the dealer announces, or close it."""
-    if need.id == INSURANCE_CALL:
+    if need.kind == INSURANCE_CALL:
         draft.close(SURRENDER_CALL)
         if not draft.due:
             draft.close(DEALER)  # the dealer's second card waits until insurance is closed
-        draft.needs += (*_insurance(game, draft), _CLOSED)
-    elif need.id == INSURANCE_CLOSED:
-        drop(draft, "insure-")
-        if draft.phase != OFFERS:
-            _go_on(game, draft)
-        elif not any(n.id == SURRENDER_CLOSED for n in draft.needs):
+        draft.needs += (*_ask_insurance(game, draft), _CLOSED)
+    elif need.kind == INSURANCE_CLOSED:
+        draft.close_each(INSURE)
+        if draft.phase != OFFERS:  # remembered late: the dealer draws, if that is all that was waited for
+            if not any(type(n) is CardsNeed or (type(n) is DecisionNeed and not n.optional) for n in draft.needs):
+                game.dealer_turn(draft)
+        elif not any(n.kind == SURRENDER_CLOSED for n in draft.needs):
             draft.needs = (_SURRENDER,)
-    elif need.id == SURRENDER_CALL:
-        draft.needs = (*_surrender(game, draft), _SURRENDER_CLOSED, *draft.needs)
+    elif need.kind == SURRENDER_CALL:
+        draft.needs = (*_ask_surrenders(game, draft), _SURRENDER_CLOSED, *draft.needs)
     else:
-        drop(draft, "surrender-")
-        draft.needs = tuple([_REMEMBERED if n.id == INSURANCE_CALL else n for n in draft.needs])
+        draft.close_each(SURRENDER)
+        draft.needs = tuple([_REMEMBERED if n.kind == INSURANCE_CALL else n for n in draft.needs])
         game.after_offers(draft)
 
 
-def is_insurance_open(draft: Draft) -> bool:
-    """Whether insurance has been called and not closed."""
-    return any(need.id == INSURANCE_CLOSED for need in draft.needs)
-
-
-def lapse(draft: Draft) -> None:
+def lapse_insurance(draft: Draft) -> None:
     """The dealer's second card comes: insurance that was not offered by now is not offered any more (17.13)."""
-    if any(need.id == INSURANCE_CALL for need in draft.needs):
+    if any(need.kind == INSURANCE_CALL for need in draft.needs):
         draft.close(INSURANCE_CALL)
         draft.events.append(OfferLapsed(INSURANCE, (law.INSURANCE_REMEMBERED,)))
 
@@ -93,54 +86,32 @@ def decline(draft: Draft, need: DecisionNeed, option: Option) -> None:
 
 def close_insurance(draft: Draft) -> None:
     """Offer insurance no more: the dealer has a second card."""
-    drop(draft, INSURANCE_CALL)
-    drop(draft, "insure-")
-
-
-def _go_on(game: "Pontoon", draft: Draft) -> None:
-    """Insurance that was remembered late is closed: the dealer draws, if that is all that was waited for."""
-    if not any(isinstance(n, CardsNeed) or (isinstance(n, DecisionNeed) and not n.optional) for n in draft.needs):
-        game.dealer_turn(draft)
-
-
-def drop(draft: Draft, prefix: str) -> None:
-    """Ask some questions no longer."""
-    draft.needs = tuple([need for need in draft.needs if not need.id.startswith(prefix)])
+    draft.close(INSURANCE_CALL, INSURANCE_CLOSED)
+    draft.close_each(INSURE)
 
 
 # Insurance.
 
 
-def _insurance(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
+def _ask_insurance(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     """Ask each player with an initial wager on a hand that is not a pontoon."""
     needs = []
     for wager in draft.wagers:
         if wager.spot == WAGER and wager.hand > 0 and wager.stake.pieces and _may_insure(game, draft, wager):
-            name = f"insure-{wager.id}"
             options = insure_options(game, draft, wager)
             if options:
                 options = (*options, _NO_INSURANCE)
-                needs.append(DecisionNeed(name, wager.patron, wager.area, wager.hand, options, optional=True))
+                asked = DecisionNeed(INSURE, wager.patron, wager.area, wager.hand, options, True, subject=wager.id)
+                needs.append(asked)
     return needs
 
 
-def insure_options(game: "Pontoon", draft: Draft, wager: Wager) -> tuple[Option, ...]:
-    """Insurance up to half of what stands of a wager: what was cut off it counts no more (8.1, read by P39)."""
-    cut = sum(s.returned.cents for s in draft.settlements if s.wager == wager.id and s.result is Result.RETURNED)
-    most = most_insured(game, wager.stake.cents - cut)
-    because = (law.INSURANCE_OFFERED, *(game.rules.readings("P39") if cut else ()))
-    return (Option(INSURE, because, game.smallest, most),) if most else ()
-
-
-def _may_insure(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
+def _may_insure(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
     """Whether a wager may be insured: not a void one nor a pontoon; one that is gone, if insurance outlives it (P8)."""
-    if game.is_shown_pontoon(draft, wager.hand) or _is_void(draft, wager):
+    is_void = any(s.wager == wager.id and s.result is Result.VOID for s in draft.settlements)
+    if is_void or game.is_shown_pontoon(draft, wager.hand):
         return False
     return game.taken.insurance_outlives or covers(draft, wager.patron, wager.area)
-
-
-def _is_void(draft: Draft, wager: Wager) -> bool:
-    return any(s.wager == wager.id and s.result is Result.VOID for s in draft.settlements)
 
 
 def covers(draft: Draft, patron: str, area: int) -> bool:
@@ -151,7 +122,7 @@ def covers(draft: Draft, patron: str, area: int) -> bool:
     )
 
 
-def insure(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def insure(draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put an insurance wager on its line."""
     late = (law.INSURANCE_REMEMBERED,) if draft.phase != OFFERS else ()
     because = (law.INSURANCE_OFFERED, *late)
@@ -165,7 +136,7 @@ def insure(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> No
 # Surrender.
 
 
-def _surrender(game: "Pontoon", draft: Draft) -> list[DecisionNeed]:
+def _ask_surrenders(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     """Ask the controlling player of each hand that is not a pontoon."""
     needs = []
     for hand in draft.hands[1:]:
@@ -180,10 +151,10 @@ def _ask_surrender(wager: Wager, yes: Because, no: Because) -> DecisionNeed:
         Option(SURRENDER, (law.SURRENDER_OFFERED, *yes)),
         Option(NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
     )
-    return DecisionNeed(f"surrender-{wager.id}", wager.patron, wager.area, wager.hand, options, optional=True)
+    return DecisionNeed(SURRENDER, wager.patron, wager.area, wager.hand, options, optional=True, subject=wager.id)
 
 
-def _may_surrender(game: "Pontoon", draft: Draft, wager: Wager) -> bool:
+def _may_surrender(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
     """Whether a player may surrender a wager: an insured one too, unless the reading is taken the other way (P6)."""
     return game.taken.insured_may_surrender or not _is_insured(draft, wager)
 
@@ -192,32 +163,32 @@ def _is_insured(draft: Draft, wager: Wager) -> bool:
     return any(w.spot == INSURANCE and w.patron == wager.patron and w.area == wager.area for w in draft.wagers)
 
 
-def surrender(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put the button on a wager; when it is the controlling player's, the others on the box may follow."""
     hand = draft.hands[need.hand]
-    wager = draft.wagers[number(need.id)]
+    wager = draft.wagers[need.subject]
     if hand.status != LIVE:
-        _button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
+        _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
         return
     draft.set_hand(hand.standing(SURRENDERED))
-    _button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_FREEZES))
+    _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_FREEZES))
     for other in draft.wagers:
         if other.hand == hand.id and other.spot in BASE and other.left.pieces and not other.button:
             if game.taken.all_surrender:
-                _button(game, draft, other, (law.SURRENDER_FREEZES, *game.rules.readings("P11")))
+                _put_button(game, draft, other, (law.SURRENDER_FREEZES, *game.rules.readings("P11")))
             elif _may_surrender(game, draft, other):
                 draft.needs = (_ask_surrender(other, _SHARED, _SHARED), *draft.needs)
 
 
-def _button(game: "Pontoon", draft: Draft, wager: Wager, because: Because) -> None:
+def _put_button(game: PontoonTable, draft: Draft, wager: Wager, because: Because) -> None:
     draft.set_wager(wager._replace(button=SURRENDERED))
     if _is_insured(draft, wager):
         because = (*because, *game.rules.readings("P6"))
     draft.events.append(Decided(wager.patron, wager.area, SURRENDER, because))
-    insurance_falls(game, draft, wager.area)
+    take_idle_insurance(game, draft, wager.area)
 
 
-def insurance_falls(game: "Pontoon", draft: Draft, area: int) -> None:
+def take_idle_insurance(game: PontoonTable, draft: Draft, area: int) -> None:
     """Take insurance that has nothing beside it any more, where it is read to fall with its hand (P8)."""
     if game.taken.insurance_outlives:
         return
@@ -226,3 +197,52 @@ def insurance_falls(game: "Pontoon", draft: Draft, area: int) -> None:
         is_here = wager.spot == INSURANCE and wager.area == area and wager.left.pieces
         if is_here and not covers(draft, wager.patron, area):
             draft.lose(wager, (law.INSURANCE_LOSES, *game.rules.readings("P8")))
+
+
+# Why an offer is not open.
+
+
+def refuse_call(round: Round, act: Call) -> Refusal:
+    """Say why the dealer does not call that now."""
+    if act.need in (INSURANCE_CALL, INSURANCE_CLOSED):
+        if len(round.hands[0].cards) > 1:
+            return _refuse_late()
+        words = "Insurance is offered once, against an ace, until the dealer has a second card."
+        return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CALLED), words)
+    if act.need in (SURRENDER_CALL, SURRENDER_CLOSED):
+        return Refusal(
+            (law.SURRENDER_OFFERED,), "Surrender is offered against a jack, queen, king or ace, before the play."
+        )
+    if round.phase == WAGERS:
+        return Refusal((law.BETS_CLOSE,), "There is no wager yet to close the bets on.")
+    return Refusal((law.IN_TURN,), "Nothing is to be called now.")
+
+
+def refuse_insurance(game: PontoonTable, round: Round, act: Decide) -> Refusal:
+    """Say why a wager cannot be insured now."""
+    if len(round.hands[0].cards) > 1:
+        return _refuse_late()
+    if _is_on_pontoon(game, round, act):
+        because = (law.INSURANCE_NOT_WITH_PONTOON, law.INSURANCE_OFFERED)
+        return Refusal(because, "A pontoon cannot be insured: it is paid whatever the dealer has.")
+    return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CLOSES), "Insurance is not open, or not for this hand.")
+
+
+def _refuse_late() -> Refusal:
+    words = "The dealer has a second card: insurance can be made no more, not even where it was forgotten."
+    return Refusal((law.INSURANCE_REMEMBERED, law.INSURANCE_CLOSES), words)
+
+
+def _is_on_pontoon(game: PontoonTable, round: Round, act: Decide) -> bool:
+    """Whether the wager that an act would insure lies on a pontoon."""
+    kind, wager = named(act.need)
+    if kind != INSURE or not 0 <= wager < len(round.wagers):
+        return False
+    hand = round.wagers[wager].hand
+    return hand > 0 and game.is_shown_pontoon(round, hand)
+
+
+def refuse_surrender() -> Refusal:
+    """Say why a hand cannot be surrendered now."""
+    words = "Surrender is not open: it is the controlling player's first, and comes before the play."
+    return Refusal((law.SURRENDER_OFFERED, law.SURRENDER_FOLLOWS), words)

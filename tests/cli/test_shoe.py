@@ -10,14 +10,13 @@ from pitboss.cards import DECK_52, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.cli.journal import Journal
 from pitboss.cli.results import opening_lines
-from pitboss.cli.seat import Seat
-from pitboss.cli.shuffles import Shuffles
-from pitboss.cli.stack import Loading, Opened, Stack
+from pitboss.cli.shoe import Chance, Opened, PracticeShoe
+from pitboss.cli.table import Seat
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place, Shuffle, TakeBack
-from pitboss.play.needs import Need
+from pitboss.play.stock import Stock
 
 STAR = "star-caribbean-stud"
 
@@ -46,47 +45,37 @@ def test_shuffle_that_does_not_hold_is_shown_so(capsys: pytest.CaptureFixture[st
     assert json.loads(data)["shuffles"][0]["verified"] is False
 
 
-def test_shuffle_says_nothing_of_what_is_to_come() -> None:
-    shoe = Shoe.shuffled(DECK_52, bytes(seed_bytes(52)))
-    assert repr(Loading(shoe)) == "<a shuffle, 0 cards dealt>"
-
-
-def shuffled(stack: Stack, round: Round) -> Round:
+def shuffled(shoe: PracticeShoe, round: Round) -> Round:
     """The round after the dealer's shuffle."""
     need = next(need for need in round.needs if need.id == "shuffle")
-    return done(stack, round, need)
-
-
-def done(stack: Stack, round: Round, need: Need) -> Round:
-    step = apply(round, stack.answer(round, need))
-    for event in step.events:
-        stack.note(event)
-    return step.round
+    return apply(round, shoe.answer(round, need)).round
 
 
 def test_order_is_opened_when_another_has_taken_its_place() -> None:
-    felt = Felt(STAR)
-    stack = Stack(Shuffles("one"))
-    shuffled(stack, felt.round)
-    assert not stack.is_in_use
-    live = stack.close_round(is_spent=False)
+    table = Table.open(Felt(STAR).game)
+    going_on = table._replace(stock=Stock(out=5))
+    round = table.begin().round
+    shoe = PracticeShoe(Chance("one"))
+    shuffled(shoe, round)
+    assert not shoe.is_in_use
+    live = shoe.end_round(going_on)
     assert [one.opening for one in live] == [None]
-    shuffled(stack, felt.round)
-    first, second = stack.close_round(is_spent=False)
+    shuffled(shoe, round)
+    first, second = shoe.end_round(going_on)
     assert first.commitment == live[0].commitment
     assert first.opening is not None
     assert second.opening is None
-    (last,) = stack.close_round(is_spent=True)
+    (last,) = shoe.end_round(table)
     assert last.commitment == second.commitment
     assert last.opening is not None
-    assert stack.close_round(is_spent=True) == []
+    assert shoe.end_round(table) == shoe.close() == []
 
 
 def test_shuffles_of_one_round_differ() -> None:
     round = Table.open(Felt(STAR).game).begin().round
-    stack = Stack(Shuffles("one"))
+    shoe = PracticeShoe(Chance("one"))
     need = next(need for need in round.needs if need.id == "shuffle")
-    acts = [stack.answer(round, need) for _ in range(2)]
+    acts = [shoe.answer(round, need) for _ in range(2)]
     assert all(isinstance(act, Shuffle) for act in acts)
     assert acts[0] != acts[1]
 

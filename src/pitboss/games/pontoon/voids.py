@@ -1,11 +1,10 @@
 """Wagers are void, one or all of a player's (19.8), and the round goes on without them; or a loss limit has cut what a
 player has in it (17.22)."""
 
-from typing import TYPE_CHECKING
-
 from pitboss import law
-from pitboss.games.pontoon import doubling, faults, play
-from pitboss.games.pontoon.words import (
+from pitboss.games.pontoon.boxes import options_anew
+from pitboss.games.pontoon.play import begin_play
+from pitboss.games.pontoon.table import (
     BASE,
     DEAL,
     DEALER,
@@ -18,7 +17,7 @@ from pitboss.games.pontoon.words import (
     PLAY,
     VOIDED,
     WAGERS,
-    number,
+    PontoonTable,
 )
 from pitboss.law import Because
 from pitboss.play.box import with_box
@@ -28,31 +27,23 @@ from pitboss.play.round import OVER, Round
 from pitboss.play.stock import OFF_TABLE
 from pitboss.play.wager import Result, Wager
 
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
-
 _INTERIM = frozenset({law.PAID_AT_ONCE, law.BUST_LOSES, law.FORFEIT, law.PAIRS_SETTLED})
 
 
-def voids_with(game: "Pontoon", round: Round | Draft, wager: Wager) -> frozenset[int]:
+def voids_with(game: PontoonTable, round: Round | Draft, wager: Wager) -> frozenset[int]:
     """A wager that a hand is played for takes along what its player has added to it (P42): a double, insurance."""
     added = (DOUBLE, INSURANCE) if wager.spot in BASE and wager.hand >= 0 else ()
     mine = [w for w in round.wagers if w.spot in added and (w.hand, w.patron) == (wager.hand, wager.patron)]
     return frozenset((wager.id, *(w.id for w in mine)))
 
 
-def reverses(game: "Pontoon", round: Round | Draft, wager: Wager) -> Because | None:
-    """Why what was paid on a void wager goes back; an interim payment may be read to stand (P41)."""
-    stands = not game.rules.reading("voidReversesInterim") and _is_interim(round, wager)
-    return None if stands else game.rules.readings("P41")
-
-
-def restores(game: "Pontoon", round: Round | Draft, wager: Wager) -> Because | None:
-    """Why what was taken of a void wager goes back; if interim payments stand, what was collected then may (P16)."""
+def void_undoes(game: PontoonTable, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+    """Why what was paid on a void wager goes back, and why what was taken of it does. Interim payments may be read to
+    stand (P41), and then what was collected with them may go back or not (P16)."""
     rules = game.rules
     if rules.reading("voidReversesInterim") or not _is_interim(round, wager):
-        return rules.readings("P41")
-    return rules.readings("P16") if rules.reading("voidReturnsBusts") else None
+        return rules.readings("P41"), rules.readings("P41")
+    return None, rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
 
 def _is_interim(round: Round | Draft, wager: Wager) -> bool:
@@ -61,43 +52,39 @@ def _is_interim(round: Round | Draft, wager: Wager) -> bool:
     return round.phase != OVER or any(_INTERIM.intersection(s.because) or s.result is Result.BONUS for s in done)
 
 
-def voided(game: "Pontoon", draft: Draft, gone: frozenset[int], because: Because) -> None:
+def go_on_without(game: PontoonTable, draft: Draft, gone: frozenset[int], because: Because) -> None:
     """Go on after wagers were voided: their players are asked nothing more about the hands that they were on."""
     for patron in {draft.wagers[wager].patron for wager in gone}:
         theirs = [wager for wager in draft.wagers if wager.patron == patron]
-        if any(wager.left.pieces for wager in theirs):
-            on = {w.hand for w in theirs if w.id in gone and w.spot in ON_HAND}
-            draft.needs = tuple(n for n in draft.needs if not (_asks(n, patron) and n.hand in on))  # type: ignore[union-attr]
-        else:
-            _ask_nothing(draft, patron)
+        is_out = not any(wager.left.pieces for wager in theirs)
+        hands = {w.hand for w in theirs if w.id in gone and w.spot in ON_HAND}
+        asked = [n for n in _asked(draft, patron) if is_out or n.hand in hands]
+        draft.needs = tuple(need for need in draft.needs if need not in asked)
     if draft.phase == WAGERS:
         game.await_deal(draft)
         return
     _leave(draft, gone)
-    _without(game, draft, because)
+    _drop_hands(game, draft, because)
 
 
-def cut_back(game: "Pontoon", draft: Draft, patron: str) -> None:
+def ask_anew(game: PontoonTable, draft: Draft, patron: str) -> None:
     """Go on after a loss limit has cut a patron's wagers: what they are asked is asked anew of what is left (P33)."""
-    asked = [n for n in draft.needs if isinstance(n, DecisionNeed) and n.patron == patron]
-    _ask_nothing(draft, patron)
+    asked = _asked(draft, patron)
+    draft.needs = tuple(need for need in draft.needs if need not in asked)
     for need in asked:
-        if not need.id.startswith("play-") and draft.wagers[number(need.id)].left.pieces:
-            options = faults.options_anew(game, draft, need)
+        if need.kind != PLAY and draft.wagers[need.subject].left.pieces:
+            options = options_anew(game, draft, need)
             draft.needs = (*((need._replace(options=options),) if options else ()), *draft.needs)
-    _without(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
+    _drop_hands(game, draft, game.rules.only((law.LOSS_LIMIT_PASSED,)))
 
 
-def _asks(need: Need, patron: str) -> bool:
-    return isinstance(need, DecisionNeed) and need.patron == patron
+def _asked(draft: Draft, patron: str) -> list[DecisionNeed]:
+    """What a player is asked now."""
+    return [need for need in draft.needs if isinstance(need, DecisionNeed) and need.patron == patron]
 
 
-def _ask_nothing(draft: Draft, patron: str) -> None:
-    draft.needs = tuple(need for need in draft.needs if not _asks(need, patron))
-
-
-def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
-    """Go on without the hands that nobody has a wager on any more."""
+def _drop_hands(game: PontoonTable, draft: Draft, because: Because) -> None:
+    """Go on without the hands that have no wager any more."""
     gone = _empty_hands(draft)
     for hand in gone:
         draft.collect(draft.hands[hand], VOIDED, because)
@@ -109,7 +96,7 @@ def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
         _deal_on(game, draft)
     elif draft.phase == OFFERS and turning:
         if not any(isinstance(need, TurnNeed) and not need.optional for need in draft.needs):
-            play.begin(game, draft)
+            begin_play(game, draft)
     elif draft.phase == PLAY:
         _play_on(game, draft)
     elif draft.phase == DEALER and not any(isinstance(need, TurnNeed) for need in draft.needs):
@@ -118,7 +105,7 @@ def _without(game: "Pontoon", draft: Draft, because: Because) -> None:
 
 
 def _leave(draft: Draft, gone: frozenset[int]) -> None:
-    """Take wagers off their hands; whoever has none left on a box calls nothing there and takes up no room."""
+    """Take wagers off their hands; a player with none left on a box calls nothing there and takes up no room."""
     for wager in gone:
         draft.set_wager(draft.wagers[wager].on_hand(-1))
     out = {draft.wagers[wager].patron for wager in gone}
@@ -130,7 +117,7 @@ def _leave(draft: Draft, gone: frozenset[int]) -> None:
 
 
 def _empty_hands(draft: Draft) -> list[int]:
-    """The hands on the table that nobody has a wager on any more; a pair wager keeps its hand until it is settled."""
+    """The hands on the table without a wager on them; a pair wager keeps its hand until it is settled."""
     wagered = {w.hand for w in draft.wagers if w.spot in (*ON_HAND, PAIRS) and w.left.pieces}
     return [hand.id for hand in draft.hands[1:] if hand.id not in wagered and hand.status not in OFF_TABLE]
 
@@ -148,20 +135,20 @@ def _forget(draft: Draft, gone: list[int]) -> None:
     draft.needs = tuple(kept)
 
 
-def _deal_on(game: "Pontoon", draft: Draft) -> None:
+def _deal_on(game: PontoonTable, draft: Draft) -> None:
     """Go on with the initial deal, which may have come to its end with the cards that are not wanted any more."""
-    if not any(need.id == DEAL for need in draft.needs):
+    if not any(need.kind == DEAL for need in draft.needs):
         unshuffled, draft.needs = draft.needs, ()
-        game.dealt(draft, DEAL)
+        game.end_deal(draft)
         draft.needs = (*unshuffled, *draft.needs)
 
 
-def _play_on(game: "Pontoon", draft: Draft) -> None:
+def _play_on(game: PontoonTable, draft: Draft) -> None:
     """Go on with the hand that was being played, or with the next."""
     if any(isinstance(n, CardsNeed) or (isinstance(n, DecisionNeed) and not n.optional) for n in draft.needs):
         return
     waiting = [hand for hand in draft.hands[1:] if hand.status == DOUBLED]
     if waiting:
-        doubling.after_answers(game, draft, waiting[-1])
+        game.after_forfeits(draft, waiting[-1])
     else:
         game.go_on(draft)

@@ -1,18 +1,24 @@
-"""What stands of a hand's wagers once the cards are out: limits found late, follow-on wagers off their range."""
+"""What the settlement of all poker games has in common: what stands of a hand's wagers once the cards are out (limits
+found late, follow-on wagers off their range), and the jackpot hands that a round reports."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from pitboss import law
+from pitboss.cards import Category, best_hand
 from pitboss.law import Because
 from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
-from pitboss.play.poker.words import ANTE, JACKPOT
+from pitboss.play.poker.table import ANTE, JACKPOT, PokerTable, ante_of
 from pitboss.play.wager import Result, Wager
 
-if TYPE_CHECKING:
-    from pitboss.play.poker.game import PokerGame
+_JACKPOT_KEYS: Mapping[Category, Because] = {
+    Category.ROYAL_FLUSH: (law.JACKPOT_ROYAL_FLUSH,),
+    Category.STRAIGHT_FLUSH: (law.JACKPOT_STRAIGHT_FLUSH,),
+    Category.FOUR_OF_A_KIND: (law.JACKPOT_FOUR_OF_A_KIND,),
+    Category.FULL_HOUSE: (law.JACKPOT_FULL_HOUSE,),
+    Category.FLUSH: (law.JACKPOT_FLUSH,),
+}
 
 Why = dict[int, Because]
 """For a wager, why not simply all of it stands."""
@@ -21,7 +27,7 @@ _ALL: Why = {}
 _ANY_SPOT: Mapping[str, Because] = {}
 
 
-def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
+def stand(game: PokerTable, draft: Draft, hand: Hand) -> Why | None:
     """Cut the wagers on a hand to what stands of them; nothing is left to settle (None) if the Ante is void."""
     number = hand.id
     for wager in draft.wagers:
@@ -44,7 +50,7 @@ def stand(game: "PokerGame", draft: Draft, hand: Hand) -> Why | None:
     return why
 
 
-def _cut(game: "PokerGame", draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> Because:
+def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> Because:
     if game.spots[wager.spot].opening:
         late = game.side_standing(draft, wager)
         if late.void:
@@ -74,7 +80,7 @@ def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
 
 
 def lose_all(
-    game: "PokerGame", draft: Draft, hand: Hand, because: Because, by_spot: Mapping[str, Because] = _ANY_SPOT
+    game: PokerTable, draft: Draft, hand: Hand, because: Because, by_spot: Mapping[str, Because] = _ANY_SPOT
 ) -> None:
     """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own.
 
@@ -88,3 +94,42 @@ def lose_all(
         if wager.hand == number and wager.spot != JACKPOT and wager.left.pieces:
             more = by_spot.get(wager.spot, ()) + why.get(wager.id, ()) if by_spot or why else ()
             draft.lose(wager, tuple(dict.fromkeys((*because, *more))) if more else because)
+
+
+# Jackpot wagers.
+
+
+def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
+    """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers.
+
+    `case` says whether the dealer's hand qualifies, where the clauses on the jackpot ask.
+    """
+    for hand in reversed(draft.hands):
+        jackpot = draft.find(hand.area, JACKPOT) if hand.area else None
+        if jackpot is None:
+            continue
+        left = hand.status != game.contender
+        kept = (*game.left_jackpot_because(hand.status), *_left_at(draft, hand)) if left else ()
+        if jackpot.patron != draft.wagers[ante_of(draft, hand)].patron:
+            kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
+        kept += case
+        if left:
+            draft.turn(hand, (), (law.BEST_HAND,))
+        cards = game.jackpot_cards(draft, hand)
+        value = best_hand(cards)
+        if value.category in game.jackpot_hands:
+            won = game.rules.only((*_JACKPOT_KEYS.get(value.category, ()), game.lowest_prize))
+            wins = (law.JACKPOT_HANDS, *won, *game.method_because, *game.jackpot_stays)
+            draft.claim(jackpot, value.category.line, cards, wins + kept)
+            draft.set_hand(draft.hands[hand.id].standing(JACKPOT))
+        else:
+            draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
+            if left:
+                draft.collect(draft.hands[hand.id], hand.status, game.collected_because + case)
+
+
+def _left_at(draft: Draft, hand: Hand) -> Because:
+    """The stage at which a hand left the round: the grounds on which its Ante was taken tell it."""
+    ante = ante_of(draft, hand)
+    grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
+    return tuple(ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage")
