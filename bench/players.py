@@ -82,7 +82,8 @@ def pontoon(round: Round, need: DecisionNeed) -> Decide:
     if "keep" in names:
         return Decide(need.id, need.patron, "keep", EMPTY)
     hand, up = round.hands[need.hand], round.hands[0].cards[0] >> 2
-    total, soft = points(hand.cards)
+    counted = points(hand.cards)
+    total, soft = counted.total, counted.soft
     if "split" in names and hand.cards[0] >> 2 in (ACE, SEVEN, EIGHT):
         return Decide(need.id, need.patron, "split", _chips(need.options[-1].most_cents))
     if not soft and 9 <= total <= 11 and up < EIGHT and "double" in names:

@@ -1,15 +1,35 @@
-"""The values of play: fixed once made, compared by what they hold, and cheap to make, to read and to change a copy of.
+"""Values: fixed once made, compared by what they are and hold, and cheap to make, to read and to change a copy of.
 
 Play makes dozens of them a round and reads them hundreds of times, so they are structs of `msgspec`, whose fields lie
-in slots; none of them can hold itself, so the garbage collector need not look at them.
+in slots; none of them can hold itself, so the garbage collector need not look at them. A kind that holds what is no
+value, and so perhaps itself (the error in a future, by its traceback), says `gc=True`.
+
+A kind of value that is written to a log declares its name there, `class Place(Value, tag="Place")`: the class may be
+renamed, the name may not, for what is written is never rewritten.
 """
 
 from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
-from msgspec import Struct, structs
+from msgspec import NODEFAULT, Struct, structs
 
 T = TypeVar("T", bound="Value")
+
+
+def declared_name(kind: type) -> str | None:
+    """The name on the log that a kind of value declares; nothing for one that no log has."""
+    config: Any = getattr(kind, "__struct_config__", None)
+    return config.tag if config is not None else None
+
+
+def log_name(kind: type) -> str:
+    """The name on the log of a kind of value that may be there."""
+    name = declared_name(kind)
+    if name is None:
+        raise TypeError(f"{kind.__name__} is written to a log: declare its name there, as tag=")
+    return name
 
 
 class _Fields:
@@ -23,8 +43,16 @@ class _Defaults:
     """What a value has in the fields that its maker may leave out."""
 
     def __get__(self, _: object, kind: type[Struct]) -> Mapping[str, Any]:
-        defaults = kind.__struct_defaults__
-        return dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
+        return _defaults(kind)
+
+
+@cache
+def _defaults(kind: type[Struct]) -> Mapping[str, Any]:
+    """Looked up once for each kind; a table that is empty by default is kept by `msgspec` as the way to make one."""
+    found = [field for field in structs.fields(kind) if not field.required]
+    return MappingProxyType(
+        {field.name: field.default if field.default is not NODEFAULT else field.default_factory() for field in found}
+    )
 
 
 if TYPE_CHECKING:
@@ -33,12 +61,16 @@ if TYPE_CHECKING:
     class Value:
         """A value, as the type checker sees it: frozen without every kind's saying so."""
 
-        def __init_subclass__(cls, *, kw_only: bool = False, frozen: bool = True, gc: bool = False) -> None: ...
+        def __init_subclass__(
+            cls, *, tag: str = "", order: bool = False, kw_only: bool = False, frozen: bool = True, gc: bool = False
+        ) -> None: ...
 
         _fields: ClassVar[tuple[str, ...]]
         _field_defaults: ClassVar[Mapping[str, Any]]
 
         def _replace(self, **changes: Any) -> Self: ...
+
+        def _asdict(self) -> dict[str, Any]: ...
 
     def replace(value: T, /, **changes: Any) -> T:
         """A copy of a value with some of its fields changed."""
@@ -54,3 +86,6 @@ else:
 
         def _replace(self, **changes: Any) -> Self:
             return structs.replace(self, **changes)
+
+        def _asdict(self) -> dict[str, Any]:
+            return structs.asdict(self)

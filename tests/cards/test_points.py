@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import DECK_48, Card, parse_cards, points
+from pitboss.cards import DECK_48, Card, Points, parse_cards, points
 from pitboss.cards.points import MOST, VALUES
 
 hands = st.lists(st.sampled_from(DECK_48), min_size=1, max_size=12).map(tuple)
@@ -26,7 +26,7 @@ def plain(cards: tuple[Card, ...], held: int = 0) -> set[int]:
 @pytest.mark.parametrize("suit", "cdhs")
 def test_what_a_card_counts(card: str, suit: str, counts: int) -> None:
     (one,) = parse_cards(card + suit)
-    assert points((one,)) == (counts, card == "A")
+    assert points((one,)) == Points(counts, card == "A")
     assert VALUES[one.rank] == counts
 
 
@@ -53,7 +53,7 @@ def test_what_a_card_counts(card: str, suit: str, counts: int) -> None:
     ],
 )
 def test_totals(cards: str, total: int, soft: bool) -> None:
-    assert points(parse_cards(cards)) == (total, soft)
+    assert points(parse_cards(cards)) == Points(total, soft)
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_totals(cards: str, total: int, soft: bool) -> None:
     ],
 )
 def test_aces_among_the_first_cards_are_held_to_one(cards: str, held: int, total: int, soft: bool) -> None:
-    assert points(parse_cards(cards), held) == (total, soft)
+    assert points(parse_cards(cards), held) == Points(total, soft)
 
 
 @given(hands, st.integers(0, 12))
 def test_the_best_total_that_does_not_pass_21_else_the_least(cards: tuple[Card, ...], held: int) -> None:
     sums = plain(cards, held)
     most = max((sum_ for sum_ in sums if sum_ <= MOST), default=min(sums))
-    assert points(cards, held) == (most, most != min(sums))
+    assert points(cards, held) == Points(most, most != min(sums))
 
 
 @given(hands)

@@ -67,7 +67,8 @@ def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
     mine = there.pop(patron, 0)
     if not _may_use(round, patron, area) or (not mine and len(there) >= (terms.bettors or 3)):
         return None
-    least, most, _ = terms.limits_of(patron, _WAGER)
+    sign = terms.limits_of(patron, _WAGER)
+    least, most = sign.minimum_cents, sign.maximum_cents
     if box_of(round.boxes, area).seated != patron:
         most -= sum(there.values())
     if patron in terms.restricted:
@@ -108,9 +109,8 @@ def _pairs(round: Round, need: str, patron: str, rng: Random) -> Act | None:
         return None
     if patron not in there and len(there) >= 3 and all(name in playing for name in there):
         return None
-    least, most, _ = terms.limits[_PAIRS]
-    mine = there.get(patron, 0)
-    low, high = max(least - mine, 500), most - mine
+    sign, mine = terms.limits[_PAIRS], there.get(patron, 0)
+    low, high = max(sign.minimum_cents - mine, 500), sign.maximum_cents - mine
     return Place(need, patron, area, _PAIRS, Stake.of(rng.choice([low, high]))) if low <= high else None
 
 

@@ -20,7 +20,7 @@ from pitboss.play.terms import Limits, Terms
 @pytest.mark.parametrize("game", [*BOTH, *MISSISSIPPI, ULTIMATE])
 def test_pay_tables_are_the_books(game: str) -> None:
     question, rules = ask(game), Rules.of(game)
-    rows = {(row["wager"], row["line"]): Fraction(*ToOne.parse(row["odds"])[:2]) for row in rules.game.data["pay"]}
+    rows = {(row["wager"], row["line"]): ToOne.parse(row["odds"]).win(1) for row in rules.game.data["pay"]}
     assert {(w, line): odds for w, lines in question.pays.items() for line, odds in lines.items()} == rows
     assert (question.edition, question.version) == (rules.edition.name, rules.edition.version)
     assert question.content_hash == rules.edition.content_hash
@@ -100,7 +100,7 @@ def test_wins_are_rounded_as_the_cashier_rounds() -> None:
         question = ask("crown-caribbean-stud", wager_cents=stake, chip_cents=chips)
         cashier = Cashier(rules, Terms(limits={"ante": Limits(100, 100_000)}, chips=Chips(chips)))
         paid = cashier.win(Stake.of(stake * units), odds, capped=False).pays
-        assert question.win(Fraction(*odds[:2]), units) * stake == paid
+        assert question.win(Fraction(odds.top, odds.bottom), units) * stake == paid
 
 
 def test_a_maximum_payout_is_odds_cut_where_the_wager_passes_it() -> None:

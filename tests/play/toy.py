@@ -81,7 +81,8 @@ class Twins(Game):
     def begin(self, draft: Draft) -> None:
         draft.phase = "wagers"
         limits = self.terms.limits["main"]
-        draft.open(WagersNeed("wagers", (Offer("main", *limits), Offer("secret", 1, limits.maximum_cents))))
+        main = Offer("main", limits.minimum_cents, limits.maximum_cents, limits.unit_cents)
+        draft.open(WagersNeed("wagers", (main, Offer("secret", 1, limits.maximum_cents))))
         draft.open(ShuffleNeed("shuffle"))
         self.wagered(draft)
 

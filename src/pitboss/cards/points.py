@@ -1,9 +1,9 @@
 """Point totals: an ace counts 11 where that does not pass 21, else 1; court cards count ten."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pitboss.cards.card import RANKS, Card
+from pitboss.value import Value
 
 MOST = 21
 ACE = RANKS.index("A")
@@ -11,7 +11,7 @@ VALUES: tuple[int, ...] = tuple(11 if rank == "A" else 10 if rank in "TJQK" else
 """What a card of each rank counts, an ace at its higher value."""
 
 
-class Points(NamedTuple):
+class Points(Value):
     """The total of some cards, and whether an ace in it counts 11."""
 
     total: int

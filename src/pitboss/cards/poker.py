@@ -7,9 +7,9 @@ two hands is comparing two tuples. Suits never break a tie.
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
 
 from pitboss.cards.card import UNKNOWN, Card
+from pitboss.value import Value
 
 
 class Category(IntEnum):
@@ -36,7 +36,7 @@ _LINES = tuple(c.name.lower().replace("_", "-") for c in Category)
 ACE, KING, FIVE = 12, 11, 3
 
 
-class PokerHand(NamedTuple):
+class PokerHand(Value, order=True):
     """A hand's kind and the ranks that tell it from others of its kind."""
 
     category: Category

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from math import factorial
-from typing import NamedTuple
 
 from pitboss.cards.card import UNKNOWN, Card
 from pitboss.value import Value, replace
@@ -141,7 +140,7 @@ def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
     return hashlib.sha256(_COMMITS + bytes(cards) + _END_OF_CARDS + seed).hexdigest()
 
 
-class Opening(NamedTuple):
+class Opening(Value):
     """What is published when a shoe is spent, for anyone to check against its commitment."""
 
     cards: tuple[Card, ...]

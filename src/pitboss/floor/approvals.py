@@ -4,7 +4,7 @@ Beside it, two people who stand together may sign at once; the command is the sa
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -18,13 +18,14 @@ from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
 from pitboss.floor.tables.state import evolve
 from pitboss.ledger.account import TOKENS
 from pitboss.play.acts import Act
+from pitboss.value import Value, log_name
 
 FILL, CREDIT, VOID_SLIP, DROP, CORRECTION = "fill", "credit", "void slip", "drop", "correction"
 BUY_IN, CASH_OUT, VOUCHER = "buy in", "cash out", "voucher"
 """What takes a second person above the limit of one."""
 
 
-class AskApproval(NamedTuple):
+class AskApproval(Value, tag="AskApproval"):
     """Ask for what takes a second person: it is done once somebody else approves it."""
 
     table: str
@@ -42,14 +43,14 @@ class AskApproval(NamedTuple):
     gives: str = TOKENS
 
 
-class Approve(NamedTuple):
+class Approve(Value, tag="Approve"):
     """Approve what somebody else asked for, which does it."""
 
     table: str
     request: str
 
 
-class Decline(NamedTuple):
+class Decline(Value, tag="Decline"):
     """Decline what was asked for; whoever asked may withdraw it so."""
 
     table: str
@@ -57,7 +58,7 @@ class Decline(NamedTuple):
     reason: str
 
 
-class Askable(NamedTuple):
+class Askable(Value):
     """Something that can be asked for: the command that it stands for, and how that is made."""
 
     command: type
@@ -88,11 +89,11 @@ def ask_approval(context: Context, order: Order) -> Prepared:
     check(order.actor, "AskApproval")
     if command.what not in ASKABLE:
         raise refuse(f"A second person approves a {', '.join(ASKABLE)}.", law.BY_ANOTHER)
-    check_rank(order.actor, ASKABLE[command.what].command.__name__)
+    check_rank(order.actor, log_name(ASKABLE[command.what].command))
     state = context.desk.state
     if command.what == CORRECTION and state.round is not None and state.round.number == command.round:
         raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
-    is_counted = bool(command.stacks) and all(min(stack) > 0 for stack in command.stacks)
+    is_counted = bool(command.stacks) and all(stack.chip_cents > 0 and stack.pieces > 0 for stack in command.stacks)
     if command.what in (FILL, CREDIT, BUY_IN, CASH_OUT) and not is_counted:
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
     if command.what in (BUY_IN, CASH_OUT, VOUCHER) and not command.patron:
@@ -100,7 +101,9 @@ def ask_approval(context: Context, order: Order) -> Prepared:
     if command.what in (VOID_SLIP, CORRECTION) and not command.reason:
         raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
     name = f"request-{state.length + 1}"
-    event = ApprovalAsked(name, command.what, order.actor.person, order.actor.role, *command[2:])
+    asked = command._asdict()
+    del asked["table"]
+    event = ApprovalAsked(name, by=order.actor.person, rank=order.actor.role, **asked)
     return Prepared((event,), evolve(state, event), reply={"request": name})
 
 

@@ -1,8 +1,6 @@
 """Calls for a supervisor, and alerts acknowledged. A dealer or a patron calls; the call stands in the pit until
 somebody there has acknowledged it, and both are on the log."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
@@ -10,16 +8,17 @@ from pitboss.floor.people.permission import check
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.alerts import CALL
 from pitboss.floor.tables.pit_events import AlertAcknowledged, SupervisorCalled
+from pitboss.value import Value
 
 
-class CallSupervisor(NamedTuple):
+class CallSupervisor(Value, tag="CallSupervisor"):
     """Call for a supervisor to come to the table."""
 
     table: str
     reason: str = ""
 
 
-class AcknowledgeAlert(NamedTuple):
+class AcknowledgeAlert(Value, tag="AcknowledgeAlert"):
     """Take an alert off a table, having seen to it."""
 
     table: str

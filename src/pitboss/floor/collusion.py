@@ -1,8 +1,6 @@
 """Orders against collusion (Star Caribbean Stud 14.13; Star Mississippi Stud 11.10): suspects play before others touch
 their cards, and English alone is spoken. That suspects share no table is the patrons' office's to keep."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
@@ -15,9 +13,10 @@ from pitboss.law import Key
 from pitboss.play import Round
 from pitboss.play.acts import Act, Decide, Lapse
 from pitboss.play.needs import DecisionNeed
+from pitboss.value import Value
 
 
-class SuspectsFirst(NamedTuple):
+class SuspectsFirst(Value, tag="SuspectsFirst"):
     """Have players play their hands before the others touch their cards; none end it."""
 
     table: str
@@ -25,7 +24,7 @@ class SuspectsFirst(NamedTuple):
     reason: str
 
 
-class EnglishOnly(NamedTuple):
+class EnglishOnly(Value, tag="EnglishOnly"):
     """Have the players of a table speak English alone, or no longer."""
 
     table: str

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.patrons.commands import PRIVATE
 from pitboss.floor.store.chain import canonical
@@ -13,9 +13,10 @@ from pitboss.law.edition import Choice
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.terms import Terms
+from pitboss.value import Value
 
 
-class Actor(NamedTuple):
+class Actor(Value, tag="Actor"):
     """Who asks: a person by id, with the rank or role that they signed in with."""
 
     operator: str
@@ -24,7 +25,7 @@ class Actor(NamedTuple):
     """`patron`, `inspector`, or a rank of the operator's."""
 
 
-class OpenTable(NamedTuple):
+class OpenTable(Value, tag="OpenTable"):
     """Open a table with a counted float."""
 
     table: str
@@ -45,7 +46,7 @@ class OpenTable(NamedTuple):
     """Whether the cards were shuffled by hand for a shuffling device, where the document wants that first."""
 
 
-class TakeAct(NamedTuple):
+class TakeAct(Value, tag="TakeAct"):
     """Do something in the open round: a patron for themselves, the dealer for anybody at the table."""
 
     table: str
@@ -54,7 +55,7 @@ class TakeAct(NamedTuple):
     """The round that is meant; 0 for whichever is open."""
 
 
-class DealOn(NamedTuple):
+class DealOn(Value, tag="DealOn"):
     """Let the virtual dealer do what comes next: what was looked at, if it is said, and nothing that came after it."""
 
     table: str
@@ -66,7 +67,7 @@ class DealOn(NamedTuple):
     """The version of the round that was looked at: a need may come back under the same name."""
 
 
-class CloseTable(NamedTuple):
+class CloseTable(Value, tag="CloseTable"):
     """Close a table, its float counted."""
 
     table: str
@@ -89,7 +90,7 @@ LATER: Mapping[str, tuple[str, ...]] = {
 """Fields that commands have since later versions: an order that leaves them out has the digest that it had before."""
 
 
-class Order(NamedTuple):
+class Order(Value):
     """A command, who gives it, and its key."""
 
     actor: Actor

@@ -3,7 +3,6 @@ again from corrected acts, with a reason and another person's approval; the old 
 booked, as new entries."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -21,11 +20,12 @@ from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
 from pitboss.play.history import Correction, correct, steps
 from pitboss.play.powers import void_because
 from pitboss.play.round import Round
+from pitboss.value import Value
 
 REASON = "correction"
 
 
-class CorrectRound(NamedTuple):
+class CorrectRound(Value, tag="CorrectRound"):
     """Fold a round again from corrected acts; approved by somebody else.
 
     The house bears what a correction would take from the patrons named, where they have left with it.

@@ -3,7 +3,6 @@ dealer, somebody above or a device, kept secured if that was done early, shuffle
 riffled where a player asks for it. No card is shuffled or dealt before what the document wants first is on record."""
 
 import re
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, OpenTable, Order
@@ -24,6 +23,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Deal, Shuffle
 from pitboss.play.needs import CutNeed, ShuffleNeed
+from pitboss.value import Value
 
 BY_HAND, BY_DEVICE = "by hand", "by device"
 HOW = (BY_HAND, BY_DEVICE)
@@ -40,7 +40,7 @@ _FIRST: dict[law.Key, str] = {
 """What has to be done with cards before they are used, in words."""
 
 
-class SecureDecks(NamedTuple):
+class SecureDecks(Value, tag="SecureDecks"):
     """Check decks early and lock them away for a table, pre-shuffled or not."""
 
     table: str
@@ -50,7 +50,7 @@ class SecureDecks(NamedTuple):
     """Who pre-shuffled them: the house, or Angel; nobody if it is left out."""
 
 
-class InspectCards(NamedTuple):
+class InspectCards(Value, tag="InspectCards"):
     """Inspect the cards that came to a table, or bring decks that were inspected early and kept secured since."""
 
     table: str
@@ -58,14 +58,14 @@ class InspectCards(NamedTuple):
     pack: str = ""
 
 
-class HandShuffle(NamedTuple):
+class HandShuffle(Value, tag="HandShuffle"):
     """Shuffle the cards by hand before they go into the shuffling device."""
 
     table: str
     reason: str = ""
 
 
-class RiffleCards(NamedTuple):
+class RiffleCards(Value, tag="RiffleCards"):
     """Approve that pre-shuffled cards are riffled before the cut, as a player asks."""
 
     table: str

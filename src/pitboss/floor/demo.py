@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.commands import Actor, OpenTable, Order
 from pitboss.floor.money import CASH, BuyIn
@@ -18,6 +18,7 @@ from pitboss.floor.tables.events import Stack
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms
+from pitboss.value import Value
 
 HOUSES = ("star", "crown")
 PATRONS = ("ann", "bob", "cat")
@@ -48,7 +49,7 @@ PRACTICE_FLOAT = (Stack(500, 1_000_000), Stack(2_500, 1_000_000), Stack(10_000, 
 """Practice money for everybody: it costs nothing."""
 
 
-class Demonstration(NamedTuple):
+class Demonstration(Value):
     """What whoever started the demonstration is told: who can sign in, and with which password."""
 
     people: tuple[Actor, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import Shoe
 from pitboss.floor.commands import Order
@@ -16,6 +16,7 @@ from pitboss.ledger.book import Balance
 from pitboss.play.events import Event
 from pitboss.play.shoes import NO_SHOES, Shoes
 from pitboss.play.wager import Refusal, Refused
+from pitboss.value import Value
 
 
 @dataclass(slots=True)
@@ -39,7 +40,7 @@ class Desk:
         return Journal(self.stream, self.state.unit)
 
 
-class Prepared(NamedTuple):
+class Prepared(Value):
     """What an order comes to, worked out and not yet written: nothing is true before it is durable."""
 
     events: tuple[TableEvent, ...] = ()
@@ -57,7 +58,7 @@ class Prepared(NamedTuple):
     """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
 
 
-class Context(NamedTuple):
+class Context(Value, gc=True):
     """What a handler may look at."""
 
     desk: Desk

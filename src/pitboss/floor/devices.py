@@ -1,21 +1,20 @@
 """Prohibited devices (Star Caribbean Stud 16.3.4, Mississippi Stud 13.8.4, Pontoon 19.8.4; Crown 16.2.4): at the Star
 the person is held until an inspector or the police take over, at Crown the matter goes to them at once."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import INSPECTOR, check
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
+from pitboss.value import Value
 
 POLICE = "police"
 TO = (INSPECTOR, POLICE)
 """Who hears of a prohibited device."""
 
 
-class ReportDevice(NamedTuple):
+class ReportDevice(Value, tag="ReportDevice"):
     """Report somebody who was found with a prohibited device, to an inspector or the police."""
 
     table: str
@@ -24,7 +23,7 @@ class ReportDevice(NamedTuple):
     to: str = INSPECTOR
 
 
-class TakeOverDevice(NamedTuple):
+class TakeOverDevice(Value, tag="TakeOverDevice"):
     """Take a report over: an inspector for themselves, somebody of rank for the police officer who attended."""
 
     table: str

@@ -2,7 +2,6 @@
 complaint to an inspector after that."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -14,9 +13,10 @@ from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, Disp
 from pitboss.floor.tables.state import fold
 from pitboss.law import Because
 from pitboss.play import Refused
+from pitboss.value import Value, log_name
 
 
-class Stage(NamedTuple):
+class Stage(Value):
     """A stage of a dispute, and the least rank that rules at it."""
 
     name: str
@@ -39,7 +39,7 @@ COMPLAINT_RIGHT = {
 """What somebody is told when a decision is final."""
 
 
-class RaiseDispute(NamedTuple):
+class RaiseDispute(Value, tag="RaiseDispute"):
     """Dispute what was done in a round."""
 
     table: str
@@ -48,7 +48,7 @@ class RaiseDispute(NamedTuple):
     about: str
 
 
-class RuleOnDispute(NamedTuple):
+class RuleOnDispute(Value, tag="RuleOnDispute"):
     """Rule on a dispute, at the stage that it has reached."""
 
     table: str
@@ -56,21 +56,21 @@ class RuleOnDispute(NamedTuple):
     ruling: str
 
 
-class AskReview(NamedTuple):
+class AskReview(Value, tag="AskReview"):
     """Ask for the review of a ruling."""
 
     table: str
     dispute: str
 
 
-class AcceptRuling(NamedTuple):
+class AcceptRuling(Value, tag="AcceptRuling"):
     """Be content with a ruling, which ends the dispute."""
 
     table: str
     dispute: str
 
 
-class LodgeComplaint(NamedTuple):
+class LodgeComplaint(Value, tag="LodgeComplaint"):
     """Complain to an inspector about a final decision."""
 
     table: str
@@ -78,7 +78,7 @@ class LodgeComplaint(NamedTuple):
     words: str = ""
 
 
-class CloseComplaint(NamedTuple):
+class CloseComplaint(Value, tag="CloseComplaint"):
     """An inspector ends a complaint with what was found."""
 
     table: str
@@ -177,7 +177,7 @@ def close_complaint(context: Context, order: Order) -> Prepared:
 
 
 def _moved(context: Context, order: Order, name: str, when: tuple[str, ...], to: str, words: str = "") -> Prepared:
-    check(order.actor, type(order.command).__name__)
+    check(order.actor, log_name(type(order.command)))
     dispute = _dispute(context, name, *when)
     _check_own(order.actor, dispute.patron)
     event = DisputeMoved(dispute.id, to, order.actor.person, words)

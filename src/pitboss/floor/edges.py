@@ -8,7 +8,6 @@ Limits and chips are such a choice where they round a win up: at a small odd wag
 import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, OpenTable
@@ -25,9 +24,10 @@ from pitboss.ledger.account import PRACTICE
 from pitboss.play.codec import encode
 from pitboss.play.table import Table
 from pitboss.play.terms import Terms
+from pitboss.value import Value
 
 
-class Offer(NamedTuple):
+class Offer(Value):
     """What a table offers: the rules in force at it, with what was granted and how they are read, and its terms."""
 
     rules: Rules

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,6 +27,7 @@ from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream
 from pitboss.floor.turns import Stopped
 from pitboss.play.codec import decode, encode
+from pitboss.value import Value, log_name
 
 log = logging.getLogger("pitboss.floor")
 
@@ -43,7 +44,7 @@ def channel_of(holder: str) -> str:
     return f"pitboss {hashlib.sha256(holder.encode()).hexdigest()[:32]}"
 
 
-class Waiting(NamedTuple):
+class Waiting(Value, gc=True):
     """An errand whose answer is awaited."""
 
     stream: Stream
@@ -55,7 +56,7 @@ class Errands:
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.kinds = {kind.__name__: kind for kind in floor.handlers}
+        self.kinds = {log_name(kind): kind for kind in floor.handlers}
         self._waiting: dict[str, Waiting] = {}
         self._parts: dict[str, dict[int, str]] = {}
         self._answers: deque[dict[str, Any]] = deque()

@@ -2,7 +2,6 @@
 the first day, say. Each is an event: the audit takes no value as given that nothing on the log explains."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.desk import refuse
@@ -12,13 +11,14 @@ from pitboss.floor.people.amounts import check_bound
 from pitboss.floor.people.permission import BRING_FORWARD, operators
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move
+from pitboss.value import Value
 
 REASON = "brought forward"
 OF_A_PATRON = ("patron", "deposit")
 """The kinds of account that a balance is brought forward to: a table's float is counted in as it opens."""
 
 
-class BroughtForward(NamedTuple):
+class BroughtForward(Value, tag="BroughtForward"):
     """So much lay in an account."""
 
     account: str

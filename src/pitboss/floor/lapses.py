@@ -1,8 +1,6 @@
 """Decisions that lapse (Pontoon 17.10; Star Caribbean Stud 14.14, Mississippi Stud 11.11; Crown 13.7): the clock does
 for a player who lets the time pass what the rules say, once, and the log shows that it was the clock."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.clock import stamp
 from pitboss.floor.commands import Order
@@ -14,9 +12,10 @@ from pitboss.floor.tables.deadlines import LEAST_SECONDS, MOST_SECONDS, OUT_OF_T
 from pitboss.floor.tables.sign_events import DecisionTimeSet
 from pitboss.floor.tables.state import fold
 from pitboss.play.acts import Lapse
+from pitboss.value import Value
 
 
-class SetDecisionTime(NamedTuple):
+class SetDecisionTime(Value, tag="SetDecisionTime"):
     """Give the players of a table so many seconds for a decision; 0 lets nothing lapse by itself."""
 
     table: str
@@ -24,7 +23,7 @@ class SetDecisionTime(NamedTuple):
     reason: str
 
 
-class LapseDecisions(NamedTuple):
+class LapseDecisions(Value, tag="LapseDecisions"):
     """Do for the players whose time is over what the rules say; the clock's own command."""
 
     table: str

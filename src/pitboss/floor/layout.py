@@ -6,19 +6,20 @@ and 8.3.1, 9.3.1 and 10.3.1 of Crown's document.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.game import Game
+from pitboss.value import Value
 
 CIRCLE, BOX = "circle", "box"
 INSURANCE, JACKPOT = "insurance", "jackpot"
 
 
-class Mark(NamedTuple):
+class Mark(Value):
     """An area on the cloth: its full name, the short one where room is scarce, its shape, and the rules behind it."""
 
     words: str
@@ -27,7 +28,7 @@ class Mark(NamedTuple):
     because: Because = (law.LAYOUT, law.AREAS_NAMED, law.AREA_SHAPES)
 
 
-class Places(NamedTuple):
+class Places(Value):
     """The places of the cards of a house's hand, and what is written under each where something is."""
 
     kind: str
@@ -36,7 +37,7 @@ class Places(NamedTuple):
     because: Because = ()
 
 
-class Cloth(NamedTuple):
+class Cloth(Value):
     """The cloth of a game."""
 
     areas: Mapping[str, Mark]

@@ -8,7 +8,7 @@ reported; exactly $1,000 is not.
 import typing
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.floor.clock import parse_stamp
@@ -24,6 +24,7 @@ from pitboss.floor.store import Count, Store, Stored, Stream
 from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
+from pitboss.value import Value, log_name
 
 REPORTED_ABOVE = 100_000
 """More than this is reported, in cents."""
@@ -34,7 +35,7 @@ OUTCOMES = ("put right", "attempted", "told the regulator")
 """What may be done about one within a reasonable time (17.18.2)."""
 
 
-class Mispaid(NamedTuple):
+class Mispaid(Value, tag="Mispaid"):
     """Somebody became aware that something was paid wrongly."""
 
     id: str
@@ -48,7 +49,7 @@ class Mispaid(NamedTuple):
     enquiry: str
 
 
-class MispaymentFollowed(NamedTuple):
+class MispaymentFollowed(Value, tag="MispaymentFollowed"):
     """Something was done about a mis-payment: put right, tried, or brought to the regulator."""
 
     id: str
@@ -60,7 +61,7 @@ class MispaymentFollowed(NamedTuple):
     approved_by: str = ""
 
 
-class NoteMispayment(NamedTuple):
+class NoteMispayment(Value, tag="NoteMispayment"):
     """Put a mis-payment into the register; `patron` may be empty while nobody knows who it was."""
 
     id: str
@@ -73,7 +74,7 @@ class NoteMispayment(NamedTuple):
     suspected: bool = False
 
 
-class FollowMispayment(NamedTuple):
+class FollowMispayment(Value, tag="FollowMispayment"):
     """Say what was done about a mis-payment; putting it right moves chips between the patron and the float."""
 
     id: str
@@ -84,7 +85,7 @@ class FollowMispayment(NamedTuple):
     """Who approves what is above the limit of one person."""
 
 
-class Case(NamedTuple):
+class Case(Value):
     """A mis-payment as it stands."""
 
     noted: Mispaid
@@ -102,7 +103,7 @@ class Case(NamedTuple):
         return not self.noted.suspected and bool(self.follows)
 
 
-_EVENTS = {kind.__name__: kind for kind in typing.get_args(Mispaid | MispaymentFollowed)}
+_EVENTS = {log_name(kind): kind for kind in typing.get_args(Mispaid | MispaymentFollowed)}
 
 
 def register_stream(operator: str) -> Stream:
@@ -172,7 +173,7 @@ def follow(desk: Desk, order: Order) -> Deed:
     _check_known(desk, operator, patron)
     if command.outcome == "put right":
         check_not_self(order, patron)
-        check_bound(FollowMispayment.__name__, operator, case.noted.cents)
+        check_bound(log_name(FollowMispayment), operator, case.noted.cents)
         entries = (put_right(operator, case.noted, patron),)
         alone = count_amount(order, case.noted.cents, desk.now, desk.store.counter)
         counts = _lost(desk, operator, case, patron) + alone

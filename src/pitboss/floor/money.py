@@ -5,7 +5,6 @@ patron's account. A patron by themselves buys and cashes from their account alon
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -27,11 +26,12 @@ from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account, Entry, Move
 from pitboss.ledger.account import AUD, TOKENS
 from pitboss.money import dollars
+from pitboss.value import Value
 
 CASH, CASHLESS = "cash", "cashless"
 
 
-class BuyIn(NamedTuple):
+class BuyIn(Value, tag="BuyIn"):
     """A patron buys chips at a table, with cash or from their deposit."""
 
     table: str
@@ -42,7 +42,7 @@ class BuyIn(NamedTuple):
     """Who approves what is above the limit of one person."""
 
 
-class CashOut(NamedTuple):
+class CashOut(Value, tag="CashOut"):
     """A patron hands chips back and has their worth put in cash or in their deposit."""
 
     table: str
@@ -52,7 +52,7 @@ class CashOut(NamedTuple):
     approver: Actor | None = None
 
 
-class ColourChange(NamedTuple):
+class ColourChange(Value, tag="ColourChange"):
     """A patron changes chips for chips of other denominations."""
 
     table: str
@@ -61,7 +61,7 @@ class ColourChange(NamedTuple):
     taken: tuple[Stack, ...]
 
 
-class TakeVoucher(NamedTuple):
+class TakeVoucher(Value, tag="TakeVoucher"):
     """A patron's voucher is changed for tokens of its value, or for chips if that is what it says."""
 
     table: str

@@ -3,7 +3,7 @@ played (Star 6.5, 6.5.2, 19.13; Crown 7.5.2, 16.5), and may be taken down before
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.floor.clock import read_stamp, stamp
@@ -27,6 +27,7 @@ from pitboss.floor.tables.state import CLOSE, TableState, fold
 from pitboss.law import Key
 from pitboss.play import Refused
 from pitboss.play.terms import Limits
+from pitboss.value import Value
 
 LIMITS, KEPT_ENDS = "limits", "kept minimum ends"
 """What a sign says that is about limits: the table's, or those that players keep."""
@@ -37,7 +38,7 @@ ROUNDS = 3
 """How many rounds' notice Crown gives at the least before it closes a table."""
 
 
-class AnnounceClosing(NamedTuple):
+class AnnounceClosing(Value, tag="AnnounceClosing"):
     """Put up a sign that the table will close: at a time (Star), or after so many rounds (Crown)."""
 
     table: str
@@ -46,7 +47,7 @@ class AnnounceClosing(NamedTuple):
     rounds: int = ROUNDS
 
 
-class AnnounceLimits(NamedTuple):
+class AnnounceLimits(Value, tag="AnnounceLimits"):
     """Put up a sign that the limits will change, or that a kept minimum will end (no limits named)."""
 
     table: str
@@ -56,7 +57,7 @@ class AnnounceLimits(NamedTuple):
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
 
-class TakeDownNotice(NamedTuple):
+class TakeDownNotice(Value, tag="TakeDownNotice"):
     """Take a sign down before it is due, or a closing sign though it has fallen due: the table goes on."""
 
     table: str
@@ -64,7 +65,7 @@ class TakeDownNotice(NamedTuple):
     reason: str
 
 
-class FallDue(NamedTuple):
+class FallDue(Value, tag="FallDue"):
     """Let what is due happen; the clock's own command."""
 
     table: str

@@ -6,7 +6,7 @@ meanwhile; if something did, it is worked out again.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.clock import Clock, stamp, system_clock
 from pitboss.floor.commands import Order
@@ -19,16 +19,17 @@ from pitboss.floor.store import Append, Count, NewEvent, Paper, Store, Stream, W
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Entry
 from pitboss.play.codec import encode
+from pitboss.value import Value, log_name
 
 TRIES = 5
 
 
-class Deed(NamedTuple):
+class Deed(Value):
     """What an order to an office comes to: events for a stream that has so many before them, and what goes along."""
 
     stream: Stream
     expected: int
-    events: tuple[tuple[Any, ...], ...] = ()
+    events: tuple[Value, ...] = ()
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
     reply: Mapping[str, Any] = {}
@@ -37,7 +38,7 @@ class Deed(NamedTuple):
     papers: tuple[Paper, ...] = ()
 
 
-class Desk(NamedTuple):
+class Desk(Value, gc=True):
     """What whoever works an order out may look at."""
 
     store: Store
@@ -64,7 +65,7 @@ class Office:
             return dict(self.store.commit(order.write()).reply)  # refused if the key has served another command
         for left in reversed(range(TRIES)):
             desk = Desk(self.store, self.clock())
-            check(order.actor, type(order.command).__name__, getattr(order.command, "approver", None))
+            check(order.actor, log_name(type(order.command)), getattr(order.command, "approver", None))
             if order.actor.role != PATRON:
                 check_not_self(order, patron_of(order.command))
             counts = bounded(order, desk.now, self.store.counter)
@@ -91,9 +92,9 @@ def write_of(order: Order, deed: Deed, at: str) -> Write:
     )
 
 
-def new_event(event: tuple[Any, ...], at: str, by: str) -> NewEvent:
+def new_event(event: Value, at: str, by: str) -> NewEvent:
     """An event as it is to be written."""
-    kind = type(event).__name__
+    kind = log_name(type(event))
     data = encode(event)
     data.pop("type", None)
     return NewEvent(kind, data, at, by, SHAPES.get(kind, 1))

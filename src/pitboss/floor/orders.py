@@ -2,8 +2,6 @@
 areas kept for one (5.14), fewer people (5.5, 5.16), a shuffle or new cards (4.1.4, 3.5), rules that a document leaves
 to somebody (13.9, 15.4); and the word that has to be given first."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
@@ -28,6 +26,7 @@ from pitboss.law import Key
 from pitboss.play.acts import DirectShuffle
 from pitboss.play.powers import directed_because
 from pitboss.play.shoes import NO_SHOES
+from pitboss.value import Value
 
 APPROVED = "approved by an inspector"
 """Who a `Told` names when an inspector has approved a thing, and not only heard of it."""
@@ -45,7 +44,7 @@ INSPECTOR_COUNTS = ("star-caribbean-stud", "star-mississippi-stud")
 """The editions in which an inspector, too, may have the cards counted (3.8 in both)."""
 
 
-class Tell(NamedTuple):
+class Tell(Value, tag="Tell"):
     """Put on record that an inspector or Surveillance was told of what is about to be done."""
 
     table: str
@@ -54,14 +53,14 @@ class Tell(NamedTuple):
     patron: str = ""
 
 
-class InspectorApproves(NamedTuple):
+class InspectorApproves(Value, tag="InspectorApproves"):
     """An inspector approves what is about to be done."""
 
     table: str
     about: str
 
 
-class Restrict(NamedTuple):
+class Restrict(Value, tag="Restrict"):
     """Hold a player to less than others may do, by the rule of that name."""
 
     table: str
@@ -69,14 +68,14 @@ class Restrict(NamedTuple):
     rule: str
 
 
-class LiftRestriction(NamedTuple):
+class LiftRestriction(Value, tag="LiftRestriction"):
     """Let a player wager like the others again."""
 
     table: str
     patron: str
 
 
-class ReserveAreas(NamedTuple):
+class ReserveAreas(Value, tag="ReserveAreas"):
     """Keep areas for one player; none end it."""
 
     table: str
@@ -84,7 +83,7 @@ class ReserveAreas(NamedTuple):
     areas: tuple[int, ...]
 
 
-class LimitPeople(NamedTuple):
+class LimitPeople(Value, tag="LimitPeople"):
     """Let fewer players wager on one area, or at the table; 0 is as many as the rules have."""
 
     table: str
@@ -92,7 +91,7 @@ class LimitPeople(NamedTuple):
     players: int = 0
 
 
-class OrderCards(NamedTuple):
+class OrderCards(Value, tag="OrderCards"):
     """Have the cards replaced before the next round; or shuffled, which says why, as soon as the rules allow."""
 
     table: str
@@ -100,7 +99,7 @@ class OrderCards(NamedTuple):
     reason: str = ""
 
 
-class CountCards(NamedTuple):
+class CountCards(Value, tag="CountCards"):
     """Have the cards of the table counted, and say how many there are."""
 
     table: str
@@ -108,7 +107,7 @@ class CountCards(NamedTuple):
     reason: str
 
 
-class SetPermission(NamedTuple):
+class SetPermission(Value, tag="SetPermission"):
     """Put a rule in force that the document leaves to a person of rank, or take it out again."""
 
     table: str

@@ -1,7 +1,6 @@
 """Posts: who of the staff deals at a table, and who supervises it. Each is of a rank that may do what the post does."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -9,12 +8,13 @@ from pitboss.floor.desk import Context, Handler, Prepared, noted, refuse
 from pitboss.floor.people.permission import check, may
 from pitboss.floor.signs import open_state
 from pitboss.floor.tables.pit_events import PostTaken
+from pitboss.value import Value
 
 POSTS: Mapping[str, str] = {"dealer": "DealOn", "supervisor": "RuleOn"}
 """The posts at a table, each with the command that whoever has it must be allowed to give."""
 
 
-class TakePost(NamedTuple):
+class TakePost(Value, tag="TakePost"):
     """Put somebody of the staff at a post of a table; nobody leaves it empty."""
 
     table: str

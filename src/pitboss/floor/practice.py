@@ -4,7 +4,6 @@ ever. Practice money is a unit of its own: no player card, no loss limit and no 
 import logging
 import threading
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.decks import BY_DEVICE, HandShuffle, InspectCards
@@ -18,6 +17,7 @@ from pitboss.law import DECKS_INSPECTED
 from pitboss.ledger.account import PRACTICE
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
+from pitboss.value import Value
 
 log = logging.getLogger("pitboss.practice")
 
@@ -27,7 +27,7 @@ CONCEDE = "concede"
 """A choice that nobody needs time for: to give a hand up that is about to be settled."""
 
 
-class Patience(NamedTuple):
+class Patience(Value):
     """How long the virtual dealer waits."""
 
     between: timedelta = timedelta(seconds=0.7)

@@ -1,7 +1,7 @@
 """The premises: the tables and the offices of a process, put together as they are meant to work together."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor import mispayments as mispayments_of
 from pitboss.floor.clock import Clock, system_clock
@@ -13,12 +13,13 @@ from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.people import staff as staff_of
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Store
+from pitboss.value import Value
 
 Do = Callable[[Order], dict[str, Any]]
 """Carries an order out and waits for it."""
 
 
-class Premises(NamedTuple):
+class Premises(Value, gc=True):
     """A floor whose wagers are guarded, the patrons' office, the staff's, and the register of mis-payments."""
 
     floor: Floor

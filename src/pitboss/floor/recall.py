@@ -7,6 +7,7 @@ from pitboss.floor.store.store import _stored
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableClosed, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import Past, TableState, evolve, opened
+from pitboss.value import log_name
 
 EVER = 2**62
 """A place behind every event."""
@@ -21,7 +22,7 @@ def newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, limit
     query = (
         select(table)
         .where(table.c.operator == stream.operator, table.c.stream == stream.name)
-        .where(table.c.kind.in_([kind.__name__ for kind in kinds]), table.c.number < before)
+        .where(table.c.kind.in_([log_name(kind) for kind in kinds]), table.c.number < before)
         .order_by(table.c.number.desc())
         .limit(limit)
     )

@@ -2,8 +2,6 @@
 while it is played or when it is over (Pontoon 19.8 to 19.10; Crown 16.2 to 16.4). The rank is the one they signed in
 with, and their reason goes into the log."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
 from pitboss.floor.corrections import CorrectRound, correct_round, past_round, void_words
@@ -15,9 +13,10 @@ from pitboss.floor.tables.state import TableState
 from pitboss.law import Because
 from pitboss.play.acts import Act, Rule, Void
 from pitboss.play.powers import void_because
+from pitboss.value import Value
 
 
-class VoidRound(NamedTuple):
+class VoidRound(Value, tag="VoidRound"):
     """Void a round, or only the wagers of the patrons named, or the wagers listed; `forfeit` names who loses theirs.
 
     The outcome of a round that is over is corrected by it: another person approves that.
@@ -37,7 +36,7 @@ class VoidRound(NamedTuple):
     """The patrons for whom the house bears what they would give back, where they have left with it."""
 
 
-class RuleOn(NamedTuple):
+class RuleOn(Value, tag="RuleOn"):
     """Rule on a question that the game put to a person of rank."""
 
     table: str

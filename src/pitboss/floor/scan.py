@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import Select, func, select, true
 
@@ -10,11 +9,12 @@ from pitboss.floor.clock import stamp
 from pitboss.floor.recall import EVER
 from pitboss.floor.store import Store, Stored, Stream, schema
 from pitboss.floor.store.store import _stored
+from pitboss.value import Value
 
 PAGE = 1_000
 
 
-class Wanted(NamedTuple):
+class Wanted(Value):
     """Which events are wanted. Places are those in the whole log, `after` and `before` themselves left out."""
 
     operator: str

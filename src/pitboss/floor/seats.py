@@ -1,8 +1,6 @@
 """Seats and wagers that a person of rank has a say in: leaving, giving up a seat at a full table (Star 19.14; Crown
 16.10), a wager refused while wagers are open (Star 19.16; Crown 16.11)."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.commands import Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
@@ -15,19 +13,20 @@ from pitboss.play import Round
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.play.box import seat_of
 from pitboss.play.needs import WagersNeed
+from pitboss.value import Value
 
 SAT_OUT = 3
 """After how many rounds in a row without a wager a seat may have to be given up."""
 
 
-class LeaveTable(NamedTuple):
+class LeaveTable(Value, tag="LeaveTable"):
     """A player leaves the table."""
 
     table: str
     patron: str
 
 
-class Vacate(NamedTuple):
+class Vacate(Value, tag="Vacate"):
     """Have a player give up the seat, having sat three rounds out at a full table."""
 
     table: str
@@ -35,7 +34,7 @@ class Vacate(NamedTuple):
     reason: str = ""
 
 
-class RefuseWager(NamedTuple):
+class RefuseWager(Value, tag="RefuseWager"):
     """Refuse a wager and have it removed, before the cards come out."""
 
     table: str

@@ -14,10 +14,11 @@ from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import TableState, fold
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
 from pitboss.play.shoes import Shoes, cut_shoe, keeps_to
+from pitboss.value import log_name
 
 BACK = 256
 """How many events are read at a time, going back to the last shuffle."""
-_OF_THE_SHOE = (Shuffle.__name__, Deal.__name__, ShoeOpened.__name__)
+_OF_THE_SHOE = (log_name(Shuffle), log_name(Deal), log_name(ShoeOpened))
 
 
 def keyed(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
@@ -56,7 +57,7 @@ def committed(store: Store, stream: Stream, length: int) -> tuple[str, list[Card
     while length > 0:
         start = max(0, length - BACK)
         for stored in reversed(store.read(stream, after=start, limit=length - start)):
-            kind = stored.data["act"]["type"] if stored.kind == ActTaken.__name__ else stored.kind
+            kind = stored.data["act"]["type"] if stored.kind == log_name(ActTaken) else stored.kind
             if kind not in _OF_THE_SHOE:
                 continue
             match from_stored(stored):

@@ -4,7 +4,6 @@ One function says all of it, so that the page, the API and the tests read the sa
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.layout import BOX, cloth_of, inscriptions, lines, marked
@@ -17,9 +16,10 @@ from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.game import Game
 from pitboss.play.terms import Limits, spot_words
+from pitboss.value import Value
 
 
-class Pay(NamedTuple):
+class Pay(Value):
     """A line of the payout schedule: odds to 1, or a sum in cents, with the clause of its figures."""
 
     wager: str
@@ -33,7 +33,7 @@ class Pay(NamedTuple):
     """Whether the notice of maximum payout holds for it."""
 
 
-class Sign(NamedTuple):
+class Sign(Value):
     """One thing that stands at a table for all to read."""
 
     what: str

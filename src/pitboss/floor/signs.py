@@ -2,7 +2,6 @@
 kept, limits of a player's own, the maximum payout."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Order
@@ -14,6 +13,7 @@ from pitboss.floor.tables.sign_events import EdgeSeen, MarkerPlaced, MarkerRemov
 from pitboss.floor.tables.state import TableState, evolve, fold
 from pitboss.law import Because, Key
 from pitboss.play.terms import Limits, Terms, spot_words
+from pitboss.value import Value
 
 KEPT, OWN = "kept", "own"
 """What a marker stands for: the old minimum that a player keeps, limits of their own."""
@@ -25,7 +25,7 @@ OWN_ABOVE_SIGN = {"star": True, "crown": False}
 """Whether limits of a player's own may only go above the sign's (Star 6.6), or may differ either way (Crown 7.4)."""
 
 
-class ChangeLimits(NamedTuple):
+class ChangeLimits(Value, tag="ChangeLimits"):
     """Change the sign from the next round on; `keep` lets those who play already keep a lower minimum."""
 
     table: str
@@ -36,7 +36,7 @@ class ChangeLimits(NamedTuple):
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
 
-class SetOwnLimits(NamedTuple):
+class SetOwnLimits(Value, tag="SetOwnLimits"):
     """Give a player limits of their own; none end them."""
 
     table: str
@@ -47,7 +47,7 @@ class SetOwnLimits(NamedTuple):
     """What the lab told of the table with these limits beside the sign's."""
 
 
-class SetMaximumPayout(NamedTuple):
+class SetMaximumPayout(Value, tag="SetMaximumPayout"):
     """Put up the notice of the maximum payout, or take it down."""
 
     table: str
@@ -231,9 +231,9 @@ def _own_limited(command: SetOwnLimits, state: TableState) -> list[TableEvent]:
 
 def _check_above(state: TableState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits of a player's own that do not go above the sign's maximum, or go below its minimum."""
-    for spot, (least, most, _) in limits.items():
+    for spot, own in limits.items():
         sign = state.terms.limits.get(spot)
-        if sign is None or most <= sign.maximum_cents or least < sign.minimum_cents:
+        if sign is None or own.maximum_cents <= sign.maximum_cents or own.minimum_cents < sign.minimum_cents:
             words = (
                 f"A player's own limits for the {spot_words(spot)} go above the sign's maximum, not below its minimum."
             )

@@ -4,7 +4,6 @@ A slip has a number, without gaps in a year. Two people sign it, two call it bac
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.clock import SYDNEY
@@ -27,11 +26,12 @@ from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account, Entry, Move
+from pitboss.value import Value, log_name
 
 FILL, CREDIT = "fill", "credit"
 
 
-class Fill(NamedTuple):
+class Fill(Value, tag="Fill"):
     """Chips come from the cage to the float; approved by somebody else."""
 
     table: str
@@ -39,7 +39,7 @@ class Fill(NamedTuple):
     approver: Actor
 
 
-class Credit(NamedTuple):
+class Credit(Value, tag="Credit"):
     """Chips go from the float back to the cage; approved by somebody else."""
 
     table: str
@@ -47,7 +47,7 @@ class Credit(NamedTuple):
     approver: Actor
 
 
-class VoidSlip(NamedTuple):
+class VoidSlip(Value, tag="VoidSlip"):
     """Call a slip of this table back; approved by somebody else."""
 
     table: str
@@ -57,7 +57,7 @@ class VoidSlip(NamedTuple):
     approver: Actor
 
 
-class CountDrop(NamedTuple):
+class CountDrop(Value, tag="CountDrop"):
     """Open the drop box and count it; somebody else counts with you."""
 
     table: str
@@ -87,7 +87,7 @@ def credit(context: Context, order: Order) -> Prepared:
 
 def _moved(context: Context, order: Order, kind: str) -> Prepared:
     command: Fill | Credit = order.command
-    check(order.actor, type(command).__name__, command.approver)
+    check(order.actor, log_name(type(command)), command.approver)
     if not command.stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in command.stacks):
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
     journal = _journal(context)
@@ -167,7 +167,7 @@ def _prepared(context: Context, event: TableEvent, entries: tuple[Entry, ...], r
     return Prepared((event,), evolve(context.desk.state, event), entries, reply=reply)
 
 
-class TableResult(NamedTuple):
+class TableResult(Value):
     """What explains a table's tray from its opening on, in cents."""
 
     opening: int = 0

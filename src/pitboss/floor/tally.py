@@ -21,11 +21,12 @@ from pitboss.floor.tables.events import (
 )
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.money_events import SlipVoided
+from pitboss.value import log_name
 
 MONEY = (TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, TableClosed)
 """The events that explain a tray."""
-KINDS = tuple(kind.__name__ for kind in (*MONEY, RoundEnded))
-SLIPS = (FloatMoved.__name__, SlipVoided.__name__)
+KINDS = tuple(log_name(kind) for kind in (*MONEY, RoundEnded))
+SLIPS = (log_name(FloatMoved), log_name(SlipVoided))
 HOUR, LEAST = timedelta(hours=1), timedelta(minutes=10)
 """A pace is that of the last hour, or of the time that the table has been open, of ten minutes at the least."""
 REMEMBERED = 400
@@ -50,11 +51,11 @@ class Tally:
     def add(self, stored: Stored) -> None:
         """Count one more event."""
         self.number = stored.number
-        if stored.kind == RoundEnded.__name__:
+        if stored.kind == log_name(RoundEnded):
             self.rounds += 1
             self.ended.append(stored.at)
             return
-        if stored.kind == TableOpened.__name__:
+        if stored.kind == log_name(TableOpened):
             self.opened_at, self.rounds = stored.at, 0
             self.ended.clear()
             self.slips.clear()

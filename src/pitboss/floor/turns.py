@@ -3,10 +3,11 @@
 import queue
 from collections.abc import Iterable
 from concurrent.futures import Future
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.commands import Order
 from pitboss.floor.store import Stream
+from pitboss.value import Value
 
 BATCH = 64
 """The most orders in one transaction."""
@@ -16,7 +17,7 @@ class Stopped(RuntimeError):
     """The floor does not carry an order out; whoever gave it may give it again under the same key."""
 
 
-class Job(NamedTuple):
+class Job(Value, gc=True):
     """An order that somebody waits for."""
 
     order: Order

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.audit import Finding, Report, verify
@@ -30,6 +29,7 @@ from pitboss.floor.store.papers import erase_papers
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Signer, Verifier
 from pitboss.floor.verifying import Apart, Verifications
+from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
 
@@ -41,7 +41,7 @@ RECEIPT_EVERY = timedelta(minutes=15)
 Verify = Callable[[], Report]
 
 
-class Checked(NamedTuple):
+class Checked(Value):
     """A check of the floor by itself."""
 
     at: datetime

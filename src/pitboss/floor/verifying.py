@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.audit import Finding, Report, verify
 from pitboss.floor.audit.report import shown_to
@@ -20,6 +20,7 @@ from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, Write, open_store
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Verifier, VerifierParts
+from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
 
@@ -32,7 +33,7 @@ MOST = 20
 _SPAWN = get_context("spawn")
 
 
-class Verification(NamedTuple):
+class Verification(Value):
     """A verification of the log: the last one, or the one that is under way."""
 
     state: str = IDLE

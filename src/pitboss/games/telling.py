@@ -5,12 +5,13 @@ was wagered. Players who look for them find them, so whoever sets a sign looks t
 from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.terms import Limits, Terms
+from pitboss.value import Value
 
 OPENERS = ("ante", "wager")
 """The spots that buy a hand; every game has one of them."""
@@ -18,7 +19,7 @@ RETURNED = "surrenderReturnRounding"
 """Which way the half that a surrender brings back is rounded."""
 
 
-class Telling(NamedTuple):
+class Telling(Value):
     """A wager, and what it gains a player beyond the odds, for each dollar: by rounding at each of the odds that may be
     rounded, and by a prize."""
 
@@ -43,7 +44,9 @@ def telling_wagers(rules: Rules, terms: Terms) -> tuple[Telling, ...]:
         return ()
     found = {wager.cents: wager for limits in _limits(terms) for wager in _wagers(rules, terms, limits)}
     best = [wager for wager in found.values() if not any(_is_better(other, wager) for other in found.values())]
-    return tuple(sorted(wager for wager in best if any(gain > 0 for gain in wager.gains)))
+    return tuple(
+        sorted((wager for wager in best if any(gain > 0 for gain in wager.gains)), key=lambda wager: wager.cents)
+    )
 
 
 def _is_better(one: Telling, other: Telling) -> bool:

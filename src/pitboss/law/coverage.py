@@ -8,10 +8,11 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from pitboss.law.edition import Clause, Edition, GameBook, Kind, edition_names, load_edition
 from pitboss.law.grounds import Key
+from pitboss.value import Value
 
 EVIDENCE = Path(__file__).with_name("books") / "evidence.json"
 
@@ -26,7 +27,7 @@ def evidence() -> Evidence:
     return loaded
 
 
-class Count(NamedTuple):
+class Count(Value):
     """Clauses of one kind in one edition."""
 
     total: int = 0

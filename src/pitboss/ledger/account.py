@@ -4,7 +4,8 @@ The name of an account says all of it, so that a transfer can be read by itself:
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from pitboss.value import Value
 
 AUD, TOKENS, PRACTICE = "AUD", "tokens", "practice"
 """Units: dollars in chips or cash, promotional tokens at their nominated value, practice money; tournament chips have a
@@ -28,7 +29,7 @@ def tournament_unit(tournament: str) -> str:
     return f"tournament {tournament}"
 
 
-class Account(NamedTuple):
+class Account(Value, order=True):
     """A place for value of one unit. `owner` is a patron, a table, a pool; empty for the operator's own."""
 
     operator: str
@@ -39,12 +40,12 @@ class Account(NamedTuple):
     @property
     def name(self) -> str:
         """The account in one word."""
-        return "/".join(self)
+        return f"{self.operator}/{self.kind}/{self.owner}/{self.unit}"
 
     @property
     def is_sound(self) -> bool:
         """Whether its name can be read back: a known kind, an operator and a unit, and no stroke within a part."""
-        return self.kind in KINDS and bool(self.operator and self.unit) and self.name.count("/") == len(self) - 1
+        return self.kind in KINDS and bool(self.operator and self.unit) and self.name.count("/") == 3
 
     @property
     def may_overdraw(self) -> bool:

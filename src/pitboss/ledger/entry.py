@@ -3,12 +3,11 @@
 An entry that is booked is a fact. What was wrong is put right by a new entry, never by changing an old one.
 """
 
-from typing import NamedTuple
-
 from pitboss.ledger.account import Account
+from pitboss.value import Value
 
 
-class Move(NamedTuple):
+class Move(Value):
     """Value goes from one account to another."""
 
     source: Account
@@ -17,7 +16,7 @@ class Move(NamedTuple):
     reason: str
 
 
-class Reserve(NamedTuple):
+class Reserve(Value):
     """Value is set aside in its account for another: nobody else can spend it. One more of the same name adds to it."""
 
     name: str
@@ -27,7 +26,7 @@ class Reserve(NamedTuple):
     reason: str
 
 
-class Post(NamedTuple):
+class Post(Value):
     """A part of what was set aside goes where it was meant to."""
 
     name: str
@@ -35,7 +34,7 @@ class Post(NamedTuple):
     reason: str
 
 
-class Release(NamedTuple):
+class Release(Value):
     """A part of what was set aside is free again."""
 
     name: str

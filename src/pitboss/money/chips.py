@@ -4,15 +4,15 @@ from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
 from math import ceil, gcd
-from typing import NamedTuple
 
 from pitboss.money.odds import Exact
+from pitboss.value import Value
 
 MOST_APART = 1_000
 """How many times the measure of all chips the smallest may be: what they can make is looked up by its remainders."""
 
 
-class Chips(NamedTuple):
+class Chips(Value, tag="Chips"):
     """The denominations on a table, in cents, smallest first; of each there are as many as needed."""
 
     denominations: tuple[int, ...] = (100, 500, 2_500, 10_000, 50_000)

@@ -1,7 +1,9 @@
 """Odds are exact. "To 1" pays on top of the stake, "for 1" takes the stake in: two types, never confused."""
 
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from pitboss.value import Value
 
 Exact = int | Fraction
 """An exact amount in cents: whole where it is whole, else a fraction."""
@@ -12,7 +14,7 @@ def _share(stake_cents: int, top: int, bottom: int) -> Exact:
     return whole if not rest else Fraction(stake_cents * top, bottom)
 
 
-class ToOne(NamedTuple):
+class ToOne(Value, tag="ToOne"):
     """Odds of `top` to `bottom`: the win comes besides the stake, which goes back to the player."""
 
     top: int
@@ -33,7 +35,7 @@ class ToOne(NamedTuple):
         return f"{self.top} to {self.bottom}"
 
 
-class ForOne(NamedTuple):
+class ForOne(Value):
     """Odds of `top` for `bottom`: the prize includes the stake, which is not given back besides."""
 
     top: int

@@ -7,14 +7,14 @@ The order matters when a stake is cut: what was placed last goes back first, and
 from pitboss.value import Value
 
 
-class Piece(Value):
+class Piece(Value, tag="Piece"):
     """Some chips, or some tokens, put down together."""
 
     kind: str
     cents: int
 
 
-class Stake(Value):
+class Stake(Value, tag="Stake"):
     """What lies on a wagering area, bottom first."""
 
     pieces: tuple[Piece, ...] = ()

@@ -6,7 +6,7 @@ from pitboss.money import EMPTY, Stake
 from pitboss.value import Value
 
 
-class Place(Value):
+class Place(Value, tag="Place"):
     """A player puts a wager on a spot, or adds to the one they have there.
 
     `unnoticed` is a wager that went down without anybody checking it against the sign, as happens on a real felt; the
@@ -26,7 +26,7 @@ class Place(Value):
     """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it behind those that are there."""
 
 
-class TakeBack(Value):
+class TakeBack(Value, tag="TakeBack"):
     """A player takes a wager back while wagers are open."""
 
     need: str
@@ -35,7 +35,7 @@ class TakeBack(Value):
     spot: str
 
 
-class Sit(Value):
+class Sit(Value, tag="Sit"):
     """A player sits down at a playing area, or gets up from where they sit (area 0)."""
 
     need: str
@@ -43,7 +43,7 @@ class Sit(Value):
     area: int
 
 
-class Shuffle(Value):
+class Shuffle(Value, tag="Shuffle"):
     """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
 
     need: str
@@ -51,7 +51,7 @@ class Shuffle(Value):
     chosen: bool = False
 
 
-class Cut(Value):
+class Cut(Value, tag="Cut"):
     """Somebody puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
 
     need: str
@@ -59,13 +59,13 @@ class Cut(Value):
     at: int = 0
 
 
-class Call(Value):
+class Call(Value, tag="Call"):
     """The dealer's call that closes a phase: no more bets, or settle."""
 
     need: str
 
 
-class Deal(Value):
+class Deal(Value, tag="Deal"):
     """Cards come out and go to the next places that the need lists, one card or many at a time."""
 
     need: str
@@ -75,13 +75,13 @@ class Deal(Value):
         return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
 
 
-class CuttingCard(Value):
+class CuttingCard(Value, tag="CuttingCard"):
     """The cutting card comes out of the shoe, before the next card that the need awaits."""
 
     need: str
 
 
-class Turn(Value):
+class Turn(Value, tag="Turn"):
     """Cards are turned face up, or a written wager is read. What was not known is said now."""
 
     need: str
@@ -89,7 +89,7 @@ class Turn(Value):
     stake: Stake = EMPTY
 
 
-class Decide(Value):
+class Decide(Value, tag="Decide"):
     """A player takes one of the options offered, with the stake that it asks for."""
 
     need: str
@@ -103,14 +103,14 @@ ABSENT = "absent"
 """Why a decision lapses whose player is not there; any other reason is of a player who is."""
 
 
-class Lapse(Value):
+class Lapse(Value, tag="Lapse"):
     """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
 
     need: str
     reason: str = ABSENT
 
 
-class Rule(Value):
+class Rule(Value, tag="Rule"):
     """A person of rank rules on a question that the game put to them."""
 
     need: str
@@ -120,14 +120,14 @@ class Rule(Value):
     by: str = ""
 
 
-class Find(Value):
+class Find(Value, tag="Find"):
     """The dealer becomes aware of a wager that went down unnoticed."""
 
     wager: int
     need: str = ""
 
 
-class Void(Value):
+class Void(Value, tag="Void"):
     """A person of rank voids the round, or only the wagers of the patrons named, or only the wagers that are listed;
     `forfeit` names who loses theirs. The round may be over: then what was settled is undone."""
 
@@ -143,7 +143,7 @@ class Void(Value):
     """The wagers that are void, by their numbers in the round."""
 
 
-class DirectShuffle(Value):
+class DirectShuffle(Value, tag="DirectShuffle"):
     """A person of rank has the cards shuffled before another one comes out, for a reason that is kept."""
 
     rank: str
@@ -152,14 +152,14 @@ class DirectShuffle(Value):
     need: str = ""
 
 
-class Keep(Value):
+class Keep(Value, tag="Keep"):
     """How much of a wager stays."""
 
     wager: int
     cents: int
 
 
-class CutBack(Value):
+class CutBack(Value, tag="CutBack"):
     """A person of rank gives back what of a patron's wagers is past their loss limit: each named one keeps so much."""
 
     rank: str

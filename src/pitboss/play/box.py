@@ -1,9 +1,9 @@
 """A playing area as people use it: who sits there, who has wagered on its hand, and who of them does not answer."""
 
-from typing import NamedTuple
+from pitboss.value import Value
 
 
-class Box(NamedTuple):
+class Box(Value):
     """A playing area with the people at it. `line` are its bettors, the controlling player first."""
 
     area: int
@@ -15,7 +15,7 @@ class Box(NamedTuple):
 def box_of(boxes: tuple[Box, ...], area: int) -> Box:
     """The box of an area; an empty one if nobody has been there."""
     for box in boxes:
-        if box[0] == area:
+        if box.area == area:
             return box
     return Box(area)
 

@@ -1,6 +1,6 @@
 """Values of play as plain data and back: what is written to a log, a file or a page.
 
-Driven by the types themselves: a value, a named tuple or a round becomes a table of its fields, and one that stands in
+Driven by the types themselves: a value or a round becomes a table of its fields, and one that stands in
 a union says which it is. Cards are written `As`, grounds by name, exact amounts as `n/d`.
 """
 
@@ -21,6 +21,7 @@ from pitboss.play.events import Event
 from pitboss.play.game import Game
 from pitboss.play.round import Round
 from pitboss.play.terms import Terms
+from pitboss.value import declared_name
 
 T = TypeVar("T")
 Plain = Any
@@ -45,9 +46,10 @@ def encode(value: object) -> Plain:
         return str(value)
     if isinstance(value, Game):
         return _encode_game(value)
-    names = _names(type(value))
-    if names is not None:
-        return {"type": type(value).__name__} | {name: encode(getattr(value, name)) for name in names}
+    kind = _known(type(value))
+    if kind is not None:
+        name, fields = kind
+        return {"type": name} | {field: encode(getattr(value, field)) for field in fields}
     if isinstance(value, tuple):
         return [encode(part) for part in value]
     if isinstance(value, frozenset):
@@ -57,14 +59,19 @@ def encode(value: object) -> Plain:
     return value
 
 
-_NAMES: dict[type, tuple[str, ...] | None] = {}
+_KNOWN: dict[type, tuple[str, tuple[str, ...]] | None] = {}
 
 
-def _names(kind: type) -> tuple[str, ...] | None:
-    """The fields of a kind of value, looked up once; nothing for data that has none."""
-    if kind not in _NAMES:
-        _NAMES[kind] = getattr(kind, "_fields", None)
-    return _NAMES[kind]
+def _known(kind: type) -> tuple[str, tuple[str, ...]] | None:
+    """The name and the fields of a kind of value, looked up once; nothing for data that has none."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = (_name(kind), kind._fields) if hasattr(kind, "_fields") else None
+    return _KNOWN[kind]
+
+
+def _name(kind: type) -> str:
+    """How data names a kind of value: as the kind declares it, or by its class where no log has it (needs, rounds)."""
+    return declared_name(kind) or kind.__name__
 
 
 def _encode_game(game: Game) -> Plain:
@@ -129,7 +136,7 @@ def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
         hints = _fields(kind)
         unknown = set(data) - set(hints) - {"type"}
         if unknown:
-            raise DecodeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+            raise DecodeError(f"{_name(kind)} has no {', '.join(sorted(unknown))}")
         return kind(**{name: _decode(hints[name], part, make_game) for name, part in data.items() if name != "type"})
     if (kind is int and isinstance(data, bool)) or not isinstance(data, kind):
         raise DecodeError(f"{data!r} is not {kind.__name__}")
@@ -141,7 +148,7 @@ def _decode_union(kinds: tuple[Any, ...], data: Plain, make_game: GameMaker | No
         return None
     if isinstance(data, dict) and "type" in data:
         for kind in kinds:
-            if kind.__name__ == data["type"]:
+            if _name(kind) == data["type"]:
                 return _decode(kind, data, make_game)
         raise DecodeError(f"there is no {data['type']} here")
     if Fraction in kinds and isinstance(data, str):

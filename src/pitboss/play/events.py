@@ -8,7 +8,7 @@ from pitboss.play.wager import Claim, Settlement
 from pitboss.value import Value
 
 
-class WagerPlaced(Value):
+class WagerPlaced(Value, tag="WagerPlaced"):
     """A wager went down, or grew."""
 
     wager: int
@@ -19,7 +19,7 @@ class WagerPlaced(Value):
     because: Because
 
 
-class WagerTakenBack(Value):
+class WagerTakenBack(Value, tag="WagerTakenBack"):
     """A wager left the layout before the cards came out."""
 
     wager: int
@@ -28,7 +28,7 @@ class WagerTakenBack(Value):
     because: Because
 
 
-class Shuffled(Value):
+class Shuffled(Value, tag="Shuffled"):
     """The cards were shuffled; the commitment, if any, is public from here on."""
 
     deck: str
@@ -36,7 +36,7 @@ class Shuffled(Value):
     because: Because
 
 
-class CutMade(Value):
+class CutMade(Value, tag="CutMade"):
     """The cutting card went into the stack: to cut it, or to mark its end."""
 
     by: str
@@ -45,21 +45,21 @@ class CutMade(Value):
     purpose: str = "cut"
 
 
-class CutRefused(Value):
+class CutRefused(Value, tag="CutRefused"):
     """Somebody would not cut, so the cards are offered on."""
 
     by: str
     because: Because
 
 
-class CuttingCardOut(Value):
+class CuttingCardOut(Value, tag="CuttingCardOut"):
     """The cutting card came out, where this area was to get its next card (0 the dealer)."""
 
     area: int
     because: Because
 
 
-class Seated(Value):
+class Seated(Value, tag="Seated"):
     """Somebody sat down at an area, or got up (area 0)."""
 
     patron: str
@@ -67,14 +67,14 @@ class Seated(Value):
     because: Because = ()
 
 
-class Called(Value):
+class Called(Value, tag="Called"):
     """The dealer closed a phase."""
 
     says: str
     because: Because
 
 
-class CardsDealt(Value):
+class CardsDealt(Value, tag="CardsDealt"):
     """Cards came out, to these hands in turn."""
 
     hands: tuple[int, ...]
@@ -85,7 +85,7 @@ class CardsDealt(Value):
         return f"<{len(self.cards)} cards dealt>"  # they may lie face down
 
 
-class CardsTurned(Value):
+class CardsTurned(Value, tag="CardsTurned"):
     """Cards of a hand lie face up now; `Game.says` tells what the hand counts as."""
 
     hand: int
@@ -93,7 +93,7 @@ class CardsTurned(Value):
     because: Because
 
 
-class Decided(Value):
+class Decided(Value, tag="Decided"):
     """A player decided, or the rules did for them."""
 
     patron: str
@@ -105,14 +105,14 @@ class Decided(Value):
     """The hand, where the decision is about another than the one that was asked for."""
 
 
-class OfferLapsed(Value):
+class OfferLapsed(Value, tag="OfferLapsed"):
     """An offer that the dealer did not make in its time can be made no more."""
 
     offer: str
     because: Because
 
 
-class WagerFound(Value):
+class WagerFound(Value, tag="WagerFound"):
     """A wager that went down unnoticed was seen to be wrong."""
 
     wager: int
@@ -120,7 +120,7 @@ class WagerFound(Value):
     because: Because
 
 
-class CardsCollected(Value):
+class CardsCollected(Value, tag="CardsCollected"):
     """A hand was counted and went to the discard rack, or stays up for a jackpot."""
 
     hand: int
@@ -128,19 +128,19 @@ class CardsCollected(Value):
     because: Because
 
 
-class Settled(Value):
+class Settled(Value, tag="Settled"):
     """A wager, or a part of it, was settled."""
 
     settlement: Settlement
 
 
-class JackpotClaimed(Value):
+class JackpotClaimed(Value, tag="JackpotClaimed"):
     """A hand claims a jackpot prize."""
 
     claim: Claim
 
 
-class Ruled(Value):
+class Ruled(Value, tag="Ruled"):
     """A person of rank ruled."""
 
     rank: str
@@ -150,7 +150,7 @@ class Ruled(Value):
     because: Because
 
 
-class RoundVoided(Value):
+class RoundVoided(Value, tag="RoundVoided"):
     """The round, or some patrons' part in it, was voided."""
 
     rank: str
@@ -159,7 +159,7 @@ class RoundVoided(Value):
     because: Because
 
 
-class ExcessReturned(Value):
+class ExcessReturned(Value, tag="ExcessReturned"):
     """What of a patron's wagers was past their loss limit goes back; the rest is settled as the hand falls."""
 
     patron: str
@@ -168,7 +168,7 @@ class ExcessReturned(Value):
     because: Because
 
 
-class ShuffleDirected(Value):
+class ShuffleDirected(Value, tag="ShuffleDirected"):
     """A person of rank had the cards shuffled."""
 
     rank: str
@@ -177,7 +177,7 @@ class ShuffleDirected(Value):
     because: Because
 
 
-class RoundEnded(Value):
+class RoundEnded(Value, tag="RoundEnded"):
     """Nothing is awaited any more."""
 
     because: Because

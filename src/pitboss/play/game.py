@@ -6,7 +6,6 @@ awaited next and how wagers settle. Every hook gets the draft of the step that i
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Card
@@ -21,9 +20,10 @@ from pitboss.play.round import Round
 from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms, spot_words
 from pitboss.play.wager import Refusal, Wager
+from pitboss.value import Value
 
 
-class Spot(NamedTuple):
+class Spot(Value):
     """A kind of place for wagers on a playing area."""
 
     name: str
@@ -36,7 +36,7 @@ class Spot(NamedTuple):
     """Whether wagers may be written and put down unseen here."""
 
 
-class Viewer(NamedTuple):
+class Viewer(Value):
     """Who is looking: a patron at the table, or somebody who sees only what lies face up."""
 
     role: str

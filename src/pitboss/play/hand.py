@@ -7,7 +7,7 @@ HOUSE_AREA = 0
 """The area of the hands of the house; playing areas count from 1, at the dealer's left."""
 
 
-class Hand(Value):
+class Hand(Value, tag="Hand"):
     """Cards dealt to one place. `up` has a bit for each card that lies face up."""
 
     id: int

@@ -5,16 +5,16 @@ one, and what it changes is the difference of two settlements.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.play.acts import Act, Decide, Place
 from pitboss.play.round import Round, Step
 from pitboss.play.step import apply, refusal
 from pitboss.play.wager import Refusal, Result
+from pitboss.value import Value
 
 
-class Total(NamedTuple):
+class Total(Value, tag="Total"):
     """A patron's round in cents. Tokens count at their nominated value in `staked` and `returned`."""
 
     patron: str
@@ -71,7 +71,7 @@ def fold(opening: Round, acts: Iterable[Act]) -> Round:
     return opening
 
 
-class Difference(NamedTuple):
+class Difference(Value, tag="Difference"):
     """What a correction is worth to a patron: to be booked as new transfers, nothing old being touched."""
 
     patron: str
@@ -79,7 +79,7 @@ class Difference(NamedTuple):
     tokens: int
 
 
-class Correction(NamedTuple):
+class Correction(Value):
     """A round folded again from corrected acts."""
 
     before: Round

@@ -46,7 +46,8 @@ def refuse_chips(game: "Game", stake: Stake) -> Refusal | None:
 def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | None:
     """Say how an amount breaks the limits on the sign, if it does."""
     terms = game.terms
-    least, most, unit = terms.limits_of(patron, spot)
+    sign = terms.limits_of(patron, spot)
+    least, most, unit = sign.minimum_cents, sign.maximum_cents, sign.unit_cents
     if least <= cents <= most and not (unit and (cents - least) % unit):
         return None
     own = (law.INDIVIDUAL_LIMITS,) if terms.individual and spot in terms.individual.get(patron, ()) else ()
@@ -73,10 +74,10 @@ def standing(game: "Game", wager: Wager) -> Standing:
     cents = wager.stake.cents
     if not wager.unnoticed:
         return Standing(cents)
-    least, most, _ = game.terms.limits_of(wager.patron, wager.spot)
-    if cents > most:
-        return Standing(most, (law.MAXIMUM_SETTLED,))
-    if cents >= least:
+    sign = game.terms.limits_of(wager.patron, wager.spot)
+    if cents > sign.maximum_cents:
+        return Standing(sign.maximum_cents, (law.MAXIMUM_SETTLED,))
+    if cents >= sign.minimum_cents:
         return Standing(cents)
     if game.rules.applies(law.REGULATOR_MINIMUM):
         floor = (game.terms.regulator_minimum_cents or {}).get(wager.spot, 0)

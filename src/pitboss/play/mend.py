@@ -38,9 +38,9 @@ class MendsWagers(Game):
 
     def top_up_range(self, round: Round | Draft, wager: Wager) -> tuple[int, int]:
         """How much brings an opening wager up to what the sign takes."""
-        least, _, unit = self.terms.limits_of(wager.patron, wager.spot)
-        cents = wager.stake.cents
-        short = least - cents if cents < least else -(cents - least) % unit
+        sign = self.terms.limits_of(wager.patron, wager.spot)
+        least, cents = sign.minimum_cents, wager.stake.cents
+        short = least - cents if cents < least else -(cents - least) % sign.unit_cents
         return short, self.opening_most(round, wager) - cents
 
     def mend_need(self, draft: Draft, wager: Wager, because: Because) -> DecisionNeed:

@@ -1,14 +1,15 @@
 """The terms that a table is open on: its device, its chips, its sign and its jackpot."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from pitboss.money import Chips, dollars
+from pitboss.value import Value
 
 Device = Literal["shoe", "shuffler"]
 
 
-class Limits(NamedTuple):
+class Limits(Value, tag="Limits"):
     """What the sign says of one spot. A unit of 0 leaves the amount free."""
 
     minimum_cents: int
@@ -22,7 +23,7 @@ class Limits(NamedTuple):
         return f"{dollars(self.minimum_cents)} to {dollars(self.maximum_cents)}{unit}"
 
 
-class JackpotTerms(NamedTuple):
+class JackpotTerms(Value, tag="JackpotTerms"):
     """The jackpot that a table offers: price, dealing method, payout option and whether several games share it."""
 
     price_cents: int
@@ -31,7 +32,7 @@ class JackpotTerms(NamedTuple):
     linked: bool = False
 
 
-class Restriction(NamedTuple):
+class Restriction(Value, tag="Restriction"):
     """What a player is held to, by the rule of that name, and who ordered it."""
 
     rule: str
@@ -39,7 +40,7 @@ class Restriction(NamedTuple):
     inspector_told: bool = False
 
 
-class Terms(NamedTuple):
+class Terms(Value, tag="Terms"):
     """Everything about a table that is not the rules of its game.
 
     `multiples` are those of the Ante that the sign offers at each stage, where the rules leave that to the sign.

@@ -3,16 +3,15 @@
 Views are made from the round, not cut down from it, so that a field nobody thought of is absent, not leaked.
 """
 
-from typing import NamedTuple
-
 from pitboss.cards import UNKNOWN, Card
 from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Round
 from pitboss.play.wager import Claim, Settlement
+from pitboss.value import Value
 
 
-class HandView(NamedTuple):
+class HandView(Value):
     """A hand as somebody sees it; `says` is what it counts as, once all of it can be seen."""
 
     id: int
@@ -23,7 +22,7 @@ class HandView(NamedTuple):
     says: str
 
 
-class WagerView(NamedTuple):
+class WagerView(Value):
     """A wager as somebody sees it; the amount of another's face-down wager is not there."""
 
     id: int
@@ -35,7 +34,7 @@ class WagerView(NamedTuple):
     left_cents: int | None
 
 
-class View(NamedTuple):
+class View(Value):
     """A round as somebody sees it."""
 
     viewer: Viewer

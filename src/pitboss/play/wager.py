@@ -11,7 +11,7 @@ from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.value import Value, replace
 
 
-class Addition(Value):
+class Addition(Value, tag="Addition"):
     """More put on a wager that lay there: on how many cents of chips, after which wager of the round, in which step."""
 
     on_cents: int
@@ -19,7 +19,7 @@ class Addition(Value):
     version: int
 
 
-class Wager(Value):
+class Wager(Value, tag="Wager"):
     """A person's stake on a spot of a playing area. `left` is what is not settled yet."""
 
     id: int
@@ -83,7 +83,7 @@ WON, LOST, STOOD_OFF, CARRIED = Result.WON, Result.LOST, Result.STOOD_OFF, Resul
 """The common results by a name of their own: looking a member up in its enum is slow, and every round does it often."""
 
 
-class Settlement(Value):
+class Settlement(Value, tag="Settlement"):
     """One decision on a wager: the part of the stake it settles, what it pays, and all the grounds of it."""
 
     wager: int
@@ -101,7 +101,7 @@ class Settlement(Value):
     taken: Stake = EMPTY
 
 
-class Claim(Value):
+class Claim(Value, tag="Claim"):
     """A jackpot wager that may take a prize: the round reports it, the meter awards it."""
 
     wager: int

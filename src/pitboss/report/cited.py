@@ -15,6 +15,7 @@ from pitboss.floor.tables.disputes import COMPLAINT, REVIEW
 from pitboss.floor.tables.state import CLOSE
 from pitboss.law import TITLES, Because, Ground, Key, ground
 from pitboss.play.powers import TALKING
+from pitboss.value import log_name
 
 Data = Mapping[str, Any]
 FELL = {CLOSE: law.CLOSE_ON_NOTICE, LIMITS: law.RAISE_ON_NOTICE, KEPT_ENDS: law.KEPT_ENDS_ON_NOTICE}
@@ -62,7 +63,7 @@ RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
     patron.BreakOrdered: _always(law.LIMIT_BREAK),
     patron.ChipsDeclared: _always(law.CHIPS_DECLARED),
 }
-_BY_NAME = {kind.__name__: rests_on for kind, rests_on in RESTS_ON.items()}
+_BY_NAME = {log_name(kind): rests_on for kind, rests_on in RESTS_ON.items()}
 
 
 def grounds_of(kind: str, data: Data) -> Because:

@@ -19,6 +19,7 @@ from pitboss.law.rules import Rules
 from pitboss.report.cited import grounds_of
 from pitboss.report.register_notes import table_of
 from pitboss.report.settlements import phrase, settlement_words
+from pitboss.value import log_name
 
 MOST_READ = 4_000
 """How many events one search reads before it says how far it came."""
@@ -29,7 +30,7 @@ COLUMNS = {"at": "At", "table": "Table", "round": "Round", "what": "What", "word
 }
 _TELLS = ("patron", "what", "reason", "words", "about", "ruling", "outcome", "rule", "person", "post", "kind", "how")
 """The fields of an event that tell what it was."""
-_NOT_TOLD = (ActTaken.__name__,)
+_NOT_TOLD = (log_name(ActTaken),)
 _PATRON = "patron:"
 
 
@@ -80,7 +81,7 @@ def _page(store: Store, wanted: Sequence[Wanted]) -> list[Stored]:
 def _wanted(store: Store, operator: str, asked: Asked) -> list[Wanted]:
     """What is read: events of tables, and of patrons where nothing about a table alone is asked."""
     is_all = bool(asked.clause) or not asked.rounds_only
-    kinds = tuple(kind for kind in KINDS if kind not in _NOT_TOLD) if is_all else (RoundEnded.__name__,)
+    kinds = tuple(kind for kind in KINDS if kind not in _NOT_TOLD) if is_all else (log_name(RoundEnded),)
     after = place_at(store, asked.since) if asked.since is not None else 0
     before = place_at(store, asked.until) + 1 if asked.until is not None else EVER
     holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
@@ -103,7 +104,7 @@ class Games:
         """The rules of the table that an event happened at."""
         stream = stored.stream
         if stream not in self._openings:
-            wanted = Wanted(stream.operator, (TableOpened.__name__,), stream.name)
+            wanted = Wanted(stream.operator, (log_name(TableOpened),), stream.name)
             self._openings[stream] = last_events(self._store, wanted, 1_000)
         for opening in self._openings[stream]:
             if opening.number <= stored.number:
@@ -155,21 +156,21 @@ def house_rules(operator: str) -> tuple[Rules, ...]:
 
 def _players(stored: Stored) -> list[str]:
     """The players that an event is about."""
-    if stored.kind == RoundEnded.__name__:
+    if stored.kind == log_name(RoundEnded):
         return [str(total["patron"]) for total in stored.data["totals"]]
     return [str(stored.data["patron"])] if stored.data.get("patron") else []
 
 
 def _what(stored: Stored) -> str:
     """The kind of an event as words: `Notice posted`."""
-    if stored.kind == RoundEnded.__name__:
+    if stored.kind == log_name(RoundEnded):
         return "Round"
     spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in stored.kind)
     return phrase(spaced.strip())
 
 
 def _told(stored: Stored) -> dict[str, Any]:
-    if stored.kind == RoundEnded.__name__:
+    if stored.kind == log_name(RoundEnded):
         event = from_stored(stored)
         assert isinstance(event, RoundEnded)
         net = sum(total.net for total in event.totals)

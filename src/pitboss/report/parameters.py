@@ -12,13 +12,14 @@ from pitboss.floor.tables.sign_events import DecisionTimeSet, EdgeSeen, Permissi
 from pitboss.play.codec import encode
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Row, Sheet, newest_first
+from pitboss.value import log_name
 
 COLUMNS = {"table": "Table", "at": "At", "by": "By", "parameter": "Parameter", "before": "Before", "after": "After"} | {
     "reason": "Reason",
     "because": "Rules",
 }
 KINDS = tuple(
-    kind.__name__
+    log_name(kind)
     for kind in (
         TableOpened,
         TermsChanged,

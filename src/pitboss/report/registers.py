@@ -38,6 +38,7 @@ from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeF
 from pitboss.report import register_notes as notes
 from pitboss.report.register_notes import Rows
 from pitboss.report.sheet import Row, Sheet, newest_first
+from pitboss.value import log_name
 
 Note = Callable[[Rows, Stored, Any], None]
 """What an event adds to a register."""
@@ -190,7 +191,7 @@ def register(store: Store, operator: str, name: str, *, after: int = 0, table: s
     if name == "mispayments":
         return mispayment_register(store, operator, table=table)
     chosen = REGISTERS[name]
-    kinds = tuple(kind.__name__ for kind in chosen.notes)
+    kinds = tuple(log_name(kind) for kind in chosen.notes)
     wanted = Wanted(operator, kinds, f"table:{table}" if table else "", after)
     return Sheet(name, chosen.title, chosen.columns, newest_first(gathered(chosen, all_events(store, wanted))))
 

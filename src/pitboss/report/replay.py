@@ -11,6 +11,7 @@ from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.grounds import grounds
 from pitboss.report.narration import because_of, tell_round
+from pitboss.value import log_name
 
 
 class Replayed(NamedTuple):
@@ -27,7 +28,7 @@ def replay(past: Past, log: list[Stored] | None = None) -> Iterator[Replayed]:
     steps = zip(tell_round(past.opening, past.acts), keyed, strict=True)
     for number, ((act, step, sentences), stored) in enumerate(steps, start=1):
         said = [
-            {"says": str(sentence), "event": type(event).__name__, "because": grounds(rules, because_of(event))}
+            {"says": str(sentence), "event": log_name(type(event)), "because": grounds(rules, because_of(event))}
             for sentence, event in sentences
         ]
         told = {"step": number, "act": encode(act), "phase": step.round.phase, "events": said}
@@ -43,4 +44,4 @@ def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:
     start = newest(store, stream, RoundEnded, before=end)
     after = start[0].number if start else 0
     page = store.read(stream, after=after, limit=end - after)
-    return [stored for stored in page if stored.kind == ActTaken.__name__ and stored.data["round"] == number]
+    return [stored for stored in page if stored.kind == log_name(ActTaken) and stored.data["round"] == number]

@@ -17,6 +17,7 @@ from pitboss.law.rules import Rules
 from pitboss.ledger.account import PRACTICE
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Sheet
+from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
     RoundCorrected: "corrections",
@@ -46,7 +47,7 @@ COLUMNS = {
     "rulings": "Rulings",
     "corrections": "Corrections",
 }
-_KINDS = tuple(kind.__name__ for kind in (*MONEY, RoundEnded, *COUNTED))
+_KINDS = tuple(log_name(kind) for kind in (*MONEY, RoundEnded, *COUNTED))
 
 
 class Span(NamedTuple):
@@ -80,7 +81,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
 
 def _opened_before(store: Store, stored: Stored) -> tuple[str, str]:
     """The game that a table was open for when the day began, and its unit."""
-    wanted = Wanted(stored.stream.operator, (TableOpened.__name__,), stored.stream.name, before=stored.position)
+    wanted = Wanted(stored.stream.operator, (log_name(TableOpened),), stored.stream.name, before=stored.position)
     opening = next(iter(last_events(store, wanted, 1)), None)
     return (str(opening.data["game"]), str(opening.data["unit"])) if opening is not None else ("", "")
 
@@ -126,7 +127,8 @@ class Shift:
 
     def _move(self, event: Any) -> None:
         moved = after_event(TableResult(), event)
-        self.money = TableResult(*(here + more for here, more in zip(self.money, moved, strict=True)))
+        sums = {name: getattr(self.money, name) + getattr(moved, name) for name in TableResult._fields}
+        self.money = TableResult(**sums)
 
     def row(self) -> dict[str, Any]:
         """The table's line in the report."""

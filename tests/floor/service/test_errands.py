@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -29,6 +29,7 @@ from pitboss.ledger.book import Overdrawn
 from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refusal, Refused
+from pitboss.value import Value
 from pitboss.web.api.bodies import command_of, model_of
 from pitboss.web.api.examples import example_of
 from pitboss.web.api.passing import Passing
@@ -110,7 +111,7 @@ def test_an_error_that_nobody_foresaw_tells_nothing_of_itself() -> None:
         raised(written(done))
 
 
-class Say(NamedTuple):
+class Say(Value, tag="Say"):
     table: str
     words: str
 
@@ -147,7 +148,7 @@ def test_an_order_of_any_length_is_carried_out_where_its_table_is(new_postgres: 
         assert not ear.errands._waiting
 
 
-class Wait(NamedTuple):
+class Wait(Value, tag="Wait"):
     table: str
 
 

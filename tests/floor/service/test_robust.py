@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -25,6 +25,7 @@ from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.terms import Limits, Terms
+from pitboss.value import Value
 
 MANAGER, ANN = Actor("star", "boss", "gaming-manager"), Actor("star", "ann", "patron")
 TABLE = Stream("star", "table:7")
@@ -146,7 +147,7 @@ def test_leases_of_many_tables_are_renewed_together(store: Store) -> None:
     assert written == 2  # the leases, and the order
 
 
-class Break(NamedTuple):
+class Break(Value, tag="Break"):
     table: str
 
 
@@ -294,7 +295,7 @@ def test_a_process_reads_what_others_wrote_and_nothing_of_its_own(
         store.close()
 
 
-class Look(NamedTuple):
+class Look(Value, tag="Look"):
     table: str
 
 

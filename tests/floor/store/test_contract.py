@@ -26,7 +26,9 @@ def test_what_is_appended_is_read(store: Store) -> None:
     written = store.commit(told(TABLE, 0, happened(a=1, b="Ž"), happened("Other", c=[None, True])))
     assert written.positions == (1, 2)
     first, second = store.read(TABLE)
-    assert first[:8] == (1, TABLE, 1, "Happened", 1, {"a": 1, "b": "Ž"}, NOON, "somebody")
+    assert (first.position, first.stream, first.number) == (1, TABLE, 1)
+    assert (first.kind, first.shape, first.data) == ("Happened", 1, {"a": 1, "b": "Ž"})
+    assert (first.at, first.by) == (NOON, "somebody")
     assert (second.position, second.number, second.kind, second.data) == (2, 2, "Other", {"c": [None, True]})
     assert store.last_position == 2
 

@@ -23,7 +23,7 @@ from house import DEVICES, ULTIMATE, Felt
 from house import jackpot as jackpot_terms
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.money import Stake
+from pitboss.money import Stake, ToOne
 from pitboss.play.acts import Place, Turn
 from pitboss.play.events import CardsCollected, CardsTurned, JackpotClaimed
 from pitboss.play.wager import Result
@@ -136,7 +136,7 @@ def test_jackpot_hand_is_not_raised_by_turn_and_river(method: str, device: str) 
     felt = played("Ac Ad", "6h 5h 2h 2c 4h", "8h 7h", method=method, device=device)
     assert claims(felt) == [("Ann", 1, "flush")]
     assert felt.round.claims[0].cards == parse_cards("8h 7h 6h 5h 2h")
-    assert felt.result(1, "blind").odds == (50, 1, "to")
+    assert felt.result(1, "blind").odds == ToOne(50)
 
 
 @pytest.mark.parametrize("stage", [PRE_FLOP, FLOP, RIVER])

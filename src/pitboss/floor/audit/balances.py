@@ -17,6 +17,7 @@ from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.ledger import Account
 from pitboss.ledger.account import TOKENS
 from pitboss.ledger.book import Balance
+from pitboss.value import log_name
 
 MOVED = ("move", "post")
 """The kinds of transfer by which value goes from one account to another."""
@@ -117,22 +118,23 @@ def check_owners(connection: Connection) -> Iterator[Finding]:
     known = set(_owners(connection))
     found: set[str] = set()
     for name in connection.execute(select(schema.accounts.c.name).order_by(schema.accounts.c.name)).scalars().all():
-        operator, kind, owner, _ = Account.parse(name)
-        if operator in operators() and (kind not in OWNERS or (operator, OWNERS[kind], owner) in known):
+        account = Account.parse(name)
+        operator, whose = account.operator, OWNERS.get(account.kind)
+        if operator in operators() and (whose is None or (operator, whose, account.owner) in known):
             continue
         if operator not in found:
             found.add(operator)
-            whose = (
-                f"{operator} has no {OWNERS[kind]} {owner}" if operator in operators() else f"no house is {operator}"
+            missing = (
+                f"{operator} has no {whose} {account.owner}" if operator in operators() else f"no house is {operator}"
             )
-            yield Finding(BALANCES, name, f"value was booked here, and {whose}")
+            yield Finding(BALANCES, name, f"value was booked here, and {missing}")
 
 
 def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
     """The patrons and tables of each operator: registered patrons, guests to whom a table has given chips or tokens,
     tables that have been opened."""
     events, heads, moved = schema.events, schema.heads, schema.transfers
-    registered = events.c.kind == Registered.__name__, events.c.stream.startswith("patron:")
+    registered = events.c.kind == log_name(Registered), events.c.stream.startswith("patron:")
     for operator, stream in connection.execute(select(events.c.operator, events.c.stream).where(*registered)):
         yield operator, PATRON, stream.removeprefix("patron:")
     opened = select(heads.c.operator, heads.c.stream).where(heads.c.stream.startswith("table:"))

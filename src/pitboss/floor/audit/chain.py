@@ -33,11 +33,11 @@ class ChainWalk:
 
     def step(self, row: Row, stream: Stream, name: str, position: int = 0) -> Finding | None:
         """Take one more record, or say what is wrong with it."""
-        length, previous = self.heads.get(stream, Head())
+        head = self.heads.get(stream, Head())
         words = ""
-        if row["number"] != length + 1:
-            words = f"number {length + 1} should stand here"
-        elif row["previous"] != previous:
+        if row["number"] != head.length + 1:
+            words = f"number {head.length + 1} should stand here"
+        elif row["previous"] != head.hash:
             words = "it does not follow the record before it"
         elif row["hash"] != self._hash_of(row):
             words = "it is not as it was written"

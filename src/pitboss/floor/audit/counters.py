@@ -28,6 +28,7 @@ from pitboss.floor.tables.money_events import SlipVoided
 from pitboss.ledger.account import AUD
 from pitboss.play.acts import Place
 from pitboss.play.events import Event
+from pitboss.value import log_name
 
 PATRON = "patron:"
 KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided", "patron")
@@ -41,7 +42,7 @@ class Counts:
         self.sums: Counter[str] = Counter()
         table = schema.events
         known = select(table.c.operator, table.c.stream, table.c.position)
-        known = known.where(table.c.kind == Registered.__name__, table.c.stream.startswith(PATRON))
+        known = known.where(table.c.kind == log_name(Registered), table.c.stream.startswith(PATRON))
         self._since = {
             (row.operator, row.stream.removeprefix(PATRON)): row.position for row in connection.execute(known)
         }
@@ -135,7 +136,7 @@ def _count_mispayments(connection: Connection, operator: str, counts: Counts) ->
     register = [stored_of(row) for row in rows_of(connection, query.order_by(events.c.number))]
     cases = fold_cases(register)
     for stored in register:
-        if stored.kind == MispaymentFollowed.__name__ and stored.data["moved_cents"]:
+        if stored.kind == log_name(MispaymentFollowed) and stored.data["moved_cents"]:
             case = cases[stored.data["id"]]
             patron = stored.data.get("patron") or case.noted.patron
             if counts.is_counted(operator, patron, stored.position):
@@ -149,7 +150,7 @@ def check_counters(connection: Connection, counts: Counts) -> Finding | None:
     for operator, stream, length in connection.execute(lengths):
         sums[version_counter(operator, stream.removeprefix(PATRON))] += length
     events = schema.events
-    paid = select(events).where(events.c.kind == Deposited.__name__, events.c.stream.startswith(PATRON))
+    paid = select(events).where(events.c.kind == log_name(Deposited), events.c.stream.startswith(PATRON))
     for row in rows_of(connection, paid.order_by(events.c.position)):
         day = calendar_day(parse_stamp(row["at"]))
         name = deposit_counter(row["operator"], row["stream"].removeprefix(PATRON), day)

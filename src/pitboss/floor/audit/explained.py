@@ -18,6 +18,7 @@ from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.floor.store.store import stored_of
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
+from pitboss.value import log_name
 
 Pair = tuple[str, str]
 """From which account value goes, and to which."""
@@ -73,7 +74,7 @@ def _rows(connection: Connection, operator: str, after: int, *only: object) -> I
 
 
 def _patrons(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
-    ways = {Deposited.__name__: paid_in, Withdrawn.__name__: paid_out}
+    ways = {log_name(Deposited): paid_in, log_name(Withdrawn): paid_out}
     table = schema.events
     only = table.c.kind.in_(list(ways)), table.c.stream.startswith("patron:")
     for stored in _rows(connection, operator, after, *only):

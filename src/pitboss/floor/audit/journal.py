@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import closing
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, or_, select
 
@@ -22,13 +22,14 @@ from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import Past
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
+from pitboss.value import Value
 
 Moved = tuple[str, str, str, int]
 """A transfer, as far as it is compared: its kind, what it is named by or comes from, where it goes, how much."""
 _KINDS = {Move: "move", Reserve: "reserve", Post: "post", Release: "release"}
 
 
-class Group(NamedTuple):
+class Group(Value):
     """What was moved at one moment."""
 
     at: str

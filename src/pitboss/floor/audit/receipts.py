@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -28,12 +28,13 @@ from pitboss.floor.store.checkpoint import (
 )
 from pitboss.floor.store.rows import GENESIS
 from pitboss.floor.store.signing import Signer, Verifier, replace_file
+from pitboss.value import Value, log_name
 
 FORMAT = 1
 TABLE = "table:"
 
 
-class Receipt(NamedTuple):
+class Receipt(Value):
     """What the heads of an operator's streams were at a moment, signed."""
 
     operator: str
@@ -122,16 +123,16 @@ def _last_day(connection: Connection, operator: str, days: dict[str, Checkpoint]
     return day
 
 
-def _shown(connection: Connection, stream: Stream, head: Head) -> Head:
+def _shown(connection: Connection, stream: Stream, head: Head) -> tuple[int, str]:
     """The head of a stream as far as its hash may be told."""
     if not stream.name.startswith(TABLE):
-        return head
+        return head.length, head.hash
     table = schema.events
-    kinds = [kind.__name__ for kind in SEALED_UNTIL]
+    kinds = [log_name(kind) for kind in SEALED_UNTIL]
     mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name) & (table.c.number <= head.length)
     query = select(table.c.number, table.c.hash).where(mine, table.c.kind.in_(kinds)).order_by(table.c.number.desc())
     found = connection.execute(query.limit(1)).first()
-    return Head(*found) if found is not None else Head()
+    return (found.number, found.hash) if found is not None else (0, GENESIS)
 
 
 def write_receipt(folder: Path, receipt: Receipt) -> Path:

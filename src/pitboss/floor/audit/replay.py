@@ -1,7 +1,7 @@
 """A table's log played again, event by event, with whatever is to be watched on the way."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection, select
 
@@ -14,9 +14,10 @@ from pitboss.floor.tables.events import ActTaken, TableEvent
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import TableState, evolve
 from pitboss.play import Refused, Step, apply
+from pitboss.value import Value
 
 
-class Played(NamedTuple):
+class Played(Value):
     """An event, and the table before and after it."""
 
     stored: Stored

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+from pitboss.value import Value
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
 JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
 COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receipts"
 
 
-class Finding(NamedTuple):
+class Finding(Value):
     """A fault: in which part, which record shows it first, and what is wrong with it."""
 
     part: str
@@ -33,7 +35,7 @@ def shown_to(findings: Iterable[Finding], operator: str, houses: Iterable[str]) 
     ]
 
 
-class Today(NamedTuple):
+class Today(Value):
     """A round that the rules of today would have decided otherwise than those it was played under."""
 
     record: str
@@ -43,7 +45,7 @@ class Today(NamedTuple):
     words: str
 
 
-class Report(NamedTuple):
+class Report(Value):
     """An audit's result. It is clean if there is no finding; what today's rules would give is no fault."""
 
     findings: tuple[Finding, ...] = ()

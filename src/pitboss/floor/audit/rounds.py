@@ -4,14 +4,14 @@ Beside it, apart from any fault, stands what the rules of today would have given
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, select
 
-from pitboss.floor.audit.replay import Watch, replay
+from pitboss.floor.audit.replay import Played, Watch, replay
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
 from pitboss.floor.store import Stored, Stream, schema
-from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
+from pitboss.floor.tables.events import RoundCorrected, RoundEnded
 from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
@@ -20,12 +20,13 @@ from pitboss.play import Refused, Round, Table, totals
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.history import fold
+from pitboss.value import Value
 
 TABLES = "table:"
 """What the name of a table's stream begins with."""
 
 
-class Decided(NamedTuple):
+class Decided(Value):
     """A finished round as the audit decided it again."""
 
     stored: Stored
@@ -57,8 +58,7 @@ def decide_again(
             if isinstance(played, Finding):
                 yield played
                 return
-            stored, event, before, after, _ = played
-            decided = _decided(stored, event, before, after, corrections)
+            decided = _decided(played, corrections)
             if decided is not None and decided.difference:
                 yield played.fault(ROUNDS, decided.difference)
                 return
@@ -74,9 +74,8 @@ def decide_again(
             watch.close()
 
 
-def _decided(
-    stored: Stored, event: TableEvent, before: TableState, after: TableState, corrections: dict[int, int]
-) -> Decided | None:
+def _decided(played: Played, corrections: dict[int, int]) -> Decided | None:
+    stored, event, before = played.stored, played.event, played.before
     match event:
         case RoundEnded():
             assert before.round is not None and before.opening is not None  # or the event could not be folded
@@ -84,7 +83,7 @@ def _decided(
             return Decided(stored, event.round, before.opening, before.acts, difference=difference, table=before.table)
         case RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
-            past = next((past for past in after.past if past.opening.number == number), None)
+            past = next((past for past in played.after.past if past.opening.number == number), None)
             if past is None:
                 return None
             return Decided(stored, number, past.opening, acts, corrections[number])
@@ -99,8 +98,8 @@ def _difference(recorded: RoundEnded, round: Round) -> str:
     to keep.
     """
     again = RoundEnded(round.number, round.settlements, round.claims, totals(round))
-    for name, was, now in zip(RoundEnded._fields, recorded, again, strict=True):
-        if _uncited(encode(was)) != _uncited(encode(now)):
+    for name in RoundEnded._fields:
+        if _uncited(encode(getattr(recorded, name))) != _uncited(encode(getattr(again, name))):
             return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
     return ""
 

@@ -9,19 +9,19 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
-from typing import NamedTuple
 
 import pitboss
 from pitboss.floor.audit.report import SOFTWARE, Finding
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.law.edition import books
+from pitboss.value import Value
 
 NOTED = "SoftwareNoted"
 PARTS = (".py", ".toml", ".json", ".html", ".css", ".js", ".svg", ".mako")
 """What belongs to the program: not what Python compiles of it."""
 
 
-class Software(NamedTuple):
+class Software(Value):
     """A program by its hashes."""
 
     version: str

@@ -5,7 +5,6 @@ account do not.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.commands import Actor, Order
@@ -19,13 +18,14 @@ from pitboss.floor.people.amounts import approved_by
 from pitboss.floor.store import Count
 from pitboss.ledger import Account, Move
 from pitboss.money import dollars
+from pitboss.value import Value
 
 OUTSIDE = ("cash", "debit card", "EFTPOS", "bank transfer")
 """The ways in which money comes from outside."""
 IN, OUT = "in", "out"
 
 
-class AskPayment(NamedTuple):
+class AskPayment(Value, tag="AskPayment"):
     """A patron asks to pay money in, or to have it paid out: staff count it and book it."""
 
     patron: str
@@ -34,7 +34,7 @@ class AskPayment(NamedTuple):
     how: str = "cash"
 
 
-class DeclinePayment(NamedTuple):
+class DeclinePayment(Value, tag="DeclinePayment"):
     """Decline a payment that a patron asked for; the patron withdraws it so."""
 
     patron: str
@@ -42,7 +42,7 @@ class DeclinePayment(NamedTuple):
     reason: str
 
 
-class PayIn(NamedTuple):
+class PayIn(Value, tag="PayIn"):
     """Take money from outside into a patron's account, counted by whoever books it."""
 
     patron: str
@@ -54,7 +54,7 @@ class PayIn(NamedTuple):
     """Who approves what is above the limit of one person."""
 
 
-class PayOut(NamedTuple):
+class PayOut(Value, tag="PayOut"):
     """Hand money out of a patron's account, counted by whoever books it."""
 
     patron: str

@@ -1,7 +1,8 @@
 """What is asked of the patrons' office. Money is in cents; `patron` is an id of ours."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from pitboss.value import Value
 
 CARD = "card"
 """The paper that says what is printed on a patron's card."""
@@ -9,13 +10,13 @@ NAME, ADDRESS = "name", "address"
 """The papers that say who a patron is and where they live."""
 
 
-class RegisterPatron(NamedTuple):
+class RegisterPatron(Value, tag="RegisterPatron"):
     """Make a patron known to the house."""
 
     patron: str
 
 
-class KeepParticulars(NamedTuple):
+class KeepParticulars(Value, tag="KeepParticulars"):
     """Take down a patron's name and address, in place of those taken down before; they are kept beside the log."""
 
     patron: str
@@ -23,35 +24,35 @@ class KeepParticulars(NamedTuple):
     address: str = ""
 
 
-class IssueCard(NamedTuple):
+class IssueCard(Value, tag="IssueCard"):
     """Give a patron their player card; what is printed on it is kept beside the log."""
 
     patron: str
     says: str
 
 
-class CancelCard(NamedTuple):
+class CancelCard(Value, tag="CancelCard"):
     """Make a patron's player card worth nothing."""
 
     patron: str
     reason: str
 
 
-class ExcludePatron(NamedTuple):
+class ExcludePatron(Value, tag="ExcludePatron"):
     """Keep a patron from the casino."""
 
     patron: str
     reason: str
 
 
-class EndExclusion(NamedTuple):
+class EndExclusion(Value, tag="EndExclusion"):
     """Let an excluded patron in again."""
 
     patron: str
     reason: str
 
 
-class BarFromGame(NamedTuple):
+class BarFromGame(Value, tag="BarFromGame"):
     """Keep a patron from taking further part in a game."""
 
     patron: str
@@ -59,7 +60,7 @@ class BarFromGame(NamedTuple):
     reason: str
 
 
-class LiftBar(NamedTuple):
+class LiftBar(Value, tag="LiftBar"):
     """Let a patron take part in a game again."""
 
     patron: str
@@ -67,7 +68,7 @@ class LiftBar(NamedTuple):
     reason: str
 
 
-class KeepApart(NamedTuple):
+class KeepApart(Value, tag="KeepApart"):
     """Keep a patron and another from playing at the same table, being suspected of collusion."""
 
     patron: str
@@ -75,7 +76,7 @@ class KeepApart(NamedTuple):
     reason: str
 
 
-class LetTogether(NamedTuple):
+class LetTogether(Value, tag="LetTogether"):
     """Let a patron and another play at the same table again."""
 
     patron: str
@@ -83,14 +84,14 @@ class LetTogether(NamedTuple):
     reason: str
 
 
-class NoteEmployee(NamedTuple):
+class NoteEmployee(Value, tag="NoteEmployee"):
     """Say whether the employee gambling policy keeps a patron from playing."""
 
     patron: str
     is_employee: bool
 
 
-class SetLossLimit(NamedTuple):
+class SetLossLimit(Value, tag="SetLossLimit"):
     """Set how much a patron will lose in a period at most; None asks for the limit to end."""
 
     patron: str
@@ -98,21 +99,21 @@ class SetLossLimit(NamedTuple):
     cents: int | None
 
 
-class SetDepositLimit(NamedTuple):
+class SetDepositLimit(Value, tag="SetDepositLimit"):
     """Set how much a patron will pay in from outside on a day at most; None asks for the limit to end."""
 
     patron: str
     cents: int | None
 
 
-class OrderBreak(NamedTuple):
+class OrderBreak(Value, tag="OrderBreak"):
     """Have a patron pause until a moment (as the log writes times)."""
 
     patron: str
     until: str
 
 
-class DeclareChips(NamedTuple):
+class DeclareChips(Value, tag="DeclareChips"):
     """Note what a patron with a loss limit declares: chips bought, brought or held."""
 
     patron: str
@@ -121,7 +122,7 @@ class DeclareChips(NamedTuple):
     cents: int
 
 
-class StartPlay(NamedTuple):
+class StartPlay(Value, tag="StartPlay"):
     """A patron begins to play at a table, on the card that they present."""
 
     patron: str
@@ -130,7 +131,7 @@ class StartPlay(NamedTuple):
     """What the card that they present says; empty for a guest, or for a patron who has signed in by themselves."""
 
 
-class EndPlay(NamedTuple):
+class EndPlay(Value, tag="EndPlay"):
     """A patron stops playing at a table."""
 
     patron: str

@@ -12,11 +12,12 @@ from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
 from pitboss.play.acts import Place
 from pitboss.play.events import WagerPlaced
 from pitboss.play.history import steps
+from pitboss.value import log_name
 
 BACK = 256
 """How many events are read at a time, going back to where a round began."""
 
-_BEGINS = (RoundEnded.__name__, TableOpened.__name__)
+_BEGINS = (log_name(RoundEnded), log_name(TableOpened))
 
 
 class Days:
@@ -43,14 +44,14 @@ class Days:
     def of_round(self, desk: Desk, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
         end = end_of(self.store, desk.stream, number)
-        acts = [each for each in self._tail(desk.stream, end - 1) if each.kind == ActTaken.__name__] if end else []
-        placed = [each for each in acts if each.data["act"]["type"] == Place.__name__] or acts
+        acts = [each for each in self._tail(desk.stream, end - 1) if each.kind == log_name(ActTaken)] if end else []
+        placed = [each for each in acts if each.data["act"]["type"] == log_name(Place)] or acts
         return calendar_day(parse_stamp(placed[0].at)) if placed else None
 
     def _read(self, desk: Desk) -> dict[int, date]:
         state = desk.state
         assert state.opening is not None
-        stored = [each for each in self._tail(desk.stream, state.length) if each.kind == ActTaken.__name__]
+        stored = [each for each in self._tail(desk.stream, state.length) if each.kind == log_name(ActTaken)]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}
         for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):

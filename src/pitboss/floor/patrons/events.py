@@ -4,49 +4,49 @@ Names, addresses and what is printed on a card are papers, beside the log.
 """
 
 import typing
-from typing import NamedTuple
 
 from pitboss.floor.shapes import upcast
 from pitboss.floor.store import Stored
 from pitboss.play.codec import decode
+from pitboss.value import Value, log_name
 
 
-class Registered(NamedTuple):
+class Registered(Value, tag="Registered"):
     """A patron became known to the house."""
 
 
-class ParticularsKept(NamedTuple):
+class ParticularsKept(Value, tag="ParticularsKept"):
     """A patron's name and address were taken down; what they are is not for the log."""
 
 
-class CardIssued(NamedTuple):
+class CardIssued(Value, tag="CardIssued"):
     """A patron was given their player card, the first, second, ... that they have had."""
 
     number: int
 
 
-class CardCancelled(NamedTuple):
+class CardCancelled(Value, tag="CardCancelled"):
     """A player card is worth nothing any more."""
 
     number: int
     reason: str
 
 
-class Excluded(NamedTuple):
+class Excluded(Value, tag="Excluded"):
     """A patron may not play in the casino."""
 
     reason: str
     rank: str
 
 
-class ExclusionEnded(NamedTuple):
+class ExclusionEnded(Value, tag="ExclusionEnded"):
     """A patron may play again."""
 
     reason: str
     rank: str
 
 
-class BarredFromGame(NamedTuple):
+class BarredFromGame(Value, tag="BarredFromGame"):
     """A patron may take no further part in a game."""
 
     game: str
@@ -54,7 +54,7 @@ class BarredFromGame(NamedTuple):
     rank: str
 
 
-class BarLifted(NamedTuple):
+class BarLifted(Value, tag="BarLifted"):
     """A patron may take part in a game again."""
 
     game: str
@@ -62,7 +62,7 @@ class BarLifted(NamedTuple):
     rank: str
 
 
-class KeptApart(NamedTuple):
+class KeptApart(Value, tag="KeptApart"):
     """A patron and another may not play at the same table."""
 
     other: str
@@ -70,7 +70,7 @@ class KeptApart(NamedTuple):
     rank: str
 
 
-class LetPlayTogether(NamedTuple):
+class LetPlayTogether(Value, tag="LetPlayTogether"):
     """A patron and another may play at the same table again."""
 
     other: str
@@ -78,13 +78,13 @@ class LetPlayTogether(NamedTuple):
     rank: str
 
 
-class EmployeeNoted(NamedTuple):
+class EmployeeNoted(Value, tag="EmployeeNoted"):
     """A patron is, or is no longer, somebody whom the employee gambling policy keeps from playing."""
 
     is_employee: bool
 
 
-class LossLimitSet(NamedTuple):
+class LossLimitSet(Value, tag="LossLimitSet"):
     """A patron set how much they will lose in a period at most; None ends the limit."""
 
     period: str
@@ -93,7 +93,7 @@ class LossLimitSet(NamedTuple):
     holds_from: str
 
 
-class DepositLimitSet(NamedTuple):
+class DepositLimitSet(Value, tag="DepositLimitSet"):
     """A patron set how much they will pay in from outside on a day at most; None ends the limit."""
 
     cents: int | None
@@ -101,14 +101,14 @@ class DepositLimitSet(NamedTuple):
     holds_from: str
 
 
-class BreakOrdered(NamedTuple):
+class BreakOrdered(Value, tag="BreakOrdered"):
     """A patron is to pause until a moment, so that a limit can begin anew."""
 
     until: str
     rank: str
 
 
-class ChipsDeclared(NamedTuple):
+class ChipsDeclared(Value, tag="ChipsDeclared"):
     """A patron told the dealer of chips: bought, brought to the table, or held on leaving."""
 
     table: str
@@ -116,7 +116,7 @@ class ChipsDeclared(NamedTuple):
     cents: int
 
 
-class PlayStarted(NamedTuple):
+class PlayStarted(Value, tag="PlayStarted"):
     """A patron began to play at a table, which had so many events by then, on this card of theirs (0: as a guest)."""
 
     table: str
@@ -124,7 +124,7 @@ class PlayStarted(NamedTuple):
     after: int
 
 
-class PlayEnded(NamedTuple):
+class PlayEnded(Value, tag="PlayEnded"):
     """A patron stopped playing at a table: bought, cashed out, rounds, wagered and won or lost there, in cents."""
 
     table: str
@@ -136,7 +136,7 @@ class PlayEnded(NamedTuple):
     net: int
 
 
-class PaymentAsked(NamedTuple):
+class PaymentAsked(Value, tag="PaymentAsked"):
     """A patron asks to pay money in, or to have it paid out; nothing has moved."""
 
     id: str
@@ -145,14 +145,14 @@ class PaymentAsked(NamedTuple):
     cents: int
 
 
-class PaymentDeclined(NamedTuple):
+class PaymentDeclined(Value, tag="PaymentDeclined"):
     """A payment that a patron asked for was declined, or withdrawn by them."""
 
     id: str
     reason: str
 
 
-class Deposited(NamedTuple):
+class Deposited(Value, tag="Deposited"):
     """A patron paid money into their account."""
 
     how: str
@@ -162,7 +162,7 @@ class Deposited(NamedTuple):
     """What the patron had asked for, if they had."""
 
 
-class Withdrawn(NamedTuple):
+class Withdrawn(Value, tag="Withdrawn"):
     """A patron took money out of their account."""
 
     how: str
@@ -195,7 +195,7 @@ PatronEvent = (
     | Withdrawn
 )
 
-KINDS: dict[str, type] = {kind.__name__: kind for kind in typing.get_args(PatronEvent)}
+KINDS: dict[str, type] = {log_name(kind): kind for kind in typing.get_args(PatronEvent)}
 
 
 def from_stored(stored: Stored) -> PatronEvent:

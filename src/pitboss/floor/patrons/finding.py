@@ -2,7 +2,6 @@
 after the hand, and those past a loss limit (17.22, 11.17)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.clock import stamp
@@ -24,6 +23,7 @@ from pitboss.play.events import Event, ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
 from pitboss.play.powers import EMPLOYEE, INVALID, last_placed_first
 from pitboss.play.wager import Result
+from pitboss.value import Value
 
 BEFORE, DURING, AFTER = "before", "during", "after"
 
@@ -36,7 +36,7 @@ GROUNDS: Mapping[str, Key] = {
 """Why a wager is invalid."""
 
 
-class FindInvalid(NamedTuple):
+class FindInvalid(Value, tag="FindInvalid"):
     """A person of rank finds that a patron's wagers are invalid, in the open round (0) or in an earlier one."""
 
     table: str
@@ -47,7 +47,7 @@ class FindInvalid(NamedTuple):
     """Whether stakes that were lost before it was found go back as well."""
 
 
-class FindPastLimit(NamedTuple):
+class FindPastLimit(Value, tag="FindPastLimit"):
     """A person of rank finds that a patron's wagers in the open round pass their loss limit.
 
     `unseen_cents` are losses that nobody counted, chips not having been declared. The patron is told of their duties.

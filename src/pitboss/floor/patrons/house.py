@@ -6,15 +6,15 @@ policy says so (reading C11). Crown has neither: whoever walks in may play as a 
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
+from pitboss.value import Value
 
 
-class House(NamedTuple):
+class House(Value):
     """An operator's own arrangements for its patrons."""
 
     cards_from: date | None = None

@@ -5,10 +5,10 @@ A day is a calendar day in Sydney, as the deposit limit has it; a week begins on
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from pitboss.floor.clock import SYDNEY
 from pitboss.floor.store.rows import Stream
+from pitboss.value import Value
 
 DAY, WEEK, MONTH = "day", "week", "month"
 PERIODS = (DAY, WEEK, MONTH)
@@ -16,7 +16,7 @@ WAIT = timedelta(hours=24)
 """How long a higher limit takes before it holds."""
 
 
-class Limit(NamedTuple):
+class Limit(Value):
     """A limit of so many cents (None: no limit) that holds from a moment on."""
 
     cents: int | None

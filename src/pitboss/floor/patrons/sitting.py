@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.floor.clock import gaming_day, parse_stamp
@@ -22,12 +21,13 @@ from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
+from pitboss.value import Value, log_name
 
 A_DAY = timedelta(hours=24)
 """How far back chips may have been bought that belong to a sitting of this gaming day."""
 
 
-class Sitting(NamedTuple):
+class Sitting(Value):
     """What a patron's time at a table came to, in cents."""
 
     buy_in: int = 0
@@ -53,8 +53,8 @@ def after(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
             mine = next((total for total in totals if total.patron == patron and total.staked), None)
             if mine is None:
                 return sitting
-            _, _, rounds, wagered, net = sitting
-            return sitting._replace(rounds=rounds + 1, wagered=wagered + mine.staked, net=net + mine.net)
+            wagered, net = sitting.wagered + mine.staked, sitting.net + mine.net
+            return sitting._replace(rounds=sitting.rounds + 1, wagered=wagered, net=net)
         case _:
             return sitting
 
@@ -67,7 +67,7 @@ def total(stored: Iterable[Stored], patron: str) -> Sitting:
     return sitting
 
 
-TELLS = tuple(kind.__name__ for kind in (BoughtIn, CashedOut, RoundEnded))
+TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, RoundEnded))
 """The events of a table that tell of what somebody's time there came to."""
 
 
@@ -101,7 +101,7 @@ def _begins(desk: Desk, stream: Stream, state: PatronState, command: c.StartPlay
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
     since = max(state.played.get(command.table, 0), place_at(desk.store, desk.now - A_DAY, stream))
-    kinds, names = (BoughtIn.__name__,), (command.patron,)
+    kinds, names = (log_name(BoughtIn),), (command.patron,)
     bought = [
         stored.number
         for stored in all_events(
@@ -125,7 +125,7 @@ def end_play(desk: Desk, order: Order) -> Deed:
     until = desk.store.head(stream).length
     wanted = Wanted(operator, TELLS, stream.name, after_number=play.after, holding=(command.patron,))
     sitting = total((each for each in all_events(desk.store, wanted) if each.number <= until), command.patron)
-    event = e.PlayEnded(command.table, until, *sitting)
+    event = e.PlayEnded(command.table, until, **sitting._asdict())
     reply = sitting._asdict() | {"average": sitting.average}
     return noted(desk, order, state, event, reply=reply)
 

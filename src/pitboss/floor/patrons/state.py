@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from pitboss.floor.patrons.events import (
     BarLifted,
@@ -27,9 +26,10 @@ from pitboss.floor.patrons.events import (
     Withdrawn,
 )
 from pitboss.floor.patrons.periods import Limit, Limits, with_limit
+from pitboss.value import Value
 
 
-class PatronState(NamedTuple):
+class PatronState(Value):
     """What the house knows of a patron."""
 
     registered: bool = False

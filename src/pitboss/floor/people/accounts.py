@@ -24,6 +24,7 @@ from pitboss.floor.people.standing import (
 )
 from pitboss.floor.store import Append, Count, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
+from pitboss.value import Value
 
 NAME, PASSWORD = "sign-in name", "password"
 
@@ -69,7 +70,7 @@ class Accounts:
         self,
         actor: Actor,
         length: int,
-        events: tuple[tuple[str, ...], ...],
+        events: tuple[Value, ...],
         at: datetime,
         by: str,
         counts: tuple[Count, ...] = (),

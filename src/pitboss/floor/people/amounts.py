@@ -34,6 +34,7 @@ from pitboss.ledger.account import PRACTICE
 from pitboss.money import Chips, Stake, dollars
 from pitboss.play.acts import Place, Sit
 from pitboss.play.terms import JackpotTerms, Limits
+from pitboss.value import log_name
 
 WAGER, PAYOUT = "TakeAct", "SetMaximumPayout"
 """The rows that bound a wager with all that a sign says of wagers, and the notice of the maximum payout."""
@@ -54,7 +55,7 @@ def locked(handler: Handler) -> Handler:
 
     def _carry_out(context: Context, order: Order) -> Prepared:
         state, unit = context.desk.state, _unit(context.desk.state, order.command)
-        check_rank(order.actor, type(order.command).__name__)
+        check_rank(order.actor, log_name(type(order.command)))
         if unit != PRACTICE:
             _check_post(state, order)
             _check_others(context, order)
@@ -74,7 +75,7 @@ def _unit(state: TableState, command: Any) -> str:
 
 def _check_post(state: TableState, order: Order) -> None:
     """Refuse somebody of the staff whose post is elsewhere; who fills the posts of tables needs none."""
-    actor, post = order.actor, permissions()[type(order.command).__name__].post
+    actor, post = order.actor, permissions()[log_name(type(order.command))].post
     if not post or actor.role in (PATRON, SYSTEM) or may(actor, "TakePost"):
         return
     if state.posts.get(post) != actor.person:
@@ -88,7 +89,7 @@ def _check_others(context: Context, order: Order) -> None:
     if actor.role in (PATRON, SYSTEM):
         return
     check_not_self(order, patron_of(command))
-    state, name = context.desk.state, type(command).__name__
+    state, name = context.desk.state, log_name(type(command))
     here = {player.patron for player in state.players}
     bettors = {wager.patron for wager in state.round.wagers if wager.live} if state.round is not None else set()
     if actor.person in here | bettors and name not in GOES_AWAY:
@@ -106,13 +107,13 @@ def patron_of(command: Any) -> str:
 def _newcomer(command: Any, here: set[str]) -> str:
     """Who is sold chips, or comes to the table, by a command of somebody else's."""
     comes = isinstance(command, TakeAct) and isinstance(command.act, Sit | Place)
-    patron = patron_of(command) if comes or type(command).__name__ in SELLS else ""
+    patron = patron_of(command) if comes or log_name(type(command)) in SELLS else ""
     return "" if patron in here else patron
 
 
 def check_not_self(order: Order, patron: str) -> None:
     """Refuse an order of value by which somebody of the staff, or who approves it, is the one that it is for."""
-    row = permissions()[type(order.command).__name__]
+    row = permissions()[log_name(type(order.command))]
     signed = [order.actor, *([approver] if (approver := _approver(order.command)) is not None else [])]
     if patron and (row.amounts or row.post) and any(a.role != PATRON and a.person == patron for a in signed):
         raise refuse("Staff move no value for themselves: somebody else does this.", law.NOT_FOR_THEMSELVES)
@@ -124,7 +125,7 @@ def check_not_self(order: Order, patron: str) -> None:
 def bounded(order: Order, now: datetime, count: Counter, *, practice: bool = False) -> tuple[Count, ...]:
     """Refuse an order whose amounts are out of bounds; what is to be counted with it."""
     command, operator = order.command, order.actor.operator
-    own = type(command).__name__
+    own = log_name(type(command))
     if practice:
         own = PRACTICE_CHIPS if order.actor.role == PATRON else PRACTICE_FLOAT
     amount = 0
@@ -147,7 +148,7 @@ def check_bound(row: str, operator: str, cents: int) -> None:
 def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: str = "") -> tuple[Count, ...]:
     """Refuse an amount that takes a second person and has none, or that is past the giver's sum of the gaming day;
     what is to be counted, so that two orders at once do not pass it either."""
-    row = row or type(order.command).__name__
+    row = row or log_name(type(order.command))
     actor, bounds = order.actor, permissions()[row].amounts[order.actor.operator]
     if actor.role == SYSTEM or permissions()[row].approval:
         return ()

@@ -21,6 +21,7 @@ from pitboss.floor.people.strength import why_weak
 from pitboss.floor.store import Append, Paper, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of
 from pitboss.floor.store.rows import Taken
+from pitboss.value import Value
 
 RESET = "ResetPassword"
 """The row of the table of permissions that says who sets somebody else's password."""
@@ -62,8 +63,8 @@ class Passwords:
         events = (SetAtConsole("password"), PasswordSet(how))
         self._put(Actor(operator, person, ""), new, name, events, by=by)
 
-    def _put(self, whose: Actor, new: str, name: str, events: tuple[tuple[str, ...], ...], *, by: str) -> None:
-        operator, person, _ = whose
+    def _put(self, whose: Actor, new: str, name: str, events: tuple[Value, ...], *, by: str) -> None:
+        operator, person = whose.operator, whose.person
         role = standing_of(self.store, operator, person).role
         if not role and not load_patron(self.store, operator, person).registered:
             raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
@@ -73,7 +74,7 @@ class Passwords:
         check_password(whose, new, name)
         self._set(whose, {NAME: name, PASSWORD: self.desk.hash(new)}, events, by)
 
-    def _set(self, whose: Actor, papers: dict[str, str], events: tuple[tuple[str, ...], ...], by: str) -> None:
+    def _set(self, whose: Actor, papers: dict[str, str], events: tuple[Value, ...], by: str) -> None:
         now: datetime = self.desk.clock()
         until = stamp(now + RETENTION)
         kept = tuple(Paper(whose.person, field, value, until, once=field == NAME) for field, value in papers.items())

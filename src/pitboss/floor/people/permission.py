@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from pitboss import law
 from pitboss.floor.commands import Actor
@@ -20,6 +20,7 @@ from pitboss.floor.desk import refuse
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused
+from pitboss.value import Value
 
 PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
 OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
@@ -39,7 +40,7 @@ PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat"
 """What is no command and has bounds: chips and floats of practice tables, chips that the console brings forward."""
 
 
-class Amounts(NamedTuple):
+class Amounts(Value):
     """The bounds of an amount, in cents."""
 
     most: int
@@ -50,7 +51,7 @@ class Amounts(NamedTuple):
     """For all orders of one person in a gaming day that nobody else approved."""
 
 
-class Permission(NamedTuple):
+class Permission(Value):
     """What a command takes."""
 
     ranks: Mapping[str, str]

@@ -4,7 +4,7 @@ A person signs in with the rank that the log gives them last; whoever has left h
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.floor.commands import Order
@@ -15,23 +15,24 @@ from pitboss.floor.patrons.periods import patron_stream, version_counter
 from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, house_edition
 from pitboss.floor.people.standing import CHANGED, HIRED, LEFT, RoleGiven, Standing, person_stream, standing_of
 from pitboss.floor.store import Count, Store
+from pitboss.value import Value
 
 
-class Hire(NamedTuple):
+class Hire(Value, tag="Hire"):
     """Take somebody on in a rank."""
 
     person: str
     role: str
 
 
-class ChangeRank(NamedTuple):
+class ChangeRank(Value, tag="ChangeRank"):
     """Give somebody another rank."""
 
     person: str
     role: str
 
 
-class LetGo(NamedTuple):
+class LetGo(Value, tag="LetGo"):
     """Somebody leaves the house."""
 
     person: str

@@ -6,7 +6,7 @@ people's, so that nobody approves an order of their own through an account that 
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pitboss import law
 from pitboss.floor.clock import stamp
@@ -14,6 +14,7 @@ from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import refuse
 from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved, time_apart
 from pitboss.floor.store import Store, Stored, Stream
+from pitboss.value import Value, log_name
 
 HIRED, CHANGED, LEFT = "hired", "rank changed", "left"
 SET_BY_ANOTHER = "reset"
@@ -22,20 +23,20 @@ SET_BY_ANOTHER = "reset"
 Worker = TypeVar("Worker", bound=Callable[..., Any])
 
 
-class RoleGiven(NamedTuple):
+class RoleGiven(Value, tag="RoleGiven"):
     """A person holds this rank or role from now on; none means that they have left."""
 
     role: str
     reason: str = ""
 
 
-class PasswordSet(NamedTuple):
+class PasswordSet(Value, tag="PasswordSet"):
     """Somebody's password was set, by themselves or for them."""
 
     how: str
 
 
-class SetAtConsole(NamedTuple):
+class SetAtConsole(Value, tag="SetAtConsole"):
     """A rank, a role or a password was set on the store itself, by a person whom the machine names."""
 
     what: str
@@ -47,7 +48,7 @@ def person_stream(operator: str, person: str) -> Stream:
     return Stream(operator, f"person:{person}")
 
 
-class Standing(NamedTuple):
+class Standing(Value):
     """What a person's stream says of them."""
 
     role: str = ""
@@ -67,10 +68,10 @@ def standing_of(store: Store, operator: str, person: str) -> Standing:
 
 def _after(found: Standing, stored: Stored) -> Standing:
     found = found._replace(length=stored.number)
-    if stored.kind == RoleGiven.__name__:
+    if stored.kind == log_name(RoleGiven):
         role = str(stored.data["role"])
         found = found._replace(role=role, is_regulators=found.is_regulators or role in REGULATORS)
-    elif stored.kind == PasswordSet.__name__:
+    elif stored.kind == log_name(PasswordSet):
         found = found._replace(must_change=stored.data["how"] == SET_BY_ANOTHER)
     else:
         return found

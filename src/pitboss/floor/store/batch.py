@@ -123,7 +123,8 @@ class Batch:
 
     def _append(self, append: Append, texts: Sequence[str]) -> None:
         stream = append.stream
-        number, previous = self._heads[stream]
+        head = self._heads[stream]
+        number, previous = head.length, head.hash
         for event, text in zip(append.events, texts, strict=True):
             number += 1
             self.last_position += 1
@@ -151,10 +152,10 @@ class Batch:
             self._touched_names.add(name)
         self._touched_accounts |= {pair.source, pair.target}
         ledger = Stream(write.operator, schema.LEDGER)
-        number, previous = self._heads[ledger]
+        head = self._heads[ledger]
         row = {
             "operator": write.operator,
-            "number": number + 1,
+            "number": head.length + 1,
             "kind": _KINDS[type(entry)],
             "name": name,
             "source": pair.source.name,
@@ -164,29 +165,29 @@ class Batch:
             "reason": entry.reason,
             "at": write.at,
             "command": write.key,
-            "previous": previous,
+            "previous": head.hash,
         }
         row["hash"] = transfer_hash(row)
         self._transfers.append(row)
-        self._heads[ledger] = Head(number + 1, row["hash"])
+        self._heads[ledger] = Head(row["number"], row["hash"])
         self._touched_heads.add(ledger)
 
     def _answer(self, write: Write) -> None:
         self._replies[write.operator, write.key] = write.digest, dict(write.reply)
         commands = Stream(write.operator, schema.COMMANDS)
-        number, previous = self._heads[commands]
+        head = self._heads[commands]
         row: dict[str, Any] = {
             "operator": write.operator,
-            "number": number + 1,
+            "number": head.length + 1,
             "key": write.key,
             "digest": write.digest,
             "reply": canonical(dict(write.reply)),
             "at": write.at,
-            "previous": previous,
+            "previous": head.hash,
         }
         row["hash"] = command_hash(row)
         self._commands.append(row)
-        self._heads[commands] = Head(number + 1, row["hash"])
+        self._heads[commands] = Head(row["number"], row["hash"])
         self._touched_heads.add(commands)
 
     # Writing.
@@ -203,7 +204,7 @@ class Batch:
         for table, rows in (
             (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
             (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
-            (schema.vault, [{"operator": s[0], "stream": s[1], "data": data} for s, data in self._vault.items()]),
+            (schema.vault, [_secret_row(stream, data) for stream, data in self._vault.items()]),
             (schema.papers, [_paper_row(operator, paper) for (operator, *_), paper in sorted(self._papers.items())]),
             (schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)]),
             (schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)]),
@@ -211,8 +212,8 @@ class Batch:
             upsert(self.connection, table, rows)
 
     def _head_row(self, stream: Stream) -> dict[str, Any]:
-        length, hash_ = self._heads[stream]
-        return {"operator": stream.operator, "stream": stream.name, "length": length, "hash": hash_}
+        head = self._heads[stream]
+        return {"operator": stream.operator, "stream": stream.name, "length": head.length, "hash": head.hash}
 
     def _account_row(self, account: Account) -> dict[str, Any]:
         balance = self._book.balance(account)
@@ -229,6 +230,10 @@ class Batch:
     def _reservation_row(self, name: str) -> dict[str, Any]:
         held = self._book.reservations[name]
         return {"name": name, "source": held.source.name, "target": held.target.name, "left": held.left}
+
+
+def _secret_row(stream: Stream, data: str) -> dict[str, Any]:
+    return {"operator": stream.operator, "stream": stream.name, "data": data}
 
 
 def _paper_row(operator: str, paper: Paper) -> dict[str, Any]:

@@ -7,7 +7,7 @@ the key is not in the store; nor is the record of how many days it signed, so th
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, select
 
@@ -18,9 +18,10 @@ from pitboss.floor.store.signing import Last, Signer, Verifier
 from pitboss.floor.store.snapshots import keep_for_day
 from pitboss.floor.store.store import Store
 from pitboss.ledger.book import Balance
+from pitboss.value import Value
 
 
-class Checkpoint(NamedTuple):
+class Checkpoint(Value):
     """An operator's part of the store at the end of a gaming day."""
 
     operator: str

@@ -1,8 +1,8 @@
 """What a batch of writes touches, read at its start. One writer has the turn, so that nothing of it changes."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Select, bindparam, func, select
 
@@ -10,12 +10,13 @@ from pitboss.floor.store import schema
 from pitboss.floor.store.rows import Head, Stream, Write
 from pitboss.ledger import Account, Book, Move, Reserve
 from pitboss.ledger.book import Balance, Reservation
+from pitboss.value import Value
 
 AT_ONCE = 400
 """How many names one question to the database carries: each database has its own most, and this is below all."""
 
 
-class Loaded(NamedTuple):
+class Loaded(Value):
     """The part of the store that a batch decides on."""
 
     last_position: int
@@ -88,6 +89,10 @@ def _ask_each(connection: Connection, query: Select[Any], names: Collection[tupl
             yield from connection.execute(query, {"operator": operator, "names": theirs[start : start + AT_ONCE]})
 
 
+def _pairs(streams: Iterable[Stream]) -> list[tuple[str, str]]:
+    return [(stream.operator, stream.name) for stream in streams]
+
+
 def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
     keys = {(write.operator, write.key) for write in writes if write.key}
     found = _ask_each(connection, _REPLIES, keys)
@@ -99,12 +104,13 @@ def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head
     streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
     streams |= {Stream(write.operator, schema.COMMANDS) for write in writes if write.key}
     heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
-    found = _ask_each(connection, _HEADS, streams)
+    found = _ask_each(connection, _HEADS, _pairs(streams))
     return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}
 
 
 def _fences(connection: Connection, writes: Sequence[Write]) -> dict[Stream, tuple[str, int]]:
-    found = _ask_each(connection, _FENCES, {write.fence.stream for write in writes if write.fence is not None})
+    fenced = {write.fence.stream for write in writes if write.fence is not None}
+    found = _ask_each(connection, _FENCES, _pairs(fenced))
     return {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
 
 

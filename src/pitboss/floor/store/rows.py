@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.ledger import Entry
+from pitboss.value import Value
 
 GENESIS = "0" * 64
 """What the first event of a stream follows."""
 
 
-class Stream(NamedTuple):
+class Stream(Value, order=True):
     """A run of events of one thing: a table, a patron, a meter, a tournament. The operator is part of its name."""
 
     operator: str
@@ -20,7 +21,7 @@ class Stream(NamedTuple):
         return f"{self.operator}/{self.name}"
 
 
-class NewEvent(NamedTuple):
+class NewEvent(Value):
     """An event that is to be written: its kind, the version of its shape, its data, who did it and when."""
 
     kind: str
@@ -30,7 +31,7 @@ class NewEvent(NamedTuple):
     shape: int = 1
 
 
-class Append(NamedTuple):
+class Append(Value):
     """Events for one stream, which has so many before them."""
 
     stream: Stream
@@ -38,7 +39,7 @@ class Append(NamedTuple):
     events: tuple[NewEvent, ...]
 
 
-class Fence(NamedTuple):
+class Fence(Value):
     """The right to write a stream: who holds it, and its number, which grows whenever it changes hands."""
 
     stream: Stream
@@ -46,7 +47,7 @@ class Fence(NamedTuple):
     number: int
 
 
-class Count(NamedTuple):
+class Count(Value):
     """A counter goes up or down, and not above its most: what a patron has lost in a period, say."""
 
     name: str
@@ -54,7 +55,7 @@ class Count(NamedTuple):
     most: int | None = None
 
 
-class Paper(NamedTuple):
+class Paper(Value):
     """A paper of a person, kept until a time in place of the one before, beside the chain: it can be erased."""
 
     person: str
@@ -65,7 +66,7 @@ class Paper(NamedTuple):
     """Whether nobody else of the operator's may have one that says the same: a card, a name to sign in by."""
 
 
-class Said(NamedTuple):
+class Said(Value):
     """What a command said that names a person, and the paper of theirs that says the same while it is kept."""
 
     person: str
@@ -73,7 +74,7 @@ class Said(NamedTuple):
     value: str
 
 
-class Write(NamedTuple):
+class Write(Value):
     """All that one command changes. It is written whole, or nothing of it is."""
 
     operator: str
@@ -96,7 +97,7 @@ class Write(NamedTuple):
     """What is not in the digest: a key that comes again is held against the papers, for as long as they are kept."""
 
 
-class Written(NamedTuple):
+class Written(Value):
     """A write that is durable: the places of its events in the whole log, and the reply to the command."""
 
     positions: tuple[int, ...]
@@ -105,7 +106,7 @@ class Written(NamedTuple):
     """Whether it had been written before, under the same key."""
 
 
-class Stored(NamedTuple):
+class Stored(Value):
     """An event as the store keeps it."""
 
     position: int
@@ -120,7 +121,7 @@ class Stored(NamedTuple):
     hash: str
 
 
-class Head(NamedTuple):
+class Head(Value):
     """How far a stream goes: how many events, and the hash of the last."""
 
     length: int = 0

@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from pitboss.floor.store.private import make_file, make_folder
+from pitboss.value import Value
 
 PUBLIC = ".pub"
 """What the name of the public half's file ends in: it lies beside the key, and may be given to anybody."""
@@ -30,7 +31,7 @@ class KeyUnsafe(Exception):
     """A key file, or the record beside it, that is not used as it is."""
 
 
-class Last(NamedTuple):
+class Last(Value):
     """What was signed last for an operator: the number and hash of its last day, and the last receipt."""
 
     number: int
@@ -157,7 +158,7 @@ class Verifier:
         return True
 
 
-class VerifierParts(NamedTuple):
+class VerifierParts(Value):
     """A verifier as plain values."""
 
     key: bytes

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -20,6 +20,7 @@ from pitboss.floor.store.chain import canonical
 from pitboss.floor.store.rows import Stream
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.store import Store
+from pitboss.value import Value
 
 FOLDED_BY = ("law", "money", "cards", "play", "games", "floor/tables", "floor/shapes.py")
 """The parts of the package that decide what a fold comes to, books included."""
@@ -28,7 +29,7 @@ OF_THE_DAY = " of the day"
 """What the name of a stream ends in where its snapshot was kept for a signed day."""
 
 
-class Snapshot(NamedTuple):
+class Snapshot(Value):
     """What a stream had come to after so many events, as text."""
 
     length: int

@@ -1,7 +1,7 @@
 """Alerts: what happened at a table that somebody in the pit has to know of. Each stays until it is acknowledged."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.device_events import DeviceReported
@@ -11,12 +11,13 @@ from pitboss.floor.tables.people_events import DisputeRaised
 from pitboss.floor.tables.pit_events import SupervisorCalled
 from pitboss.floor.tables.sign_events import CardsCounted, NoticeFell
 from pitboss.money import dollars
+from pitboss.value import Value
 
 CALL = "call"
 """The kind of an alert that is somebody's call."""
 
 
-class Alert(NamedTuple):
+class Alert(Value):
     """An alert: which event of the table raised it, and what it says."""
 
     id: str

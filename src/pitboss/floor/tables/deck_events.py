@@ -1,14 +1,13 @@
 """What happens to the cards before they are dealt: inspected, secured, shuffled by hand, riffled."""
 
-from typing import NamedTuple
-
 from pitboss.law import Because
+from pitboss.value import Value
 
 HOUSE, ANGEL = "house", "angel"
 """Who shuffled cards that come to a table pre-shuffled."""
 
 
-class DecksSecured(NamedTuple):
+class DecksSecured(Value, tag="DecksSecured"):
     """Decks were checked early, and pre-shuffled or not, and locked away for the table until they are needed."""
 
     pack: str
@@ -19,7 +18,7 @@ class DecksSecured(NamedTuple):
     because: Because = ()
 
 
-class CardsInspected(NamedTuple):
+class CardsInspected(Value, tag="CardsInspected"):
     """The cards of the table were inspected, or came out of decks that had been, and may be used."""
 
     how: str
@@ -31,7 +30,7 @@ class CardsInspected(NamedTuple):
     because: Because = ()
 
 
-class CardsHandShuffled(NamedTuple):
+class CardsHandShuffled(Value, tag="CardsHandShuffled"):
     """The cards were shuffled by hand before they went into the shuffling device."""
 
     by: str
@@ -40,7 +39,7 @@ class CardsHandShuffled(NamedTuple):
     reason: str = ""
 
 
-class CardsRiffled(NamedTuple):
+class CardsRiffled(Value, tag="CardsRiffled"):
     """Pre-shuffled cards were riffled because a player asked for it."""
 
     patron: str

@@ -1,15 +1,14 @@
 """The decks of a table before they are dealt: what has to be done with them first, and those that are locked away."""
 
-from typing import NamedTuple
-
 from pitboss import law
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.sign_events import CardsOrdered
 from pitboss.law import Because
 from pitboss.play.acts import Act, Cut
+from pitboss.value import Value
 
 
-class Decks(NamedTuple):
+class Decks(Value):
     """What is known of the decks of a table."""
 
     awaits: Because = ()

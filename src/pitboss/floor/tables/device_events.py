@@ -1,11 +1,10 @@
 """What happens when somebody is found with a prohibited device: a report, and whoever takes the matter over."""
 
-from typing import NamedTuple
-
 from pitboss.law import Because
+from pitboss.value import Value
 
 
-class DeviceReported(NamedTuple):
+class DeviceReported(Value, tag="DeviceReported"):
     """Somebody was found with a device that records, predicts or analyses play; an inspector or the police hear."""
 
     id: str
@@ -19,7 +18,7 @@ class DeviceReported(NamedTuple):
     because: Because = ()
 
 
-class DeviceTakenOver(NamedTuple):
+class DeviceTakenOver(Value, tag="DeviceTakenOver"):
     """An inspector, or the police, took a matter over; who was held no longer is."""
 
     id: str

@@ -1,13 +1,12 @@
 """A dispute as its events leave it: raised, ruled on, reviewed, final, taken to an inspector, closed."""
 
-from typing import NamedTuple
-
 from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled
+from pitboss.value import Value
 
 RAISED, RULED, REVIEW, FINAL, COMPLAINT, CLOSED = "raised", "ruled", "review", "final", "complaint", "closed"
 
 
-class Dispute(NamedTuple):
+class Dispute(Value):
     """A dispute: how it stands and what has been ruled so far."""
 
     id: str

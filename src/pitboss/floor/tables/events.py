@@ -5,7 +5,6 @@ stays readable when a shape changes (`pitboss.floor.shapes`).
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
@@ -53,9 +52,10 @@ from pitboss.play.acts import Act
 from pitboss.play.history import Difference, Total
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Claim, Settlement
+from pitboss.value import Value
 
 
-class Stack(NamedTuple):
+class Stack(Value, tag="Stack", order=True):
     """So many chips of a denomination."""
 
     chip_cents: int
@@ -67,7 +67,7 @@ def worth(stacks: tuple[Stack, ...]) -> int:
     return sum(stack.chip_cents * stack.pieces for stack in stacks)
 
 
-class TableOpened(NamedTuple):
+class TableOpened(Value, tag="TableOpened"):
     """A table opened for a game under a version of its rules, with a counted float."""
 
     game: str
@@ -83,7 +83,7 @@ class TableOpened(NamedTuple):
     """What has to be done with the cards before they are used; nothing at tables that opened before this was kept."""
 
 
-class ActTaken(NamedTuple):
+class ActTaken(Value, tag="ActTaken"):
     """Somebody did something in the round that is open."""
 
     act: Act
@@ -92,7 +92,7 @@ class ActTaken(NamedTuple):
     """By when the decisions are to be made that it led to, where they are timed."""
 
 
-class RoundEnded(NamedTuple):
+class RoundEnded(Value, tag="RoundEnded"):
     """A round came to its end: what it decided, kept so that deciding it again can be compared."""
 
     round: int
@@ -101,7 +101,7 @@ class RoundEnded(NamedTuple):
     totals: tuple[Total, ...]
 
 
-class ShoeOpened(NamedTuple):
+class ShoeOpened(Value, tag="ShoeOpened"):
     """A shuffle that is spent was opened, for anyone to check against its commitment."""
 
     commitment: str
@@ -110,7 +110,7 @@ class ShoeOpened(NamedTuple):
     cut: int
 
 
-class RoundCorrected(NamedTuple):
+class RoundCorrected(Value, tag="RoundCorrected"):
     """A round was folded again from corrected acts; the difference is booked, the old acts stay."""
 
     round: int
@@ -130,7 +130,7 @@ class RoundCorrected(NamedTuple):
     """By which rules it is put right, and those that the changed settlements of a round that was over rest on now."""
 
 
-class BoughtIn(NamedTuple):
+class BoughtIn(Value, tag="BoughtIn"):
     """A patron bought chips."""
 
     patron: str
@@ -139,7 +139,7 @@ class BoughtIn(NamedTuple):
     approved_by: str = ""
 
 
-class CashedOut(NamedTuple):
+class CashedOut(Value, tag="CashedOut"):
     """A patron handed chips back for their worth."""
 
     patron: str
@@ -148,7 +148,7 @@ class CashedOut(NamedTuple):
     approved_by: str = ""
 
 
-class ColourChanged(NamedTuple):
+class ColourChanged(Value, tag="ColourChanged"):
     """A patron changed chips for other chips."""
 
     patron: str
@@ -156,7 +156,7 @@ class ColourChanged(NamedTuple):
     taken: tuple[Stack, ...]
 
 
-class VoucherTaken(NamedTuple):
+class VoucherTaken(Value, tag="VoucherTaken"):
     """A voucher was changed, for promotional tokens or for chips."""
 
     patron: str
@@ -166,7 +166,7 @@ class VoucherTaken(NamedTuple):
     approved_by: str = ""
 
 
-class FloatMoved(NamedTuple):
+class FloatMoved(Value, tag="FloatMoved"):
     """A fill came to the float, or a credit left it, on a slip that has a number of its own in the year."""
 
     kind: str
@@ -176,7 +176,7 @@ class FloatMoved(NamedTuple):
     number: int = 0
 
 
-class ApprovalAsked(NamedTuple):
+class ApprovalAsked(Value, tag="ApprovalAsked"):
     """Somebody asks for what takes a second person: a fill, a credit, a slip voided, a drop counted, a correction,
     or chips and vouchers above the limit of one person.
 
@@ -200,7 +200,7 @@ class ApprovalAsked(NamedTuple):
     gives: str = ""
 
 
-class TableClosed(NamedTuple):
+class TableClosed(Value, tag="TableClosed"):
     """The table closed, its float counted again: over what the books say, or short of it."""
 
     stacks: tuple[Stack, ...]

@@ -1,9 +1,9 @@
 """What happens to the money of a table when people check on it: slips called back, the drop box counted."""
 
-from typing import NamedTuple
+from pitboss.value import Value
 
 
-class SlipVoided(NamedTuple):
+class SlipVoided(Value, tag="SlipVoided"):
     """A slip was called back: the chips went where they had come from."""
 
     year: int
@@ -14,7 +14,7 @@ class SlipVoided(NamedTuple):
     approved_by: str
 
 
-class DropCounted(NamedTuple):
+class DropCounted(Value, tag="DropCounted"):
     """The drop box was opened and counted by two people, against what the log says is in it."""
 
     expected_cents: int

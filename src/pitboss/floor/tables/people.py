@@ -1,15 +1,14 @@
 """Who is at a table. A player comes with a seat or a wager; a seated one stays until they leave, one who stands is gone
 once they let a round go by."""
 
-from typing import NamedTuple
-
 from pitboss.play import Round
 from pitboss.play.acts import Act, Place, Sit, TakeBack
 from pitboss.play.box import with_box
 from pitboss.play.table import Table
+from pitboss.value import Value
 
 
-class Player(NamedTuple):
+class Player(Value):
     """Somebody at a table: where they sit or last wagered, and how many rounds in a row they have sat out."""
 
     patron: str

@@ -1,11 +1,10 @@
 """What happens between the house and the people at a table: leaving, refused wagers, restrictions, disputes."""
 
-from typing import NamedTuple
-
 from pitboss.law import Because
+from pitboss.value import Value
 
 
-class PlayerLeft(NamedTuple):
+class PlayerLeft(Value, tag="PlayerLeft"):
     """Somebody left the table, of their own will or because they had to."""
 
     patron: str
@@ -13,7 +12,7 @@ class PlayerLeft(NamedTuple):
     because: Because = ()
 
 
-class WagerRefused(NamedTuple):
+class WagerRefused(Value, tag="WagerRefused"):
     """A person of rank had a wager removed before the cards came out."""
 
     patron: str
@@ -23,7 +22,7 @@ class WagerRefused(NamedTuple):
     because: Because
 
 
-class Told(NamedTuple):
+class Told(Value, tag="Told"):
     """Somebody who has to hear of a thing first was told of it: an inspector, Surveillance."""
 
     who: str
@@ -31,7 +30,7 @@ class Told(NamedTuple):
     patron: str = ""
 
 
-class PlayerRestricted(NamedTuple):
+class PlayerRestricted(Value, tag="PlayerRestricted"):
     """A player was held to less than others may do."""
 
     patron: str
@@ -40,7 +39,7 @@ class PlayerRestricted(NamedTuple):
     inspector_told: bool
 
 
-class RestrictionLifted(NamedTuple):
+class RestrictionLifted(Value, tag="RestrictionLifted"):
     """A player may wager like the others again."""
 
     patron: str
@@ -49,7 +48,7 @@ class RestrictionLifted(NamedTuple):
     """The rule that they were held by."""
 
 
-class AreasReserved(NamedTuple):
+class AreasReserved(Value, tag="AreasReserved"):
     """Areas were kept for one player; none end it."""
 
     patron: str
@@ -57,7 +56,7 @@ class AreasReserved(NamedTuple):
     rank: str
 
 
-class PeopleLimited(NamedTuple):
+class PeopleLimited(Value, tag="PeopleLimited"):
     """Fewer players may wager on one area or at the table; 0 is as many as the rules have."""
 
     bettors: int
@@ -65,7 +64,7 @@ class PeopleLimited(NamedTuple):
     rank: str
 
 
-class SuspectsOrdered(NamedTuple):
+class SuspectsOrdered(Value, tag="SuspectsOrdered"):
     """Players who are suspected of looking or telling play before the others touch their cards; none end it."""
 
     patrons: tuple[str, ...]
@@ -74,7 +73,7 @@ class SuspectsOrdered(NamedTuple):
     because: Because = ()
 
 
-class EnglishOrdered(NamedTuple):
+class EnglishOrdered(Value, tag="EnglishOrdered"):
     """The players of the table speak English alone, or no longer have to."""
 
     on: bool
@@ -83,7 +82,7 @@ class EnglishOrdered(NamedTuple):
     because: Because = ()
 
 
-class RulingRecorded(NamedTuple):
+class RulingRecorded(Value, tag="RulingRecorded"):
     """Why a person of rank ruled or voided as they did, beside the act itself."""
 
     round: int
@@ -95,7 +94,7 @@ class RulingRecorded(NamedTuple):
     """The power by which something was voided, and on which ground."""
 
 
-class DisputeRaised(NamedTuple):
+class DisputeRaised(Value, tag="DisputeRaised"):
     """Somebody disputes what was done at the table."""
 
     id: str
@@ -104,7 +103,7 @@ class DisputeRaised(NamedTuple):
     about: str
 
 
-class DisputeRuled(NamedTuple):
+class DisputeRuled(Value, tag="DisputeRuled"):
     """A dispute was ruled on; a final ruling comes with word of the complaint to an inspector."""
 
     id: str
@@ -116,7 +115,7 @@ class DisputeRuled(NamedTuple):
     because: Because
 
 
-class DisputeMoved(NamedTuple):
+class DisputeMoved(Value, tag="DisputeMoved"):
     """A dispute went on: to a review, to an inspector, or to its end."""
 
     id: str

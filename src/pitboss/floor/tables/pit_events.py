@@ -1,9 +1,9 @@
 """What happens between a table and the pit: calls and alerts, who is at the table, what a second person decides."""
 
-from typing import NamedTuple
+from pitboss.value import Value
 
 
-class SupervisorCalled(NamedTuple):
+class SupervisorCalled(Value, tag="SupervisorCalled"):
     """Somebody at the table called for a supervisor."""
 
     by: str
@@ -12,28 +12,28 @@ class SupervisorCalled(NamedTuple):
     round: int = 0
 
 
-class AlertAcknowledged(NamedTuple):
+class AlertAcknowledged(Value, tag="AlertAcknowledged"):
     """Somebody in the pit has seen to an alert."""
 
     id: str
     words: str = ""
 
 
-class PostTaken(NamedTuple):
+class PostTaken(Value, tag="PostTaken"):
     """Somebody of the staff took a post at the table; nobody leaves it empty."""
 
     person: str
     post: str
 
 
-class ApprovalGiven(NamedTuple):
+class ApprovalGiven(Value, tag="ApprovalGiven"):
     """A second person approved what was asked for; it was done with that."""
 
     id: str
     by: str
 
 
-class ApprovalDeclined(NamedTuple):
+class ApprovalDeclined(Value, tag="ApprovalDeclined"):
     """What was asked for was declined, or withdrawn by whoever asked."""
 
     id: str

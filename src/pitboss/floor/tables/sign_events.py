@@ -1,13 +1,13 @@
 """What happens to the terms of a table: signs go up and fall due, limits change, markers are placed, cards ordered."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss.law import Because
 from pitboss.play.terms import Limits, Terms
+from pitboss.value import Value
 
 
-class EdgeSeen(NamedTuple):
+class EdgeSeen(Value, tag="EdgeSeen"):
     """The exact edge of what a sign offers, as the lab gave it to whoever set the sign."""
 
     edge: str
@@ -23,7 +23,7 @@ class EdgeSeen(NamedTuple):
     """The name of what was looked at, so that nothing else is set by it."""
 
 
-class TermsChanged(NamedTuple):
+class TermsChanged(Value, tag="TermsChanged"):
     """The table goes on by other terms from the next round on."""
 
     terms: Terms
@@ -33,7 +33,7 @@ class TermsChanged(NamedTuple):
     """What the lab told of them, where the edge hangs on what changed."""
 
 
-class NoticePosted(NamedTuple):
+class NoticePosted(Value, tag="NoticePosted"):
     """A sign says what will change, and when: at a time, or once a round of that number is the next."""
 
     id: str
@@ -47,7 +47,7 @@ class NoticePosted(NamedTuple):
     """What the lab told of those limits, where the edge hangs on them."""
 
 
-class NoticeTakenDown(NamedTuple):
+class NoticeTakenDown(Value, tag="NoticeTakenDown"):
     """A sign came down: what it said was called off."""
 
     id: str
@@ -56,14 +56,14 @@ class NoticeTakenDown(NamedTuple):
     """The rules that it was up by."""
 
 
-class NoticeFell(NamedTuple):
+class NoticeFell(Value, tag="NoticeFell"):
     """A sign has been up for as long as it had to, and what it said holds."""
 
     id: str
     what: str
 
 
-class MarkerPlaced(NamedTuple):
+class MarkerPlaced(Value, tag="MarkerPlaced"):
     """A marker or a sign at somebody's box says that they have limits of their own, or keep the old minimum."""
 
     patron: str
@@ -74,7 +74,7 @@ class MarkerPlaced(NamedTuple):
     because: Because = ()
 
 
-class MarkerRemoved(NamedTuple):
+class MarkerRemoved(Value, tag="MarkerRemoved"):
     """A marker came off the layout."""
 
     patron: str
@@ -83,14 +83,14 @@ class MarkerRemoved(NamedTuple):
     because: Because = ()
 
 
-class DecisionTimeSet(NamedTuple):
+class DecisionTimeSet(Value, tag="DecisionTimeSet"):
     """Players have so many seconds for a decision from now on; 0 lets nothing lapse by itself."""
 
     seconds: int
     reason: str
 
 
-class CardsOrdered(NamedTuple):
+class CardsOrdered(Value, tag="CardsOrdered"):
     """The cards are to be shuffled, or replaced, before the next round."""
 
     what: str
@@ -103,7 +103,7 @@ class CardsOrdered(NamedTuple):
     """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
 
 
-class CardsCounted(NamedTuple):
+class CardsCounted(Value, tag="CardsCounted"):
     """The cards of the table were counted on somebody's order: so many were there, and so many ought to be."""
 
     counted: int
@@ -112,7 +112,7 @@ class CardsCounted(NamedTuple):
     reason: str
 
 
-class PermissionSet(NamedTuple):
+class PermissionSet(Value, tag="PermissionSet"):
     """A rule that a document leaves to a person of rank was put in force at the table, or taken out of it."""
 
     rule: str

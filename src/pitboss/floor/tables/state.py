@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from pitboss.floor.patrons.found import WagersCut, cut_round
 from pitboss.floor.tables import changes, decks, device_events, people, suspicion
@@ -52,6 +51,7 @@ from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
 from pitboss.play.signs import used_terms
 from pitboss.play.terms import Terms
+from pitboss.value import Value
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"
 CLOSE = "close"
@@ -61,14 +61,14 @@ REMEMBERED = 8
 """How many finished rounds a table has at hand, for a correction of one of them."""
 
 
-class Past(NamedTuple):
+class Past(Value):
     """A finished round: as it began, and its acts as they stand corrected."""
 
     opening: Round
     acts: tuple[Act, ...]
 
 
-class TableState(NamedTuple):
+class TableState(Value):
     """A table on the floor. While it is open a round is always open too: the first thing done in it begins it."""
 
     status: str = UNOPENED

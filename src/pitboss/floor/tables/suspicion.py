@@ -1,14 +1,13 @@
 """What stands at a table against collusion (Star Caribbean Stud 14.13; Star Mississippi Stud 11.10): who plays first,
 and whether English alone is spoken."""
 
-from typing import NamedTuple
-
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.round import Round
+from pitboss.value import Value
 
 
-class Suspicion(NamedTuple):
+class Suspicion(Value):
     """What a supervisor has ordered against collusion."""
 
     first: tuple[str, ...] = ()

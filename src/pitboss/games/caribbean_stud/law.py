@@ -1,7 +1,6 @@
 """The book of a Caribbean Stud edition, compiled: what qualifies, what pays what, and the rules of each outcome."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Category
@@ -10,6 +9,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.wager import Result
+from pitboss.value import Value
 
 # The rules of an outcome: those of the hands, then those of the Ante and of the Bet where an edition has them apart.
 OUTCOMES: Mapping[Result, tuple[Because, Because, Because]] = {
@@ -21,7 +21,7 @@ PAIR_OR_LESS = "pair-or-less"
 QUALIFIERS: Mapping[str, PokerHand] = {"ace-king": PokerHand(Category.HIGH_CARD, (ACE, KING))}
 
 
-class Figures(NamedTuple):
+class Figures(Value):
     """What an edition says of Caribbean Stud alone, in figures."""
 
     multiple: int

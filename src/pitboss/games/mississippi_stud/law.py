@@ -1,7 +1,6 @@
 """The book of a Mississippi Stud edition, compiled: what each hand pays, which pairs stand off, and why."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Category, PokerHand
@@ -12,6 +11,7 @@ from pitboss.money import ToOne
 from pitboss.play.poker.law import LINES
 from pitboss.play.pokerhands import HAND_KEYS
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Result
+from pitboss.value import Value
 
 JACK = RANKS.index("J")
 _PAIR = Category.PAIR
@@ -24,7 +24,7 @@ OUTCOMES: Mapping[Result, tuple[Because, Key, Key]] = {
 }
 
 
-class Figures(NamedTuple):
+class Figures(Value):
     """What an edition says of Mississippi Stud alone, in figures."""
 
     least: int

@@ -155,8 +155,8 @@ class PontoonTable(MendsWagers):
 
     def dealer_stands(self, hand: Hand) -> bool:
         """Whether the dealer draws no more cards to a total (14.4)."""
-        total, soft = self.points(hand)
-        return total >= (self.figures.soft_stand if soft else self.figures.hard_stand)
+        points = self.points(hand)
+        return points.total >= (self.figures.soft_stand if points.soft else self.figures.hard_stand)
 
     def is_shown_pontoon(self, round: Round | Draft, number: int) -> bool:
         """Whether a hand is a pontoon for all to see."""
@@ -169,12 +169,13 @@ class PontoonTable(MendsWagers):
             return ""
         if self.is_pontoon(hand):
             return "pontoon"
-        total, soft = self.points(hand)
+        points = self.points(hand)
+        total = points.total
         if len(hand.cards) == 1:
             return "an ace" if hand.cards[0] >> 2 == ACE else str(total)
         if total > 21:
             return f"{total}, bust"
-        return f"soft {total}" if soft and total < 21 else str(total)
+        return f"soft {total}" if points.soft and total < 21 else str(total)
 
     def payable_up_to(self, cents: int) -> int:
         """The most that chips can make without going over an amount."""
@@ -267,4 +268,8 @@ class PontoonTable(MendsWagers):
 def _opening_offers(terms: Terms) -> tuple[Offer, ...]:
     """The spots open before the first card, with the limits on the sign."""
     because: dict[str, Because] = {WAGER: (law.WAGER_OPENS,), PAIRS: (law.PAIRS_OFFERED,)}
-    return tuple(Offer(spot, *terms.limits[spot], because=why) for spot, why in because.items() if spot in terms.limits)
+    return tuple(
+        Offer(spot, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, why)
+        for spot, why in because.items()
+        if (sign := terms.limits.get(spot)) is not None
+    )

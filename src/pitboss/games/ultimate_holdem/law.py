@@ -1,7 +1,6 @@
 """The book of Ultimate Texas Hold'em, compiled: multiples, what qualifies, what Blind and Trips pay, and why."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Category, PokerHand
@@ -11,6 +10,7 @@ from pitboss.money import ToOne
 from pitboss.play.poker.law import LINES
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Result
+from pitboss.value import Value
 
 PRE_FLOP, FLOP, RIVER = "pre-flop", "flop", "river"
 STAGES = (PRE_FLOP, FLOP, RIVER)
@@ -44,7 +44,7 @@ BLINDS: Mapping[Result, Because] = {
 }
 
 
-class Figures(NamedTuple):
+class Figures(Value):
     """What the edition says of Ultimate Texas Hold'em alone, in figures."""
 
     least: int

@@ -1,16 +1,17 @@
 """The book of a poker game, compiled as far as the games agree: the deal, the areas, the jackpot's hands."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.cards import Category
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Slot
+from pitboss.value import Value
 
 
-class DealPlan(NamedTuple):
+class DealPlan(Value):
     """How a device deals a game: who comes first, how many cards to each, singly or in packets, and what lies up."""
 
     order: tuple[str, ...]
@@ -23,7 +24,7 @@ class DealPlan(NamedTuple):
     """The case of it: from a shoe, or from a shuffling device."""
 
 
-class PokerBook(NamedTuple):
+class PokerBook(Value):
     """What an edition says of a poker game, where all of them say it alike."""
 
     deals: Mapping[str, DealPlan]

@@ -182,7 +182,8 @@ class PokerTable(MendsWagers):
                 price = terms.jackpot.price_cents
                 spots.append(Offer(spot.name, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
             elif spot.opening and not spot.priced and spot.name in terms.limits:
-                spots.append(Offer(spot.name, *terms.limits[spot.name], because=self.spot_keys[spot.name]))
+                sign, because = terms.limits[spot.name], self.spot_keys[spot.name]
+                spots.append(Offer(spot.name, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, because))
         return tuple(spots)
 
     def _shuffle_needs(self) -> dict[str, ShuffleNeed]:

@@ -18,6 +18,7 @@ from pitboss.cards.card import parse_card
 from pitboss.floor.commands import Actor
 from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode_act
+from pitboss.value import Value, log_name
 
 _MOST = 10**15
 _MANY = 1_000
@@ -46,25 +47,29 @@ _EXAMPLE_ACT = {"type": "Decide", "need": "play-1", "patron": "ann", "option": "
 
 
 def is_record(kind: Any) -> bool:
-    """Say whether a type is a named tuple."""
-    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+    """Say whether a type is a kind of value."""
+    return isinstance(kind, type) and issubclass(kind, Value)
 
 
-def model_of(kind: type, without: tuple[str, ...] = (), example: Any = None) -> type[BaseModel]:
+def model_of(kind: type[Value], without: tuple[str, ...] = (), example: Any = None) -> type[BaseModel]:
     """The model of a command or of a value in one, but for the fields that the request says elsewhere."""
     hints = typing.get_type_hints(kind)
     fields: dict[str, Any] = {
-        name: (_shape(hints[name]), kind._field_defaults.get(name, ...))  # type: ignore[attr-defined]
-        for name in kind._fields  # type: ignore[attr-defined]
-        if name not in without
+        name: (_shape(hints[name]), _default(kind, name)) for name in kind._fields if name not in without
     }
     extra: dict[str, Any] = {"examples": [example]} if example is not None else {}
     config = ConfigDict(extra="forbid", json_schema_extra=extra)
-    made: type[BaseModel] = create_model(kind.__name__, __config__=config, __doc__=kind.__doc__, **fields)
+    made: type[BaseModel] = create_model(log_name(kind), __config__=config, __doc__=kind.__doc__, **fields)
     return made
 
 
 _model = cache(model_of)
+
+
+def _default(kind: type[Value], name: str) -> Any:
+    """What a field is that is left out, as the schema writes it: a value in it as the list of what it holds."""
+    default = kind._field_defaults.get(name, ...)
+    return tuple(default._asdict().values()) if isinstance(default, Value) else default
 
 
 def _shape(kind: Any) -> Any:
@@ -118,7 +123,7 @@ def _value(kind: Any, part: Any) -> Any:
 
 
 def _record_in(kind: Any) -> type:
-    """The named tuple of a type that may leave it out."""
+    """The kind of value of a type that may leave it out."""
     found: type = kind if is_record(kind) else next(part for part in typing.get_args(kind) if is_record(part))
     return found
 

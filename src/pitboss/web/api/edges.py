@@ -16,6 +16,7 @@ from pitboss.floor.store import Stream
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
 from pitboss.play.terms import Limits, spot_words
+from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import command_of, model_of
 from pitboss.web.api.examples import example_of
@@ -42,7 +43,7 @@ def _route(app: FastAPI, api: Api, command: type) -> None:
         return moved(api, who, command_of(command, body, table=table)).data()
 
     edge.__annotations__ = {"table": TableName, "who": Who, "request": Request, "body": says}
-    told = {"name": f"{command.__name__}Edge", "summary": f"What it would make of the edge: {command.__name__}"}
+    told = {"name": f"{log_name(command)}Edge", "summary": f"What it would make of the edge: {log_name(command)}"}
     app.post(f"{address_of(command)}/edge", tags=["tables"], responses=problems.RESPONSES, **told)(edge)  # type: ignore[arg-type]
 
 
@@ -66,7 +67,7 @@ class Moved(NamedTuple):
 
 def moved(api: Api, who: Actor, command: Any) -> Moved:
     """The edge of a table now and once a command is carried out; refused where it cannot be."""
-    allow(who, type(command).__name__)
+    allow(who, log_name(type(command)))
     state = api.floor.desk(Stream(who.operator, f"table:{command.table}")).state
     after = OFFERS[type(command)](command, state)
     before = offer_of(state)

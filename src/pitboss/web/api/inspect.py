@@ -13,6 +13,7 @@ from pitboss.floor.recall import EVER, SEALED_UNTIL, newest
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundCorrected
 from pitboss.ledger.book import totals
+from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Inspector, Limit
 
@@ -79,9 +80,9 @@ class Seal(NamedTuple):
 
     def hides(self, stored: Stored) -> bool:
         """Whether an event holds acts of a round that is not over."""
-        if stored.number <= self.after or stored.kind not in (ActTaken.__name__, RoundCorrected.__name__):
+        if stored.number <= self.after or stored.kind not in (log_name(ActTaken), log_name(RoundCorrected)):
             return False
-        return stored.kind == ActTaken.__name__ or stored.data["round"] > self.finished
+        return stored.kind == log_name(ActTaken) or stored.data["round"] > self.finished
 
     def told(self, stored: Stored) -> dict[str, Any]:
         """What is told of an event."""

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.people.permission import approver_field
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
@@ -37,7 +38,7 @@ class Address(NamedTuple):
 def address_of(command: type) -> Address:
     """Where a command is sent."""
     place: str = command._fields[0]  # type: ignore[attr-defined]
-    return Address(place, NAMES.get(command) or path_of(command.__name__))
+    return Address(place, NAMES.get(command) or path_of(log_name(command)))
 
 
 def install(app: FastAPI, api: Api) -> None:
@@ -57,8 +58,8 @@ def _route(command: type) -> ApiRoute:
         _endpoint(command, address, model),
         methods=["POST"],
         tags=[PLACES[address.place]],
-        summary=(command.__doc__ or command.__name__).split("\n")[0],
-        name=command.__name__,
+        summary=(command.__doc__ or log_name(command)).split("\n")[0],
+        name=log_name(command),
         responses=problems.RESPONSES,
     )
 

@@ -43,7 +43,8 @@ def install(app: FastAPI, api: Api) -> None:
     async def change(body: Change, who: Changing, request: Request, response: Response) -> dict[str, str]:
         """Change your own password: every session of yours ends, and the new token is told."""
         try:
-            token = await api.passwords.do(request, who[:2], passwords().change, who, body.old, body.new)
+            named = who.operator, who.person
+            token = await api.passwords.do(request, named, passwords().change, who, body.old, body.new)
         except NotSignedIn:
             raise problems.NotVouched(NOT_YOURS) from None
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")

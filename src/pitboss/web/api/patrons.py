@@ -16,6 +16,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.store.papers import papers_of
 from pitboss.ledger import Account
 from pitboss.ledger.account import AUD, PRACTICE, TOKENS
+from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Limit, PatronName, Who, allow
 
@@ -57,12 +58,12 @@ def check_own(who: Actor, patron: str) -> None:
 
 def _particulars(api: Api, who: Actor, patron: str) -> dict[str, str | None]:
     """Who a patron is, for themselves, for whoever takes it down and for the inspector."""
-    is_told = who.person == patron or may(who, KeepParticulars.__name__) or who.role == INSPECTOR
+    is_told = who.person == patron or may(who, log_name(KeepParticulars)) or who.role == INSPECTOR
     papers = papers_of(api.floor.store, who.operator, patron) if is_told else {}
     return {"name": papers.get(NAME), "address": papers.get(ADDRESS)}
 
 
-SESSIONS = {PlayStarted.__name__: "started", PlayEnded.__name__: "ended"}
+SESSIONS = {log_name(PlayStarted): "started", log_name(PlayEnded): "ended"}
 """The events of a patron's stream that tell of their time at tables."""
 
 

@@ -16,6 +16,7 @@ from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed
 from pitboss.report.register_notes import asked_words
 from pitboss.report.settlements import phrase
+from pitboss.value import log_name
 from pitboss.web.api.shared import Api
 
 
@@ -50,7 +51,7 @@ def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
     table = desk.stream.name.removeprefix("table:")
     for asked in desk.state.asked:
         at, _ = api.tallies.moment(desk.stream, int(asked.id.rpartition("-")[2]))
-        decides = _decides(who, ASKABLE[asked.what].command.__name__)
+        decides = _decides(who, log_name(ASKABLE[asked.what].command))
         if asked.by == who.person:
             decides = {"theirs": False, "why": "You asked for this: somebody else approves it."}
         elif decides["theirs"]:

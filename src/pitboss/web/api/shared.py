@@ -28,6 +28,7 @@ from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.ledger.account import PRACTICE
 from pitboss.play import Refused
+from pitboss.value import log_name
 from pitboss.web.access import check_away
 from pitboss.web.api import problems
 from pitboss.web.api.hub import EVERYWHERE, Hub
@@ -121,7 +122,7 @@ class Api:
 
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding anybody else up."""
-        with self.metrics.timed(type(order.command).__name__):
+        with self.metrics.timed(log_name(type(order.command))):
             if type(order.command) in self.offices:
                 reply = await run_in_threadpool(self.offices[type(order.command)], order)
                 if isinstance(order.command, ChangeRank | LetGo):  # nobody goes on with a rank that they had

@@ -7,6 +7,7 @@ from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream, Written
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored
+from pitboss.value import log_name
 from pitboss.web.pages.felt import signed
 
 BACK = 200
@@ -50,7 +51,7 @@ class Corrections:
     def _read(self, desk: Desk) -> Noted | None:
         after = max(0, desk.state.length - BACK)
         stored = self.floor.store.read(desk.stream, after=after, limit=BACK)
-        found = [from_stored(each) for each in stored if each.kind == RoundCorrected.__name__]
+        found = [from_stored(each) for each in stored if each.kind == log_name(RoundCorrected)]
         event = found[-1] if found else None
         return _noted(event) if isinstance(event, RoundCorrected) else None
 

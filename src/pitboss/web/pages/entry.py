@@ -106,7 +106,8 @@ def _install_password(shell: Shell) -> None:
             return show(request, who, then, wrong, 409)
         try:
             passwords = Passwords(api.floor.store, api.sign_in)
-            token = await api.passwords.do(request, who[:2], passwords.change, who, old, new)
+            named = who.operator, who.person
+            token = await api.passwords.do(request, named, passwords.change, who, old, new)
         except (NotSignedIn, Refused) as no:
             wrong = NOT_YOURS if isinstance(no, NotSignedIn) else str(no)
             return show(request, who, then, wrong, 409)

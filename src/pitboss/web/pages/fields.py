@@ -61,10 +61,9 @@ class Fields:
         return {spot: limit for spot, limit in found.items() if limit is not None}
 
     def _limit(self, spot: str, now: Limits | None) -> Limits | None:
-        said = [self.cents(f"{part}{spot}") if self.text(f"{part}{spot}") else None for part in (LEAST, MOST, UNIT)]
-        if said == [None, None, None]:
-            return None
-        return Limits(*(was if new is None else new for new, was in zip(said, now or Limits(0, 0), strict=True)))
+        parts = {LEAST: "minimum_cents", MOST: "maximum_cents", UNIT: "unit_cents"}
+        said = {name: self.cents(f"{part}{spot}") for part, name in parts.items() if self.text(f"{part}{spot}")}
+        return (now or Limits(0, 0))._replace(**said) if said else None
 
     def moment(self, name: str) -> str:
         """A time in Sydney, as the log writes times; empty if it is not there."""

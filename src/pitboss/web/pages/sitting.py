@@ -52,10 +52,10 @@ class Sittings:
     def begin(self, who: Actor) -> None:
         """Somebody has signed in."""
         with self._lock:
-            self._sessions.pop(who[:2], None)
+            self._sessions.pop((who.operator, who.person), None)
             if len(self._sessions) >= MOST:
                 self._sessions.pop(next(iter(self._sessions)))
-            self._sessions[who[:2]] = Session(self.floor.clock())
+            self._sessions[who.operator, who.person] = Session(self.floor.clock())
 
     def told(self, desk: Desk, prepared: Prepared, _: Written) -> None:
         """Hear what is durable; this runs in the writer's thread."""
@@ -81,7 +81,7 @@ class Sittings:
         """A patron's session, for their own eyes."""
         now = self.floor.clock()
         with self._lock:
-            session = self._sessions.setdefault(who[:2], Session(now))
+            session = self._sessions.setdefault((who.operator, who.person), Session(now))
         minutes = int((now - session.began).total_seconds()) // 60
         return {
             "since": stamp(session.began),

@@ -1,0 +1,73 @@
+"""Names on the log: each kind of value that is written there declares its name, and no name that is there changes.
+
+`names.txt` lists them. A renamed class keeps its name in it; a new kind is added to the list with its first event.
+"""
+
+import typing
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from pitboss.floor import mispayments
+from pitboss.floor.commands import Actor
+from pitboss.floor.forward import BroughtForward
+from pitboss.floor.handlers import HANDLERS
+from pitboss.floor.patrons import desk, events, finding
+from pitboss.floor.people import staff
+from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.tables.events import TableEvent
+from pitboss.play.acts import Act
+from pitboss.play.events import Event
+from pitboss.play.hand import Hand
+from pitboss.play.wager import Wager
+from pitboss.value import declared_name
+
+NAMES = Path(__file__).parent / "names.txt"
+FAMILIES: Mapping[str, Iterable[type]] = {
+    "act": typing.get_args(Act),
+    "command": (
+        *(*HANDLERS, *desk.WORKERS, *mispayments.WORKERS, *staff.WORKERS),
+        *(finding.FindInvalid, finding.FindPastLimit),
+    ),
+    "event of a patron": typing.get_args(events.PatronEvent),
+    "event of a person": (RoleGiven, PasswordSet, SetAtConsole),
+    "event of a table": typing.get_args(TableEvent),
+    "event of play": typing.get_args(Event),
+    "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward),
+}
+"""What is written as a whole; what these values hold is written as part of them."""
+
+
+def kinds_in(hint: object, seen: set[type]) -> Iterator[type]:
+    """The kinds of value in a type and in their own fields, each once."""
+    if isinstance(hint, type) and hasattr(hint, "_fields") and hint not in seen:
+        seen.add(hint)
+        yield hint
+        hints = typing.get_type_hints(hint)
+        for field in hint._fields:
+            yield from kinds_in(hints[field], seen)
+    for part in typing.get_args(hint):
+        yield from kinds_in(part, seen)
+
+
+def families() -> Iterator[tuple[str, type]]:
+    """Every kind of value on a log, with its family."""
+    seen: set[type] = set()
+    found = [(family, kind) for family, kinds in FAMILIES.items() for kind in kinds]
+    yield from found
+    wholes = {kind for _, kind in found}
+    for kind in (*wholes, Actor, Hand, Wager):
+        yield from (("part", part) for part in kinds_in(kind, seen) if part not in wholes)
+
+
+def test_every_kind_on_the_log_declares_its_name() -> None:
+    assert not [f"{kind.__module__}.{kind.__name__}" for _, kind in families() if declared_name(kind) is None]
+
+
+def test_no_two_kinds_of_a_family_have_one_name() -> None:
+    named = [(family, declared_name(kind)) for family, kind in families()]
+    assert len(set(named)) == len(named)
+
+
+def test_names_on_the_log_stay() -> None:
+    found = sorted(f"{family}: {declared_name(kind)}" for family, kind in families())
+    assert found == NAMES.read_text().splitlines(), "what is written under a name is read by it for ever"
