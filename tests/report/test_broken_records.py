@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.games import ENGINES
-from pitboss.report.errors import RecordError
+from pitboss.report.lines import RecordError
 from pitboss.report.record import LARGEST, read_record
 from pitboss.report.script import play_record
 

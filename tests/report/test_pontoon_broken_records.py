@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.report.errors import RecordError
+from pitboss.report.lines import RecordError
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.play.box import box_of
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.round import Round
-from pitboss.report.finds import hands_on, place_on_area
+from pitboss.report.acts import hands_on, place_on_area
 from pitboss.report.places import NTH
 
 

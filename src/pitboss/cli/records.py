@@ -23,7 +23,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 def _played(file: Path, as_json: bool) -> "Played":
     """Play a record, or say at which line it cannot be and leave with code 2."""
-    from pitboss.report.errors import RecordError  # noqa: PLC0415  records need the schema library
+    from pitboss.report.lines import RecordError  # noqa: PLC0415  records need the schema library
     from pitboss.report.record import read_record  # noqa: PLC0415
     from pitboss.report.script import play_record  # noqa: PLC0415
 

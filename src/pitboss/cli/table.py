@@ -15,7 +15,7 @@ from pitboss.law.rules import Rules
 from pitboss.money import parse_dollars
 from pitboss.play.game import Game
 from pitboss.play.terms import JackpotTerms, Limits, Terms
-from pitboss.report.shape import text_fault
+from pitboss.report.lines import text_fault
 from pitboss.report.sign import limited_spots, stages
 
 REGULATOR_MINIMUM_CENTS = 500

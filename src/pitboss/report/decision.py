@@ -13,7 +13,7 @@ from pitboss.play.events import Event, WagerTakenBack
 from pitboss.play.game import PUBLIC
 from pitboss.play.history import steps
 from pitboss.play.wager import Claim, Refusal, Settlement
-from pitboss.report.finds import place_on_area
+from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds
 from pitboss.report.record import Played
 from pitboss.report.words import because_of, is_ruling, tell_step

@@ -3,7 +3,7 @@
 from pitboss.games.pontoon.words import ON_HAND
 from pitboss.play import Round
 from pitboss.play.hand import HOUSE_AREA
-from pitboss.report.finds import hands_on, place_on_area
+from pitboss.report.acts import hands_on, place_on_area
 
 NTH = ("first", "second", "third")
 """How the hands of one area are counted."""
