@@ -113,7 +113,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "game": ('format = 1\n\ngame = "roulette"', 3, "There is no game roulette"),
     "version": (HEAD + '\nversion = "1999-01-01"', 4, "There is no edition star-caribbean-stud 1999-01-01"),
     "reading": (HEAD + "[readings]\n\nnoSuch = true", 5, "no reading called noSuch"),
-    "reading's choice": (HEAD + "[readings]\nfoldKeepsJackpot = 3", 4, "one of False, True, not 3"),
+    "reading's choice": (HEAD + "[readings]\nfoldKeepsJackpot = 3", 4, "one of false, true, not 3"),
     "reading not played": (HEAD + '[readings]\nmaximumPayoutScope = "table"', 4, "is not played with"),
     # The sign.
     "unknown spot": (HEAD + "[sign]\n\nlimits.bet = { minimum = 1, maximum = 2 }", 5, 'no limits for "bet"'),

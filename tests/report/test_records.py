@@ -72,7 +72,7 @@ name = "Ann"
 area = 1
 wagers = {{ ante = 25 }}
 cards = "As Ad"
-does = ["bet", "bet 75", {{ option = "bet", stake = {{ chips = 25, tokens = 25 }} }}]
+does = ["bet 25", "bet 75", {{ option = "bet", stake = {{ chips = 25, tokens = 25 }} }}]
 
 [community]
 cards = "Ah 5c 9s"
@@ -182,7 +182,7 @@ def test_streets_are_bet_in_turn(game: str, device: str) -> None:
 
 def test_street_that_went_unnoticed_and_was_found() -> None:
     text = MISSISSIPPI.format(game="star-mississippi-stud", device="shoe")
-    text = text.replace('["bet", ', '["bet", "bet 100", "correct", ').replace('"bet 75", ', "")
+    text = text.replace('["bet 25", ', '["bet 25", "bet 100", "correct", ').replace('"bet 75", ', "")
     text = text.replace("\n[community]", 'unnoticed = ["4th-street"]\nfound = ["4th-street"]\n\n[community]')
     assert len(acts(text, Find)) == 1
     decided = acts(text, Decide)

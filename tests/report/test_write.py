@@ -70,12 +70,12 @@ def test_leave_for_a_wager_on_anothers_box() -> None:
 @pytest.mark.parametrize("game", ["star-mississippi-stud", "crown-ultimate-texas-holdem"])
 def test_turns_name_the_hand_by_its_kind(game: str, device: str) -> None:
     ultimate = "ultimate" in game
-    streets = ["check", "check"] if ultimate else ["bet", "bet"]
+    streets = ["check", "check"] if ultimate else ["bet 25", "bet 25"]
     record = play_record(
         read_record(
             f'format = 1\ngame = "{game}"\ndevice = "{device}"\n[[player]]\nname = "Ann"\narea = 1\n'
             f"wagers = {{ ante = 25{', blind = 25' if ultimate else ''} }}\n"
-            f'cards = "As Ad"\ndoes = {[*streets, "bet"]}\n'
+            f'cards = "As Ad"\ndoes = {[*streets, "bet 25"]}\n'
             f'[community]\ncards = "Ah 5c 9s{" Jd 2c" if ultimate else ""}"\n'
             + ('[dealer]\ncards = "Ks Kd"\n' if ultimate else "")
         )

@@ -81,6 +81,15 @@ def write_dollars(cents: int) -> int | str:
     return cents // 100 if cents % 100 == 0 else dollars(cents).replace("$", "").replace(",", "")
 
 
+_SAME = {"hit": "draw"}
+"""Options that people also call by another name."""
+
+
+def read_option(written: str) -> str:
+    """Read an option, in any case."""
+    return _SAME.get(written.lower(), written.lower())
+
+
 # Wagers, by where they lie.
 
 
@@ -306,6 +315,8 @@ def read_act(round: Round, row: Row) -> Act:
     for key in row:
         if key not in (*_ANY, *parts):
             raise FieldError(key, f"to {does} has no {key}: it has {', '.join(parts) or 'nothing'}")
+    if "option" in row:
+        row = {**row, "option": read_option(row["option"])}
     fields = dict(_differs(kind).usual(round, row))
     for key, part in parts.items():
         if part.field and key in row:

@@ -183,6 +183,18 @@ def _tokens(text: str) -> list[_Token]:
     return [*found, _Token("end", "", line)]
 
 
+def in_small_letters(text: str) -> str:
+    """A text with `True` and `FALSE` as TOML has them, wherever one stands as a value."""
+    found: list[str] = []
+    end, before = 0, ""
+    for match in _TOKEN.finditer(text):
+        is_value = match.group().lower() in ("true", "false") and before in ("=", "[", ",")
+        found += [text[end : match.start()], match.group().lower() if is_value else match.group()]
+        end = match.end()
+        before = match.group().strip() or before
+    return "".join((*found, text[end:]))
+
+
 def _unquoted(token: _Token) -> str:
     if token.kind == "bare":
         return token.text

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.cards.card import parse_card
 from pitboss.money import Stake
-from pitboss.report.acts import read_stake
+from pitboss.report.acts import read_option, read_stake
 from pitboss.report.lines import Path, RecordError, shown
 from pitboss.report.record import Record
 
@@ -134,14 +134,16 @@ class Seat:
         line = self.line("does", number)
         if isinstance(entry, Mapping):
             stake = self.stake(entry["stake"], "does", number) if "stake" in entry else None
-            planned = Planned(entry["option"], stake, entry.get("unnoticed", False), line)
+            planned = Planned(read_option(entry["option"]), stake, entry.get("unnoticed", False), line)
         else:
             option, *amount = entry.split()
             if len(amount) > 1:
                 table = '{ option = "bet", stake = { chips = 25, tokens = 25 } }'
                 words = f"{shown(entry)} says too much: write an option and an amount, or a table such as {table}"
                 raise RecordError(line, f"{self.name}: {words}")
-            planned = Planned(option, self.stake(amount[0], "does", number) if amount else None, False, line)
+            planned = Planned(
+                read_option(option), self.stake(amount[0], "does", number) if amount else None, False, line
+            )
         if planned.option in LAPSES and (planned.stake or planned.unnoticed):
             raise RecordError(line, f"{self.name}: who is {planned.option} stakes nothing")
         return planned

@@ -23,7 +23,7 @@ from pitboss.play.acts import Act
 from pitboss.play.game import Game
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import act_shape
-from pitboss.report.lines import DEEPEST, Lines, RecordError, shown, text_fault, where
+from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
 from pitboss.report.lines import Path as Place
 from pitboss.report.sign import Sheet, blamed, read_boxes, read_stock, read_terms
 
@@ -126,6 +126,8 @@ def _loaded(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
+        if (small := in_small_letters(text)) != text:
+            return _loaded(small)
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line.group(1)) if line else text.rstrip("\n").count("\n") + 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.money import Stake
+from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import Refused, Round, Step, apply, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import seat_of
@@ -13,7 +13,7 @@ from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed,
 from pitboss.play.wager import Wager
 from pitboss.report.acts import FieldError, hands_on, place_on_area, read_act
 from pitboss.report.lines import RecordError, shown
-from pitboss.report.players import LAPSES, Held, Seat
+from pitboss.report.players import LAPSES, Held, Planned, Seat
 from pitboss.report.record import Played, Record, Tried
 
 HOUSE = {"dealer": "the dealer", "community": "the community"}
@@ -245,7 +245,7 @@ class ShortForm:
         if planned.option in LAPSES:
             self.stage.do(planned.line, Lapse(need.id, planned.option))
             return True
-        stake = planned.stake if planned.stake is not None else _usual_stake(option)
+        stake = planned.stake if planned.stake is not None else _usual_stake(option, planned)
         act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
         self.stage.do(planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
         return True
@@ -319,8 +319,12 @@ class ShortForm:
         return True
 
 
-def _usual_stake(option: Option | None) -> Stake:
-    """What an option takes where the record has no figure: the least, or all of what may be less."""
+def _usual_stake(option: Option | None, planned: Planned) -> Stake:
+    """What an option takes where the record has no figure: all of what may be less, else the only amount there is."""
     if option is None:
-        return Stake.of(0)
-    return Stake.of(option.most_cents if option.name in _WHOLE else option.least_cents)
+        return EMPTY
+    least, most = option.least_cents, option.most_cents
+    if least < most and option.name not in _WHOLE:
+        listed = " or ".join(dollars(amount) for amount in option.amounts) or f"{dollars(least)} to {dollars(most)}"
+        raise RecordError(planned.line, f"to {option.name} is {listed}: say which, as in {option.name} {least // 100}")
+    return Stake.of(most)
