@@ -99,7 +99,7 @@ def test_settle_gives_data() -> None:
 def test_settle_leaves_with_1_when_the_round_waits() -> None:
     result = run("settle", "-", typed=STOPS)
     assert result.exit_code == 1
-    assert "The round is not over: it waits for decide 2." in result.stdout
+    assert "The round is not over: it waits for Bob to bet or fold, area 2." in result.stdout
     assert run("settle", "-", "--json", typed=STOPS).exit_code == 1
 
 

@@ -124,7 +124,7 @@ def test_record_that_stops_before_the_deal_waits_for_it() -> None:
 
 def test_record_without_a_wager_that_the_rules_want_says_which() -> None:
     text = 'format = 1\ngame = "crown-ultimate-texas-holdem"\n' + ANN
-    assert waiting_words(played(text).round) == "wagers. Ann's Blind is to be $25, equal to the Ante"
+    assert waiting_words(played(text).round) == "the wagers. Ann's Blind is to be $25, equal to the Ante"
 
 
 def test_cards_that_nobody_saw_are_turned_late() -> None:

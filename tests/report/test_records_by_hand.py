@@ -4,8 +4,9 @@ import pytest
 
 from pitboss.play.acts import Decide
 from pitboss.report.lines import RecordError
-from pitboss.report.record import read_record
-from pitboss.report.script import Played, play_record
+from pitboss.report.record import Played, read_record
+from pitboss.report.script import play_record
+from pitboss.report.waits import waiting_words
 
 STAR = 'format = 1\ngame = "star-caribbean-stud"\n'
 PONTOON = 'format = 1\ngame = "star-pontoon"\n'
@@ -85,3 +86,41 @@ def test_bet_of_one_amount_need_not_say_it() -> None:
     assert record.round.is_over
     text = text.replace('"check", "check", "bet"', '"bet"')
     assert "$75 or $100" in error_of(text + '[community]\ncards = "Ah 5c 9s Jd 2c"\n' + dealer("Ks Kd")).words
+
+
+# What a round waits for.
+
+WAITS = {
+    "a decision at Caribbean Stud": (
+        STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s") + dealer("?? ?? ?? ?? Kd", 'up = "Kd"'),
+        "Ann to bet or fold, area 1",
+    ),
+    "the dealer's hand": (
+        STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"') + dealer("?? ?? ?? ?? Kd", 'up = "Kd"'),
+        "the dealer to show; name in turns the cards that are ?? in cards",
+    ),
+    "a street at Mississippi Stud": (
+        MISSISSIPPI
+        + 'device = "shuffler"\n'
+        + player("Ann", 1, "ante = 25", "3s 3d", '"bet 25"')
+        + '[community]\ncards = "?? ?? ??"\n',
+        "1 community card to be turned; name in turns the cards that are ?? in cards",
+    ),
+    "a stage of Ultimate": (
+        ULTIMATE
+        + player("Ann", 1, "ante = 25, blind = 25", "3s 3d", '"check"')
+        + '[community]\ncards = "Kd Kh 2c 4c 8h"\n'
+        + dealer("?? ??"),
+        "Ann to bet or check, area 1",
+    ),
+    "the deal": (
+        STAR + '[[player]]\nname = "Ann"\narea = 1\nwagers = { ante = 25 }\n',
+        "the deal; write ?? for a card that nobody saw",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WAITS)
+def test_what_a_round_waits_for_is_said_in_words(name: str) -> None:
+    text, words = WAITS[name]
+    assert waiting_words(played(text).round) == words
