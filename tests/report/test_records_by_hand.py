@@ -2,11 +2,13 @@
 
 import pytest
 
-from pitboss.play.acts import Decide
+from pitboss import law
+from pitboss.play.acts import Cut, CutBack, Decide, Void
 from pitboss.report.lines import RecordError
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
 from pitboss.report.waits import waiting_words
+from pitboss.report.write import write_record
 
 STAR = 'format = 1\ngame = "star-caribbean-stud"\n'
 PONTOON = 'format = 1\ngame = "star-pontoon"\n'
@@ -124,3 +126,161 @@ WAITS = {
 def test_what_a_round_waits_for_is_said_in_words(name: str) -> None:
     text, words = WAITS[name]
     assert waiting_words(played(text).round) == words
+
+
+# What was not offered is answered with the clause that closed it.
+
+CLOSED = {
+    "a pontoon is not insured": (
+        PONTOON
+        + player("Ann", 1, "wager = 25", "As Kd", '"insure"')
+        + player("Bob", 2, "wager = 25", "9s Kd", '"stand"')
+        + dealer("Ad 7h"),
+        "Ann cannot insure. A pontoon cannot be insured",
+        "8.2",
+    ),
+    "insurance against an eight": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"insure", "stand"') + dealer("8d Kh"),
+        "Insurance is not open",
+        "8.1",
+    ),
+    "surrender against an eight": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"surrender"') + dealer("8d Kh"),
+        "Surrender is not open",
+        "9.1",
+    ),
+    "a card after a stand": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd 2c", '"stand"') + dealer("8d Kh"),
+        "2c of Ann was never dealt. Ann decides to stand",
+        "11.1.3",
+    ),
+    "a card that the dealer does not draw": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"stand"') + dealer("8d Kh 2c"),
+        "2c of the dealer was never dealt. The dealer stands on this total",
+        "14.1",
+    ),
+    "a second bet": (
+        STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet", "fold"') + dealer("As Kd Jh 9d 8s"),
+        "Ann cannot fold. That decision is made",
+        "5.6",
+    ),
+    "a bet after a fold": (
+        ULTIMATE
+        + player("Ann", 1, "ante = 25, blind = 25", "3s 3d", '"check", "check", "fold", "bet"')
+        + player("Bob", 2, "ante = 25, blind = 25", "4s 5d", '"check", "check", "bet"')
+        + '[community]\ncards = "Kd Kh 2c 4c 8h"\n'
+        + dealer("As Ad"),
+        "Ann cannot bet. That decision is made",
+        "6.2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_what_was_not_offered_is_answered_by_its_clause(name: str) -> None:
+    text, words, clause = CLOSED[name]
+    error = error_of(text)
+    assert words in error.words
+    assert clause in error.clauses or not clause
+    assert error.clauses
+
+
+def test_cards_that_were_not_seen_need_not_have_been_dealt() -> None:
+    text = MISSISSIPPI + player("Ann", 1, "ante = 25", "3s 3d", '"fold"') + '[community]\ncards = "?? ?? ??"\n'
+    assert played(text).round.is_over
+
+
+# Attempts, findings and excess in the short form.
+
+
+def test_attempts_that_were_refused_are_among_the_decisions() -> None:
+    tried = '{ option = "bet", stake = 40, refused = true }, { option = "raise", refused = true }, "bet"'
+    record = played(STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", tried) + dealer("As Kd Jh 9d 8s"))
+    assert [each.refusal.words for each in record.tried] == [
+        "To bet is exactly $50, not $40.",
+        "Ann may bet or fold, not raise.",
+    ]
+    assert record.round.is_over
+
+
+def test_attempt_that_nothing_was_open_for_has_its_clause() -> None:
+    ann = player("Ann", 1, "wager = 25", "As Kd", '{ option = "insure", refused = true }')
+    record = played(PONTOON + ann + player("Bob", 2, "wager = 25", "9s Kd", '"stand"') + dealer("Ad 7h"))
+    (tried,) = record.tried
+    assert "8.2" in record.game.rules.cite(tried.refusal.because)
+    assert 0 < tried.after < len(record.steps)
+    assert record.game.rules.cite(tried.refusal.because)
+
+
+def test_attempt_that_the_rules_take_is_an_error() -> None:
+    tried = '{ option = "bet", refused = true, stake = 50 }'
+    text = STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", tried) + dealer("As Kd Jh 9d 8s")
+    assert "no rule refuses it" in error_of(text).words
+
+
+def test_wagers_that_were_refused_stand_beside_those_that_were_taken() -> None:
+    sign = "[sign]\nlimits.ante = { minimum = 25, maximum = 500 }\n"
+    ann = player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"', "refused = { ante = 600 }")
+    bob = '[[player]]\nname = "Bob"\narea = 1\nwagers = { }\nrefused = { ante = 25 }\n'
+    record = played(STAR + sign + ann + bob + dealer("As Kd Jh 9d 8s"))
+    assert [each.refusal.words for each in record.tried][1] == "Area 1 already has its Ante."
+    assert record.round.is_over
+    assert "wagers is empty" in error_of(STAR + sign + ann + bob.replace("refused = { ante = 25 }\n", "")).words
+
+
+def test_insurance_may_come_late() -> None:
+    """A player who insures after another decision does so when the dealer remembers it (17.13)."""
+    ann = player("Ann", 1, "wager = 50", "9s Kd", '"stand", "insure 10"')
+    record = played(PONTOON + ann + player("Bob", 2, "wager = 25", "9s Kd", '"stand"') + dealer("Ad Kh"))
+    (insurance,) = (done for done in record.round.settlements if done.spot == "insurance")
+    assert law.INSURANCE_REMEMBERED in insurance.because
+    assert record.round.is_over
+    both = player("Ann", 1, "wager = 50", "9s Kd", '"insure 10", "stand"')
+    (insurance,) = (done for done in played(PONTOON + both + dealer("Ad Kh")).round.settlements if done.spot != "wager")
+    assert law.INSURANCE_REMEMBERED not in insurance.because
+
+
+def test_wager_may_be_found_after_the_deal() -> None:
+    sign = "[sign]\nlimits.wager = { minimum = 25, maximum = 500 }\n"
+    found = 'unnoticed = ["wager"]\nfound = [{ spot = "wager", after = "deal" }]'
+    ann = player("Ann", 1, "wager = 600", "9s Kd", '"stand"', found)
+    record = played(PONTOON + sign + ann + dealer("8d Kh"))
+    places = [type(act).__name__ for act in record.acts]
+    assert places.index("Deal") < places.index("Find") < places.index("Decide")
+    never = ann.replace('"deal" }', '"split" }')
+    assert "never found" in error_of(PONTOON + sign + never + dealer("8d Kh")).words
+
+
+def test_excess_past_a_loss_limit_goes_back() -> None:
+    cut = 'cut-back = { rank = "gaming-supervisor", keeps = { 3rd-street = 25 }, after = "bet" }'
+    ann = player("Ann", 1, "ante = 25", "3s 3d", '"bet 75"', cut)
+    bob = player("Bob", 2, "ante = 25", "4s 5d", '"bet 25", "fold"')
+    record = played(MISSISSIPPI + ann + bob + '[community]\ncards = "Kd Kh 2c"\n')
+    assert any(isinstance(act, CutBack) for act in record.acts)
+    assert record.round.is_over
+
+
+# Acts beside players.
+
+
+def test_acts_come_as_soon_as_the_rules_take_them() -> None:
+    text = STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"') + dealer("As Kd Jh 9d 8s")
+    rows = (
+        '[[act]]\ndoes = "cut"\nat = 20\n'
+        '[[act]]\ndoes = "place"\nplayer = "Bob"\narea = 2\nspot = "ante"\nstake = 25\nrefused = true\n'
+        'after = "Ann bet"\n'
+        '[[act]]\ndoes = "void"\nrank = "gaming-manager"\nground = "fraud"\nafter = "end"\n'
+    )
+    record = played(text + rows)
+    assert [act.at for act in record.acts if isinstance(act, Cut)] == [20]
+    assert isinstance(record.acts[-1], Void)
+    (tried,) = record.tried
+    assert "No more bets" in tried.refusal.words
+    again = played(write_record(record.opening, record.acts))
+    assert again.round == record.round
+
+
+def test_act_beside_players_names_what_comes_later() -> None:
+    text = STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet 40", "correct"', 'unnoticed = ["bet"]')
+    rows = '[[act]]\ndoes = "find"\nplayer = "Ann"\nspot = "bet"\n'
+    assert played(text + dealer("As Kd Jh 9d 8s") + rows).round.is_over

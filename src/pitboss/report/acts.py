@@ -264,7 +264,7 @@ KINDS: Mapping[str, type] = {
 }
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
-_ANY = ("does", "refused", "need")
+_ANY = ("does", "refused", "need", "after")
 """The keys of any row."""
 
 
@@ -299,7 +299,8 @@ def _differs(kind: type) -> Differs:
 @cache
 def act_shape() -> Mapping[str, Any]:
     """The JSON Schema of a row; which keys a kind of act has is said when it is read."""
-    keys: dict[str, Any] = {"does": {"enum": list(KINDS)}, "refused": {"type": "boolean"}, "need": {"type": "string"}}
+    word = {"type": "string"}
+    keys: dict[str, Any] = {"does": {"enum": list(KINDS)}, "refused": {"type": "boolean"}, "need": word, "after": word}
     for does in KINDS:
         keys |= {key: _SHAPES.get(key, part.form.shape) for key, part in parts_of(does).items()}
     return {"type": "object", "required": ["does"], "additionalProperties": False, "properties": keys}
@@ -374,13 +375,16 @@ def find_decision(round: Round, row: Row) -> str:
     asked = [n for n in round.needs if isinstance(n, DecisionNeed) and _is_at(round, n, row)]
     mine = [n for n in asked if n.patron == row.get("player")]
     fits = [n for n in mine if _offers(n, row)]
-    if fits or mine:
-        return (fits or mine)[0].id
-    area = row.get("area", next((w.area for w in round.wagers if w.patron == row.get("player")), 0))
+    wagers = [w for w in round.wagers if w.patron == row.get("player") and w.area == row.get("area", w.area)]
+    area, option = row.get("area", wagers[0].area if wagers else 0), row.get("option")
     theirs = [n for n in asked if n.area == area and not n.optional and _offers(n, row)]
-    if theirs:
-        return theirs[0].id
-    return f"{'concede' if row.get('option') == 'concede' else 'decide'}-{area}"
+    if not fits and option in _OFFERED and not theirs:
+        return f"{option}-{wagers[0].id if wagers and option != 'concede' else area}"
+    return (*fits, *mine, *theirs)[0].id if (*fits, *mine, *theirs) else f"decide-{area}"
+
+
+_OFFERED = ("insure", "surrender", "concede")
+"""Options that are offered by themselves, and not beside others: a wager each, or an area."""
 
 
 def _is_at(round: Round, need: DecisionNeed, row: Row) -> bool:

@@ -4,7 +4,7 @@ them as the round goes on."""
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import UNKNOWN, Card, parse_cards, show
+from pitboss.cards import UNKNOWN, Card, parse_cards
 from pitboss.cards.card import parse_card
 from pitboss.money import Stake
 from pitboss.report.acts import read_option, read_stake
@@ -72,18 +72,26 @@ class Held:
         named, self.turns = self.turns[:count], self.turns[count:]
         return named
 
-    def turn_line(self) -> int:
-        """The line to blame when a turn cannot be."""
-        return self._line["turns"]
+    def line_of(self, field: str) -> int:
+        """The line of a field of the hand, or of what is nearest to it."""
+        return self._line[field]
 
-    def check_used(self) -> None:
-        """Refuse what a round that is over has left of the record: cards never dealt, turned or lying up."""
-        if self.cards:
-            raise self._wrong("cards", f"{show(self.cards)} of {self.who} was never dealt: the round ended without it")
-        if self.up is not None:
-            raise self._wrong("up", f"no card of {self.who} lies up in this deal")
-        if self.turns:
-            raise self._wrong("turns", f"{show(self.turns)} of {self.who} was never turned")
+
+class Row(NamedTuple):
+    """An act that is written in full, and where."""
+
+    path: Path
+    row: Mapping[str, Any]
+    owner: str = ""
+    """The player under whose name it stands."""
+
+
+class Finding(NamedTuple):
+    """A wager that the dealer noticed, and after what."""
+
+    spot: str
+    after: str
+    line: int
 
 
 class Planned(NamedTuple):
@@ -92,6 +100,7 @@ class Planned(NamedTuple):
     option: str
     stake: Stake | None
     unnoticed: bool
+    refused: bool
     line: int
 
 
@@ -110,7 +119,9 @@ class Seat:
             for number, (nth, cards) in enumerate(zip(_NTH, row.get("split", ()), strict=False))
         ]
         self.does = [self._planned(number, entry) for number, entry in enumerate(row.get("does", ()))]
-        self.to_find: list[str] = list(row.get("found", ()))
+        self.to_find = [self._finding(number, entry) for number, entry in enumerate(row.get("found", ()))]
+        self.acted = 0
+        """After how many steps they last decided."""
         self.unnoticed: set[str] = set(row.get("unnoticed", ()))
         self.to_overlook = set(self.unnoticed)
 
@@ -134,28 +145,29 @@ class Seat:
         line = self.line("does", number)
         if isinstance(entry, Mapping):
             stake = self.stake(entry["stake"], "does", number) if "stake" in entry else None
-            planned = Planned(read_option(entry["option"]), stake, entry.get("unnoticed", False), line)
+            unnoticed, refused = (entry.get(field, False) for field in ("unnoticed", "refused"))
+            planned = Planned(read_option(entry["option"]), stake, unnoticed, refused, line)
         else:
             option, *amount = entry.split()
             if len(amount) > 1:
                 table = '{ option = "bet", stake = { chips = 25, tokens = 25 } }'
                 words = f"{shown(entry)} says too much: write an option and an amount, or a table such as {table}"
                 raise RecordError(line, f"{self.name}: {words}")
-            planned = Planned(
-                read_option(option), self.stake(amount[0], "does", number) if amount else None, False, line
-            )
+            stake = self.stake(amount[0], "does", number) if amount else None
+            planned = Planned(read_option(option), stake, unnoticed=False, refused=False, line=line)
         if planned.option in LAPSES and (planned.stake or planned.unnoticed):
             raise RecordError(line, f"{self.name}: who is {planned.option} stakes nothing")
         return planned
 
-    def check_used(self) -> None:
-        """Refuse what a round that is over never came to."""
-        if self.does:
-            words = f"{self.name} does {shown(self.does[0].option)}, which the round never came to"
-            raise RecordError(self.does[0].line, words)
-        for field, left in (("found", self.to_find), ("unnoticed", sorted(self.to_overlook))):
-            if left:
-                what = "was never found wrong" if field == "found" else "never came into play"
-                raise RecordError(self.line(field), f"{self.name}: {shown(left[0])} {what}")
-        for held in (self.held, *self.split):
-            held.check_used()
+    def _finding(self, number: int, entry: str | Mapping[str, Any]) -> Finding:
+        line = self.line("found", number)
+        return Finding(entry, "", line) if isinstance(entry, str) else Finding(entry["spot"], entry["after"], line)
+
+    def cut_back(self) -> list[Row]:
+        """The act that gives back what of their wagers is past a loss limit, if the record has one."""
+        if "cut-back" not in self.row:
+            return []
+        row = dict(self.row["cut-back"])
+        keeps = [{"area": self.area, "spot": spot, "keeps": kept} for spot, kept in row["keeps"].items()]
+        row |= {"does": "cut-back", "player": self.name, "keeps": keeps}
+        return [Row((*self.path, "cut-back"), row, self.name)]

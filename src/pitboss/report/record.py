@@ -96,8 +96,6 @@ def read_record(written: str | bytes) -> Record:
     data = _loaded(text)
     check_shape(data, lines)
     sheet = Sheet(data, lines)
-    if "act" in data and any(name in data for name in SHORT_FORM):
-        raise RecordError(lines.of(("act", 0)), "write the acts, or the short form with players, not both")
     game = _game(sheet)
     try:
         table = Table.open(game)

@@ -1,27 +1,45 @@
 """Plays a record through the kernel: its acts in order, or its short form, from which each need is answered in turn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card, show
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import Refused, Round, Step, apply, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import seat_of
+from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.history import NOTHING_WRONG, needless, overlooks_nothing
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, TurnNeed
-from pitboss.play.wager import Wager
-from pitboss.report.acts import FieldError, hands_on, place_on_area, read_act
-from pitboss.report.lines import RecordError, shown
-from pitboss.report.players import LAPSES, Held, Planned, Seat
-from pitboss.report.record import Played, Record, Tried
+from pitboss.play.needs import (
+    RACK,
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Need,
+    Option,
+    ShuffleNeed,
+    Slot,
+    TurnNeed,
+)
+from pitboss.play.wager import Refusal, Wager
+from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act, read_option
+from pitboss.report.lines import Path, RecordError, shown
+from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
+from pitboss.report.record import SHORT_FORM, Played, Record, Tried
+from pitboss.report.words import because_of, tell
 
 HOUSE = {"dealer": "the dealer", "community": "the community"}
 """The tables of the house's hands, by the kind of the hand."""
 _SHARED = ("seated", "line", "split")
 """What is said of players only in games whose areas are shared and whose hands are split."""
+_INSURANCE = "insurance"
+"""What the dealer calls to offer insurance."""
 _WHOLE = ("double", "insure")
 """Options that take up to an amount: without a figure they are for all of it."""
+_GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
+"""Rules that refuse an act without saying why the hand or the offer was closed."""
 _DECLINES = ("pass", "stay", "keep")
 """Options that change nothing: whoever says nothing takes them."""
 
@@ -29,11 +47,11 @@ _DECLINES = ("pass", "stay", "keep")
 def play_record(record: Record) -> Played:
     """Play a record to where it ends. What the rules would not have taken is an error at its line."""
     stage = Stage(record)
-    if "act" in record.data:
+    if stage.is_short:
+        ShortForm(stage).run()
+    else:
         for place, row in enumerate(record.data["act"]):
             stage.write(place, row)
-    else:
-        ShortForm(stage).run()
     return Played(
         record.game,
         stage.opening,
@@ -45,11 +63,11 @@ def play_record(record: Record) -> Played:
 
 
 class Stage:
-    """A round being played from a record."""
+    """A round being played from a record: every act with the line it came from."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.is_short = "act" not in record.data
+        self.is_short = "act" not in record.data or any(name in record.data for name in SHORT_FORM)
         """Whether a person wrote what happened. Acts may come from a floor, where a wager that keeps to the sign can
         break a limit of the player's own that no record tells."""
         self.opening: Round = record.table.begin().round
@@ -61,13 +79,19 @@ class Stage:
     def write(self, place: int, row: Mapping[str, Any]) -> None:
         """Play one row of acts as written."""
         line = self.record.lines.of(("act", place))
+        if "after" in row:
+            raise RecordError(line, "acts alone come in their order: after is for acts beside players")
         try:
             act = read_act(self.round, row)
         except FieldError as error:
             raise RecordError(self.record.lines.of(("act", place, error.field)), str(error)) from None
-        if not row.get("refused"):
+        if row.get("refused"):
+            self.attempt(line, act)
+        else:
             self.do(line, act)
-            return
+
+    def attempt(self, line: int, act: Act) -> None:
+        """Note an act that was tried here and that the rules turn down."""
         no = refusal(self.round, act)
         if no is None:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
@@ -77,7 +101,7 @@ class Stage:
         """Play one act; a refusal is an error of the record."""
         no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
         if no is not None:
-            raise RecordError(line, no.words, no.because, self.record.game.rules)
+            raise self.wrong(line, no)
         try:
             step = apply(self.round, act)
         except Refused as error:
@@ -85,6 +109,51 @@ class Stage:
         self.acts.append(act)
         self.steps.append(step)
         self.round = step.round
+
+    def wrong(self, line: int, no: Refusal, words: str = "") -> RecordError:
+        """The error of something that the rules refuse, after some words."""
+        return RecordError(line, f"{words} {no.words}".strip(), no.because, self.record.game.rules)
+
+    def is_after(self, moment: str, player: str = "") -> bool:
+        """Whether the round has come to a moment: the deal, the end, or a decision such as `bet` or `Ann bet`; one that
+        names no player is this player's, or anyone's."""
+        round = self.round
+        if moment == "deal":
+            return any(hand.cards for hand in round.hands) and round.need("deal") is None
+        if moment == "end":
+            return round.is_over
+        name, _, option = moment.rpartition(" ")
+        decided = (act for act in self.acts if isinstance(act, Decide) and (name or player) in ("", act.patron))
+        return not moment or any(act.option == read_option(option) for act in decided)
+
+    def why_not(self, make: Callable[[Round], Act], start: int, area: int) -> Tried:
+        """Why an act was never to be taken, from the moment after so many steps on: the first rule that the gate names
+        for it, or else what closed the hand of the area. Rules that only say whose turn it is come last."""
+        said: list[Tried] = []
+        for number in range(start, len(self.steps) + 1):
+            round = self.steps[number - 1].round if number else self.opening
+            act = make(round)
+            no = refusal(round, act)
+            if no is not None:
+                said.append(Tried(0, act, no, number))
+                if not _GENERAL.issuperset(no.because):
+                    return said[-1]
+        last = said[-1] if said else Tried(0, make(self.round), Refusal((), "The round is over."), len(self.steps))
+        closing = self._closing(area, start)
+        return last if closing is None else last._replace(refusal=closing)
+
+    def _closing(self, area: int, start: int) -> Refusal | None:
+        """What the last decision on an area came to: the decision, or the settlement at the card that followed it."""
+        closing = None
+        for step in self.steps[max(start - 1, 0) : start + 1]:
+            dealt = {hand for event in step.events if isinstance(event, CardsDealt) for hand in event.hands}
+            for event in step.events:
+                is_decided = isinstance(event, Decided) and event.area == area
+                is_settled = isinstance(event, Settled) and event.settlement.area == area
+                hands = {hand for hand in dealt if 0 <= hand < len(step.round.hands)}
+                if is_decided or (is_settled and any(step.round.hands[hand].area == area for hand in hands)):
+                    closing = Refusal(because_of(event), f"{tell(step.round, event)}.")
+        return closing
 
 
 class ShortForm:
@@ -107,6 +176,8 @@ class ShortForm:
         for seat in self.seats:
             if seat.has_cards or seat.area not in self.by_area:
                 self.by_area[seat.area] = seat
+        self.rows = [seat.cut_back() for seat in self.seats]
+        self.rows.append([Row(("act", place), row) for place, row in enumerate(data.get("act", ()))])
 
     def _check_seat(self, seat: Seat, before: list[Seat]) -> None:
         """Refuse a player who is there already, an area that has its player or its cards, wagers that are none."""
@@ -114,7 +185,7 @@ class ShortForm:
         if any(other.name == seat.name for other in (here if self.is_shared else before)):
             where = f" on area {seat.area}" if self.is_shared else ": every player has a name of their own"
             raise RecordError(seat.line("name"), f"{seat.name} is there already{where}")
-        if here and not self.is_shared:
+        if here and not self.is_shared and seat.row["wagers"]:
             raise RecordError(seat.line("area"), f"{seat.name}: area {seat.area} has a player already")
         if other := next((other for other in here if seat.has_cards and other.has_cards), None):
             words = f"{seat.name}: the cards of area {seat.area} stand with {other.name}, once for all its players"
@@ -122,10 +193,13 @@ class ShortForm:
         for field in _SHARED:
             if field in seat.row and not self.is_shared:
                 raise RecordError(seat.line(field), f"{seat.name}: {field} says nothing in this game")
+        if not seat.row["wagers"] and "refused" not in seat.row:
+            raise RecordError(seat.line("wagers"), f"{seat.name}'s wagers is empty")
         spots = self.stage.record.game.spots
         known = {*spots, *(planned.option for planned in seat.does)}
         for field in ("unnoticed", "found"):
-            for number, spot in enumerate(seat.row.get(field, ())):
+            for number, entry in enumerate(seat.row.get(field, ())):
+                spot = entry if isinstance(entry, str) else entry["spot"]
                 if spot not in known:
                     words = f"{seat.name}: there is no wager called {shown(spot)}: there is {', '.join(spots)}"
                     raise RecordError(seat.line(field, number), words)
@@ -135,13 +209,88 @@ class ShortForm:
         self._sit_down()
         self._place_wagers()
         self._check_unnoticed()
-        while not self.stage.round.is_over and (self._find() or self._answer()):
+        while self._play_row() or self._find() or self._answer():
             pass
+        self._check_rows()
         if self.stage.round.is_over:
             for seat in self.seats:
-                seat.check_used()
-            for held in self.board.values():
-                held.check_used()
+                self._check_used(seat)
+            for kind, held in self.board.items():
+                self._check_cards(held, 0, f"turn-{kind}", len(self.stage.steps) - 1)
+
+    # Acts beside players.
+
+    def _play_row(self) -> bool:
+        """Play the next act that is written in full as soon as the rules take it, or refuse it where that is said."""
+        for rows in self.rows:
+            if rows and self.stage.is_after(rows[0].row.get("after", ""), rows[0].owner):
+                path, row, _ = rows[0]
+                act = self._act_of(path, row, is_last=False)
+                if act is not None and bool(row.get("refused")) == bool(refusal(self.stage.round, act)):
+                    del rows[0]
+                    line = self.stage.record.lines.of(path)
+                    (self.stage.attempt if row.get("refused") else self.stage.do)(line, act)
+                    return True
+        return False
+
+    def _act_of(self, path: Path, row: Mapping[str, Any], *, is_last: bool) -> Act | None:
+        """The act of a row, as the round stands; nothing while what it names may yet come."""
+        try:
+            return read_act(self.stage.round, row)
+        except FieldError as error:
+            if is_last or error.field == "does" or error.field not in ("spot", "player", "area", "hand"):
+                raise RecordError(self.stage.record.lines.of((*path, error.field)), str(error)) from None
+            return None
+
+    def _check_rows(self) -> None:
+        """Refuse acts that never came: what the rules say of them now, or the moment that they wait for."""
+        for path, row, owner in (rows[0] for rows in self.rows if rows):
+            line, after = self.stage.record.lines.of(path), row.get("after", "")
+            if not self.stage.is_after(after, owner):
+                raise RecordError(line, f"the round never came to {shown(after)}: after is deal, end or a decision")
+            act = self._act_of(path, row, is_last=True)
+            no = refusal(self.stage.round, act) if act is not None else None
+            if no is None:
+                raise RecordError(line, "this is marked as refused, but no rule refuses it")
+            raise self.stage.wrong(line, no)
+
+    # What a round that is over never came to.
+
+    def _check_used(self, seat: Seat) -> None:
+        """Refuse decisions, findings and cards of a player that never came into play, by the rule that closed them."""
+        stage = self.stage
+        start = max(seat.acted, self._dealt(seat.area))
+        while seat.does:
+            planned = seat.does.pop(0)
+            tried = stage.why_not(lambda round, does=planned: self._attempt_of(round, seat, does), start, seat.area)  # type: ignore[misc]
+            if not planned.refused:
+                raise stage.wrong(planned.line, tried.refusal, f"{seat.name} cannot {planned.option}.")
+            stage.tried.append(tried._replace(line=planned.line))
+        for finding in seat.to_find:
+            raise RecordError(finding.line, f"{seat.name}: {shown(finding.spot)} was never found wrong")
+        for spot in sorted(seat.to_overlook):
+            raise RecordError(seat.line("unnoticed"), f"{seat.name}: {shown(spot)} never came into play")
+        for held in (seat.held, *seat.split):
+            self._check_cards(held, seat.area, f"turn-{seat.area}", start)
+
+    def _dealt(self, area: int) -> int:
+        """After how many steps an area had the cards of the first deal."""
+        for number, step in enumerate(self.stage.steps, start=1):
+            if any(hand.area == area and hand.cards for hand in step.round.hands) and step.round.need("deal") is None:
+                return number
+        return 0
+
+    def _check_cards(self, held: Held, area: int, turn: str, start: int) -> None:
+        """Refuse cards that were never dealt or turned; that a card nobody saw was never dealt changes nothing."""
+        if any(card != UNKNOWN for card in held.cards):
+            deal = Deal("dealer" if area == 0 else f"card-{area}", held.cards[:1])
+            no = self.stage.why_not(lambda _: deal, start, area).refusal
+            raise self.stage.wrong(held.line, no, f"{show(held.cards)} of {held.who} was never dealt.")
+        if held.up is not None:
+            raise RecordError(held.line_of("up"), f"no card of {held.who} lies up in this deal")
+        if held.turns:
+            no = self.stage.why_not(lambda _: Turn(turn, held.turns), start, area).refusal
+            raise self.stage.wrong(held.line_of("turns"), no, f"{show(held.turns)} of {held.who} was never turned.")
 
     def _sit_down(self) -> None:
         for seat in self.seats:
@@ -167,6 +316,10 @@ class ShortForm:
             is_there = 1 <= seat.area <= game.terms.areas
             self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
             seat.to_overlook.discard(spot)
+        for seat in self.seats:
+            for spot, written in seat.row.get("refused", {}).items():
+                stake = seat.stake(written, "refused", spot)
+                self.stage.attempt(seat.line("refused", spot), Place("wagers", seat.name, seat.area, spot, stake))
 
     def _check_unnoticed(self) -> None:
         """Refuse opening wagers on shared areas that went unnoticed and are right, now that all of them are down."""
@@ -181,12 +334,12 @@ class ShortForm:
         """Let the dealer notice the wagers that the record says were found, as soon as there is something to do."""
         round = self.stage.round
         for seat in self.seats:
-            for spot in seat.to_find:
-                for wager in round.wagers:
+            for finding in seat.to_find:
+                for wager in round.wagers if self.stage.is_after(finding.after, seat.name) else ():
                     is_theirs = (wager.patron, wager.area) == (seat.name, seat.area)
-                    if is_theirs and self._is_on(wager, spot) and round.game.fault(round, wager):
-                        seat.to_find.remove(spot)
-                        self.stage.do(seat.line("found"), Find(wager.id))
+                    if is_theirs and self._is_on(wager, finding.spot) and round.game.fault(round, wager):
+                        seat.to_find.remove(finding)
+                        self.stage.do(finding.line, Find(wager.id))
                         return True
         return False
 
@@ -198,7 +351,7 @@ class ShortForm:
     def _answer(self) -> bool:
         """Answer one need; false if the record has no answer to any."""
         round = self.stage.round
-        for need in round.needs:
+        for need in sorted(round.needs, key=lambda need: not self._is_remembered(need)):
             match need:
                 case ShuffleNeed():
                     self.stage.do(1, Shuffle(need.id))
@@ -212,7 +365,7 @@ class ShortForm:
                     return True
                 case TurnNeed() if self._turn(need):
                     return True
-                case CallNeed() if not self._undecided(round):
+                case CallNeed() if self._is_due(need):
                     self.stage.do(1, Call(need.id))
                     return True
                 case _:
@@ -221,8 +374,23 @@ class ShortForm:
 
     # Decisions.
 
-    def _undecided(self, round: Round) -> bool:
-        return any(isinstance(n, DecisionNeed) and (not n.optional or self._next(n)) for n in round.needs)
+    def _is_due(self, need: CallNeed) -> bool:
+        """Whether the dealer makes a call now: once all have decided, or at a decision to insure that comes late."""
+        asked = [n for n in self.stage.round.needs if isinstance(n, DecisionNeed)]
+        if need.says == _INSURANCE:
+            insures = [seat for seat in self.seats if any(each.option == "insure" for each in seat.does)]
+            first = [seat for seat in insures if seat.does[0].option == "insure"]
+            if self._is_remembered(need) or (insures and not first):
+                return bool(first)
+        if need.says == f"{_INSURANCE} is closed":
+            asked = [n for n in asked if n.optional]
+        return not any(not n.optional or self._next(n) for n in asked)
+
+    def _is_remembered(self, need: Need) -> bool:
+        """Whether the dealer may still offer the insurance that was forgotten before the play (17.13)."""
+        if not isinstance(need, CallNeed) or need.says != _INSURANCE:
+            return False
+        return not any(isinstance(n, CallNeed) and n.says.startswith("surrender") for n in self.stage.round.needs)
 
     def _next(self, need: DecisionNeed) -> Option | None:
         """The option that the player takes next, if this need has it; what changes nothing need not be said."""
@@ -235,20 +403,43 @@ class ShortForm:
 
     def _decide(self, need: DecisionNeed) -> bool:
         seat = self.by_place.get((need.patron, need.area))
+        if seat is not None and seat.does and seat.does[0].refused:
+            planned = seat.does.pop(0)
+            self.stage.attempt(planned.line, self._attempt_of(self.stage.round, seat, planned))
+            return True
         option = self._next(need)
-        if seat is None or (option is None and (need.optional or not seat.does)):
+        if seat is None or (option is None and (need.optional or not seat.does or self._is_asked_elsewhere(seat))):
             return False
         if option is not None and not (seat.does and seat.does[0].option == option.name):
-            self.stage.do(seat.line("does"), Decide(need.id, seat.name, option.name))
+            self._do(seat, seat.line("does"), Decide(need.id, seat.name, option.name))
             return True
         planned = seat.does.pop(0)
         if planned.option in LAPSES:
-            self.stage.do(planned.line, Lapse(need.id, planned.option))
+            self._do(seat, planned.line, Lapse(need.id, planned.option))
+            return True
+        if option is None:
+            self._do(seat, planned.line, self._attempt_of(self.stage.round, seat, planned))
             return True
         stake = planned.stake if planned.stake is not None else _usual_stake(option, planned)
         act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
-        self.stage.do(planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
+        self._do(seat, planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
         return True
+
+    def _do(self, seat: Seat, line: int, act: Act) -> None:
+        """Play an act of a player, and note when it was."""
+        self.stage.do(line, act)
+        seat.acted = len(self.stage.steps)
+
+    def _attempt_of(self, round: Round, seat: Seat, planned: Planned) -> Decide:
+        """A decision that is not offered, as the gate is asked about it."""
+        need = find_decision(round, {"player": seat.name, "area": seat.area, "option": planned.option})
+        return Decide(need, seat.name, planned.option, planned.stake or EMPTY, planned.unnoticed)
+
+    def _is_asked_elsewhere(self, seat: Seat) -> bool:
+        """Whether another question to a player has the option that they take next."""
+        asked = (n for n in self.stage.round.needs if isinstance(n, DecisionNeed))
+        mine = (n for n in asked if (n.patron, n.area) == (seat.name, seat.area))
+        return any(option.name == seat.does[0].option for n in mine for option in n.options)
 
     def _overlooked(self, seat: Seat, act: Decide) -> bool:
         """Whether the record says of the wager that a decision makes that it went down unchecked."""
@@ -315,7 +506,7 @@ class ShortForm:
         named = held.name(need.unknown) if held is not None else None
         if held is None or named is None:
             return False
-        self.stage.do(held.turn_line(), Turn(need.id, named))
+        self.stage.do(held.line_of("turns"), Turn(need.id, named))
         return True
 
 
