@@ -4,6 +4,7 @@ import pytest
 
 from pitboss import law
 from pitboss.play.acts import Cut, CutBack, Decide, Void
+from pitboss.report.decision import decision_data, prize_words
 from pitboss.report.lines import RecordError
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
@@ -11,6 +12,7 @@ from pitboss.report.waits import waiting_words
 from pitboss.report.write import write_record
 
 STAR = 'format = 1\ngame = "star-caribbean-stud"\n'
+CROWN = 'format = 1\ngame = "crown-caribbean-stud"\n'
 PONTOON = 'format = 1\ngame = "star-pontoon"\n'
 MISSISSIPPI = 'format = 1\ngame = "star-mississippi-stud"\n'
 ULTIMATE = 'format = 1\ngame = "crown-ultimate-texas-holdem"\n'
@@ -284,3 +286,35 @@ def test_act_beside_players_names_what_comes_later() -> None:
     text = STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet 40", "correct"', 'unnoticed = ["bet"]')
     rows = '[[act]]\ndoes = "find"\nplayer = "Ann"\nspot = "bet"\n'
     assert played(text + dealer("As Kd Jh 9d 8s") + rows).round.is_over
+
+
+# What is shown.
+
+
+def test_side_cards_that_decide_are_said() -> None:
+    ann = player("Ann", 1, "ante = 25", "Ks Kd As 9c 4s", '"bet"')
+    hands = decision_data(played(STAR + ann + dealer("Kh Kc Ad 9d 3s")))["hands"]
+    assert [hand["says"] for hand in hands] == [
+        "pair of kings with ace, nine, three",
+        "pair of kings with ace, nine, four",
+    ]
+    hands = decision_data(played(STAR + ann + dealer("Qh Qc Ad 9d 3s")))["hands"]
+    assert [hand["says"] for hand in hands] == ["pair of queens", "pair of kings"]
+    hands = decision_data(played(STAR + ann + dealer("Kh Kc Ad 9d 4d")))["hands"]
+    assert [hand["says"] for hand in hands] == ["pair of kings", "pair of kings"]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "words"),
+    [
+        ("star", "3s 3d 3h 9c 9s", "$150"),
+        ("star", "Ts Js Qs Ks As", "100% of the jackpot"),
+        ("crown", "3s 3d 3h 9c 9s", "for 1, $"),
+    ],
+)
+def test_claim_says_its_prize(game: str, cards: str, words: str) -> None:
+    method = ', method = "A"' if game == "crown" else ""
+    sign = f"[sign]\njackpot = {{ price = 5{method} }}\n"
+    head = (CROWN if game == "crown" else STAR) + sign
+    record = played(head + player("Ann", 1, "ante = 25, jackpot = 5", cards, '"bet"') + dealer("Ad Kh Jh 9d 8s"))
+    assert words in prize_words(record.round, record.round.claims[0])

@@ -79,7 +79,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     console.print(Text(data["game"], "bold").append(f" {data['version']}{note}", "not bold"))
     _show_rulings(console, data)
     _show_wagers(console, played, data)
-    _show_claims(console, data)
+    _show_claims(console, played, data)
     _show_totals(console, data)
     _show_hands(console, played, data)
     if not data["over"]:
@@ -125,11 +125,14 @@ def _show_grounds(console: "Console", because: list[dict[str, Any]]) -> None:
         _indented(console, asked + ground["says"], ", ".join(ground["clauses"]))
 
 
-def _show_claims(console: "Console", data: dict[str, Any]) -> None:
+def _show_claims(console: "Console", played: "Played", data: dict[str, Any]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    for claim in data["claims"]:
-        console.print(Text(f"\n{claim['player']} claims a jackpot prize: {claim['hand'].replace('-', ' ')}", "bold"))
+    from pitboss.report.decision import prize_words  # noqa: PLC0415
+
+    for claim, made in zip(data["claims"], played.round.claims, strict=True):
+        hand, prize = claim["hand"].replace("-", " "), prize_words(played.round, made)
+        console.print(Text(f"\n{claim['player']} claims a jackpot prize: {hand}, {prize}", "bold"))
         _indented(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
     for refused in data["refusals"]:
         console.print(Text("\nRefused", "bold").append(f" (line {refused['line']})", "not bold"))
