@@ -318,3 +318,97 @@ def test_claim_says_its_prize(game: str, cards: str, words: str) -> None:
     head = (CROWN if game == "crown" else STAR) + sign
     record = played(head + player("Ann", 1, "ante = 25, jackpot = 5", cards, '"bet"') + dealer("Ad Kh Jh 9d 8s"))
     assert words in prize_words(record.round, record.round.claims[0])
+
+
+# Cards that the record leaves open.
+
+
+def test_rank_is_enough_where_suits_decide_nothing() -> None:
+    record = played(STAR + player("Ann", 1, "ante = 25", "3 3 3 9 10", '"bet"') + dealer("A A J 9 8", 'up = "J"'))
+    data = decision_data(record)
+    assert record.round.is_over
+    assert data["hands"][0]["cards"][-1] == "J"
+    assert data["hands"][1]["cards"] == ["3", "3", "3", "9", "T"]
+    assert data["hands"][1]["says"] == "three threes"
+    whole = player("Ann", 1, "ante = 25", "3s 3d 3h 9c Td", '"bet"') + dealer("As Ad Jh 9d 8s", 'up = "Jh"')
+    nets = [[total["net_cents"] for total in decision_data(each)["totals"]] for each in (record, played(STAR + whole))]
+    assert nets[0] == nets[1]
+
+
+def test_ranks_and_cards_may_be_mixed() -> None:
+    record = played(STAR + player("Ann", 1, "ante = 25", "3s 3 3h 9c 9", '"bet"') + dealer("As Kd J 9d 8s"))
+    assert record.round.is_over
+    assert len({card for hand in record.round.hands for card in hand.cards}) == 10
+
+
+SUITS_DECIDE = {
+    "a flush": (
+        STAR + player("Ann", 1, "ante = 25", "3 5 7 9 J", '"bet"') + dealer("As Kd Jh 9d 8s"),
+        "one of the suits of 3 5 7 9 J of Ann decides Ann's Ante on area 1",
+    ),
+    "the dealer's flush": (
+        STAR + player("Ann", 1, "ante = 25", "3h 3d 4h 9c 8d", '"bet"') + dealer("As Ks Js 8s 7"),
+        "the suit of 7 of the dealer decides Ann's ",
+    ),
+    "a jackpot": (
+        STAR
+        + "[sign]\njackpot = { price = 5 }\n"
+        + player("Ann", 1, "ante = 25, jackpot = 5", "3s 4s 5s 6s 8", '"bet"')
+        + dealer("Qs Jd 9h 5d 2c"),
+        "the suit of 8 of Ann decides Ann's Jackpot on area 1",
+    ),
+    "a perfect pair": (
+        PONTOON + player("Ann", 1, "wager = 25, perfect-pairs = 5", "8 8", '"stand"') + dealer("7d Qc"),
+        "one of the suits of 8 8 of Ann decides Ann's Perfect Pairs on area 1",
+    ),
+    "6, 7, 8": (
+        PONTOON + player("Ann", 1, "wager = 25", "6 7 8", '"draw"') + dealer("7d"),
+        "one of the suits of 6 7 8 of Ann decides Ann's Wager on area 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SUITS_DECIDE)
+def test_suit_that_decides_is_asked_for_by_the_wager(name: str) -> None:
+    text, words = SUITS_DECIDE[name]
+    assert words in error_of(text).words
+
+
+def test_ranks_are_enough_at_pontoon() -> None:
+    record = played(PONTOON + player("Ann", 1, "wager = 25", "9 3 8", '"hit", "stand"') + dealer("7 Q"))
+    assert record.round.is_over
+    split = player("Ann", 1, "wager = 25", "8 8", '"split", "stand", "stand"', 'split = ["K", "Q"]')
+    record = played(PONTOON + split + dealer("7 Q"))
+    assert [hand["cards"] for hand in decision_data(record)["hands"]][1:] == [["8", "K"], ["8", "Q"]]
+
+
+def test_rank_that_the_deck_has_no_more_of_is_an_error() -> None:
+    text = STAR + player("Ann", 1, "ante = 25", "3 3 3 3 9", '"bet"') + dealer("As Kd Jh 9d 3")
+    error = error_of(text)
+    assert "no 3 is left" in error.words
+    assert error.clauses == ("3.1",)
+
+
+def test_round_ends_where_all_fold_and_the_dealers_cards_were_not_seen() -> None:
+    """Crown's dealer shows the hand all the same; what it is decides nothing any more."""
+    ann = player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"fold"')
+    record = played(CROWN + ann + dealer("?? ?? ?? ?? Kd", 'up = "Kd"'))
+    assert record.round.is_over
+    (hand, _) = decision_data(record)["hands"]
+    assert sorted(hand["cards"]) == ["??", "??", "??", "??", "Kd"]
+    assert hand["says"] == ""
+    ann = player("Ann", 1, "ante = 25, blind = 25", "3s 3d", '"check", "check", "fold"')
+    assert played(ULTIMATE + ann + '[community]\ncards = "Kd Kh 2c 4c 8h"\n' + dealer("?? ??")).round.is_over
+
+
+def test_card_that_nobody_saw_may_be_one_that_decides_nothing() -> None:
+    """The dealer's pair of aces is beaten or not, whatever one more low card is; a pair of kings may yet be two."""
+    ann = player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"')
+    assert played(STAR + ann + dealer("?? Ad Ah 8d 4c", 'up = "Ad"')).round.is_over
+    ann = player("Ann", 1, "ante = 25", "Ks Kd 3h 9c 8s", '"bet"')
+    assert not played(STAR + ann + dealer("?? Qd Qh 8d 4c", 'up = "Qd"')).round.is_over
+
+
+def test_card_that_lies_up_and_decides_is_named() -> None:
+    ann = player("Ann", 1, "wager = 25", "9s ??", '"stand"')
+    assert "A card dealt face up is seen: name it." in error_of(PONTOON + ann + dealer("7d Qc")).words

@@ -210,7 +210,7 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
         act, step = what
         events = [
             {
-                "tells": words,
+                "tells": played.as_written(words),
                 "because": list(because_of(event)),
                 "clauses": list(rules.cite(because_of(event))),
                 "event": encode(event),
@@ -244,7 +244,7 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
         act, step = what
         for words, event in tell_step(played.before(number), act, step):
             cited = ", ".join(rules.cite(because_of(event)))
-            line = Text(f"{number:>3}  {words}  ").append(cited, "dim")
+            line = Text(f"{number:>3}  {played.as_written(words)}  ").append(cited, "dim")
             console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")

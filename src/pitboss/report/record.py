@@ -12,8 +12,10 @@ from decimal import Decimal
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from pitboss.cards import Card
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import BookError
@@ -67,6 +69,18 @@ class Played(NamedTuple):
     steps: tuple[Step, ...]
     tried: tuple[Tried, ...]
     note: str = ""
+    chosen: Mapping[Card, str] = MappingProxyType({})
+    """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
+
+    def as_written(self, text: str) -> str:
+        """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
+        nobody saw comes to is left out."""
+        told = text
+        for card, written in self.chosen.items():
+            told = told.replace(str(card), written)
+        if told.count("??") > text.count("??"):
+            told = re.sub(r"(\?\?[^:;(]*)(: [^:;]*$| \(.*?\))", r"\1", told)
+        return told
 
     @property
     def round(self) -> Round:

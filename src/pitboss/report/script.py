@@ -1,16 +1,15 @@
 """Plays a record through the kernel: its acts in order, or its short form, from which each need is answered in turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss import law
-from pitboss.cards import UNKNOWN, Card, show
+from pitboss.cards import UNKNOWN, Card
 from pitboss.money import EMPTY, Stake, dollars
-from pitboss.play import Refused, Round, Step, apply, refusal
+from pitboss.play import Round, apply, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import seat_of
-from pitboss.play.events import CardsDealt, Decided, Settled
-from pitboss.play.history import NOTHING_WRONG, needless, overlooks_nothing
+from pitboss.play.history import NOTHING_WRONG
 from pitboss.play.needs import (
     RACK,
     CallNeed,
@@ -23,12 +22,13 @@ from pitboss.play.needs import (
     Slot,
     TurnNeed,
 )
-from pitboss.play.wager import Refusal, Wager
-from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act, read_option
+from pitboss.play.wager import Wager
+from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
+from pitboss.report.blanks import Blank, Blanks, Filled, NoChoiceError, Written, differing_wager, other_plans
 from pitboss.report.lines import Path, RecordError, shown
 from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
-from pitboss.report.record import SHORT_FORM, Played, Record, Tried
-from pitboss.report.words import because_of, tell
+from pitboss.report.record import Played, Record
+from pitboss.report.stage import Stage
 
 HOUSE = {"dealer": "the dealer", "community": "the community"}
 """The tables of the house's hands, by the kind of the hand."""
@@ -38,128 +38,85 @@ _INSURANCE = "insurance"
 """What the dealer calls to offer insurance."""
 _WHOLE = ("double", "insure")
 """Options that take up to an amount: without a figure they are for all of it."""
-_GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
-"""Rules that refuse an act without saying why the hand or the offer was closed."""
 _DECLINES = ("pass", "stay", "keep")
 """Options that change nothing: whoever says nothing takes them."""
 
 
 def play_record(record: Record) -> Played:
-    """Play a record to where it ends. What the rules would not have taken is an error at its line."""
+    """Play a record to where it ends. What the rules would not have taken is an error at its line; cards that it leaves
+    open are chosen where they change no result."""
+    try:
+        played, filled = _play(record)
+    except RecordError as error:
+        unseen = _play_unseen(record) if law.CARD_UNSEEN in error.because else None
+        if unseen is None:
+            raise
+        return unseen
+    if any(isinstance(need, TurnNeed) and need.unknown for need in played.round.needs):
+        return _play_unseen(record) or played
+    for wager, chosen in _differences(record, played, filled, names_unseen=False):
+        first = chosen[0]
+        ranks = [str(each.blank) for each in filled if each.who == first.who]
+        suits = f"the suit of {ranks[0]}" if len(ranks) == 1 else f"one of the suits of {' '.join(ranks)}"
+        raise RecordError(first.line, f"{suits} of {first.who} decides {wager}: write it, as in {ranks[0]}s")
+    return played
+
+
+def _play_unseen(record: Record) -> Played | None:
+    """Play a record with cards chosen for those that nobody saw; nothing where that could change a result."""
+    try:
+        played, filled = _play(record, names_unseen=True)
+    except RecordError:
+        return None
+    if not played.round.is_over or any(_differences(record, played, filled, names_unseen=True)):
+        return None
+    return played
+
+
+def _differences(
+    record: Record, played: Played, filled: list[Filled], *, names_unseen: bool
+) -> Iterator[tuple[str, list[Filled]]]:
+    """What other choices for the cards that a record leaves open would decide otherwise, and the cards chosen."""
+    plans = other_plans(filled) if filled else ()
+    if plans is None:
+        yield "how the round goes on", filled
+    for plan in plans or ():
+        try:
+            other, chosen = _play(record, plan, names_unseen=names_unseen)
+            wager = differing_wager(played.round, other.round)
+        except NoChoiceError:
+            continue
+        except RecordError:
+            wager, chosen = "how the round goes on", filled
+        if wager:
+            moved = [each for each, was in zip(chosen, filled, strict=False) if each.card != was.card]
+            yield wager, moved or filled
+
+
+def _play(
+    record: Record, plan: Mapping[int, Card] | None = None, *, names_unseen: bool = False
+) -> tuple[Played, list[Filled]]:
+    """Play a record once, with one choice of the cards that it leaves open."""
     stage = Stage(record)
+    filled: list[Filled] = []
     if stage.is_short:
-        ShortForm(stage).run()
+        form = ShortForm(stage, plan or {}, names_unseen=names_unseen)
+        form.run()
+        filled = form.blanks.filled
     else:
         for place, row in enumerate(record.data["act"]):
             stage.write(place, row)
+    note = record.data.get("note", "")
+    chosen = {each.card: str(each.blank) for each in filled}
     return Played(
-        record.game,
-        stage.opening,
-        tuple(stage.acts),
-        tuple(stage.steps),
-        tuple(stage.tried),
-        record.data.get("note", ""),
-    )
-
-
-class Stage:
-    """A round being played from a record: every act with the line it came from."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.is_short = "act" not in record.data or any(name in record.data for name in SHORT_FORM)
-        """Whether a person wrote what happened. Acts may come from a floor, where a wager that keeps to the sign can
-        break a limit of the player's own that no record tells."""
-        self.opening: Round = record.table.begin().round
-        self.round = self.opening
-        self.acts: list[Act] = []
-        self.steps: list[Step] = []
-        self.tried: list[Tried] = []
-
-    def write(self, place: int, row: Mapping[str, Any]) -> None:
-        """Play one row of acts as written."""
-        line = self.record.lines.of(("act", place))
-        if "after" in row:
-            raise RecordError(line, "acts alone come in their order: after is for acts beside players")
-        try:
-            act = read_act(self.round, row)
-        except FieldError as error:
-            raise RecordError(self.record.lines.of(("act", place, error.field)), str(error)) from None
-        if row.get("refused"):
-            self.attempt(line, act)
-        else:
-            self.do(line, act)
-
-    def attempt(self, line: int, act: Act) -> None:
-        """Note an act that was tried here and that the rules turn down."""
-        no = refusal(self.round, act)
-        if no is None:
-            raise RecordError(line, "this is marked as refused, but no rule refuses it")
-        self.tried.append(Tried(line, act, no, len(self.steps)))
-
-    def do(self, line: int, act: Act) -> None:
-        """Play one act; a refusal is an error of the record."""
-        no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
-        if no is not None:
-            raise self.wrong(line, no)
-        try:
-            step = apply(self.round, act)
-        except Refused as error:
-            raise RecordError(line, str(error), error.because, self.record.game.rules) from None
-        self.acts.append(act)
-        self.steps.append(step)
-        self.round = step.round
-
-    def wrong(self, line: int, no: Refusal, words: str = "") -> RecordError:
-        """The error of something that the rules refuse, after some words."""
-        return RecordError(line, f"{words} {no.words}".strip(), no.because, self.record.game.rules)
-
-    def is_after(self, moment: str, player: str = "") -> bool:
-        """Whether the round has come to a moment: the deal, the end, or a decision such as `bet` or `Ann bet`; one that
-        names no player is this player's, or anyone's."""
-        round = self.round
-        if moment == "deal":
-            return any(hand.cards for hand in round.hands) and round.need("deal") is None
-        if moment == "end":
-            return round.is_over
-        name, _, option = moment.rpartition(" ")
-        decided = (act for act in self.acts if isinstance(act, Decide) and (name or player) in ("", act.patron))
-        return not moment or any(act.option == read_option(option) for act in decided)
-
-    def why_not(self, make: Callable[[Round], Act], start: int, area: int) -> Tried:
-        """Why an act was never to be taken, from the moment after so many steps on: the first rule that the gate names
-        for it, or else what closed the hand of the area. Rules that only say whose turn it is come last."""
-        said: list[Tried] = []
-        for number in range(start, len(self.steps) + 1):
-            round = self.steps[number - 1].round if number else self.opening
-            act = make(round)
-            no = refusal(round, act)
-            if no is not None:
-                said.append(Tried(0, act, no, number))
-                if not _GENERAL.issuperset(no.because):
-                    return said[-1]
-        last = said[-1] if said else Tried(0, make(self.round), Refusal((), "The round is over."), len(self.steps))
-        closing = self._closing(area, start)
-        return last if closing is None else last._replace(refusal=closing)
-
-    def _closing(self, area: int, start: int) -> Refusal | None:
-        """What the last decision on an area came to: the decision, or the settlement at the card that followed it."""
-        closing = None
-        for step in self.steps[max(start - 1, 0) : start + 1]:
-            dealt = {hand for event in step.events if isinstance(event, CardsDealt) for hand in event.hands}
-            for event in step.events:
-                is_decided = isinstance(event, Decided) and event.area == area
-                is_settled = isinstance(event, Settled) and event.settlement.area == area
-                hands = {hand for hand in dealt if 0 <= hand < len(step.round.hands)}
-                if is_decided or (is_settled and any(step.round.hands[hand].area == area for hand in hands)):
-                    closing = Refusal(because_of(event), f"{tell(step.round, event)}.")
-        return closing
+        record.game, stage.opening, tuple(stage.acts), tuple(stage.steps), tuple(stage.tried), note, chosen
+    ), filled
 
 
 class ShortForm:
     """Answers what a round asks from the short form of a record."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, plan: Mapping[int, Card], *, names_unseen: bool) -> None:
         self.stage = stage
         data, record = stage.record.data, stage.record
         self.house: tuple[str, ...] = record.game.house
@@ -176,6 +133,9 @@ class ShortForm:
         for seat in self.seats:
             if seat.has_cards or seat.area not in self.by_area:
                 self.by_area[seat.area] = seat
+        hands = [*self.board.values(), *(held for seat in self.seats for held in (seat.held, *seat.split))]
+        out = [*stage.opening.seen, *(card for held in hands for card in (*held.cards, *held.turns))]
+        self.blanks = Blanks(record.game, out, plan, names_unseen=names_unseen)
         self.rows = [seat.cut_back() for seat in self.seats]
         self.rows.append([Row(("act", place), row) for place, row in enumerate(data.get("act", ()))])
 
@@ -283,14 +243,14 @@ class ShortForm:
     def _check_cards(self, held: Held, area: int, turn: str, start: int) -> None:
         """Refuse cards that were never dealt or turned; that a card nobody saw was never dealt changes nothing."""
         if any(card != UNKNOWN for card in held.cards):
-            deal = Deal("dealer" if area == 0 else f"card-{area}", held.cards[:1])
+            deal = Deal("dealer" if area == 0 else f"card-{area}", (UNKNOWN,))
             no = self.stage.why_not(lambda _: deal, start, area).refusal
-            raise self.stage.wrong(held.line, no, f"{show(held.cards)} of {held.who} was never dealt.")
+            raise self.stage.wrong(held.line, no, f"{_show(held.cards)} of {held.who} was never dealt.")
         if held.up is not None:
             raise RecordError(held.line_of("up"), f"no card of {held.who} lies up in this deal")
         if held.turns:
-            no = self.stage.why_not(lambda _: Turn(turn, held.turns), start, area).refusal
-            raise self.stage.wrong(held.line_of("turns"), no, f"{show(held.turns)} of {held.who} was never turned.")
+            no = self.stage.why_not(lambda _: Turn(turn), start, area).refusal
+            raise self.stage.wrong(held.line_of("turns"), no, f"{_show(held.turns)} of {held.who} was never turned.")
 
     def _sit_down(self) -> None:
         for seat in self.seats:
@@ -477,11 +437,26 @@ class ShortForm:
         if not any(each is not None and each.cards for each in held.values()):
             return False
         known = {hand: each for hand, each in held.items() if each is not None}
-        dealt = {hand: each.deal([slot.up for slot in slots[hand]]) for hand, each in known.items()}
+        dealt = {hand: self._laid(each, [slot.up for slot in slots[hand]]) for hand, each in known.items()}
         line = self._line_to_blame(known, slots, dealt)
         laid = {hand: iter(cards) for hand, cards in dealt.items()}
         self.stage.do(line, Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots[:left])))
         return True
+
+    def _laid(self, held: Held, ups: list[bool]) -> tuple[Card, ...]:
+        """The cards that a hand gets, with one chosen for each that the record leaves open."""
+        names = self.blanks.names_unseen
+        cards = [
+            Blank("??") if names and up and card == UNKNOWN else card
+            for card, up in zip(held.deal(ups), ups, strict=True)
+        ]
+        return self._fill(held, cards)
+
+    def _fill(self, held: Held, cards: Iterable[Written]) -> tuple[Card, ...]:
+        return tuple(
+            self.blanks.fill(self.stage.round, card, held.who, held.line) if isinstance(card, Blank) else card
+            for card in cards
+        )
 
     def _line_to_blame(
         self, held: Mapping[int, Held], slots: Mapping[int, list[Slot]], dealt: Mapping[int, tuple[Card, ...]]
@@ -503,10 +478,9 @@ class ShortForm:
         if need.hand < 0:
             return False
         held = self._held(need.hand, round.hands[need.hand].area)
-        named = held.name(need.unknown) if held is not None else None
-        if held is None or named is None:
+        if held is None or (need.unknown and not held.turns and not self.blanks.names_unseen):
             return False
-        self.stage.do(held.line_of("turns"), Turn(need.id, named))
+        self.stage.do(held.line_of("turns"), Turn(need.id, self._fill(held, held.name(need.unknown))))
         return True
 
 
@@ -519,3 +493,7 @@ def _usual_stake(option: Option | None, planned: Planned) -> Stake:
         listed = " or ".join(dollars(amount) for amount in option.amounts) or f"{dollars(least)} to {dollars(most)}"
         raise RecordError(planned.line, f"to {option.name} is {listed}: say which, as in {option.name} {least // 100}")
     return Stake.of(most)
+
+
+def _show(cards: Iterable[Written]) -> str:
+    return " ".join(map(str, cards))
