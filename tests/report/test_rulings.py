@@ -260,6 +260,7 @@ def test_ante_over_the_maximum_seen_in_time_goes_back_with_its_clause(game: str,
     seen, back = data["rulings"]
     assert (seen["what"], back["says"]) == ("WagerFound", "$100 of Ann's Ante goes back")
     assert back["returned_cents"] == 100_00 and cited in back["clauses"]
+    assert [(row["area"], row["spot"]) for row in (seen, back)] == [(1, "ante")] * 2
     adds_up(played)
 
 

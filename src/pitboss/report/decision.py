@@ -194,6 +194,10 @@ def decision_data(played: Played) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
     also = [ruling_data(rules, ruling) for ruling in rulings(played.opening, played.acts, played.steps)]
+    for ruling in also:
+        if ruling["wager"] is not None:
+            wager = played.round.wagers[ruling["wager"]]
+            ruling |= {"area": wager.area, "spot": wager.spot}
     refused = [
         {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried

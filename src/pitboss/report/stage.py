@@ -89,12 +89,16 @@ class Stage:
         for number in range(start, len(self.steps) + 1):
             round = self.steps[number - 1].round if number else self.opening
             act = make(round)
-            no = refusal(round, act)
+            no = refusal(round, act) if round.hands else None
             if no is not None:
                 said.append(Tried(0, act, no, number))
                 if not _GENERAL.issuperset(no.because):
                     return said[-1]
-        last = said[-1] if said else Tried(0, make(self.round), Refusal((), "The round is over."), len(self.steps))
+        last = (
+            said[-1]
+            if said
+            else Tried(0, make(self.round), Refusal((law.ROUND_OF_PLAY,), "The round is over."), len(self.steps))
+        )
         closing = self._closing(area, start)
         return last if closing is None else last._replace(refusal=closing)
 
