@@ -412,3 +412,30 @@ def test_card_that_nobody_saw_may_be_one_that_decides_nothing() -> None:
 def test_card_that_lies_up_and_decides_is_named() -> None:
     ann = player("Ann", 1, "wager = 25", "9s ??", '"stand"')
     assert "A card dealt face up is seen: name it." in error_of(PONTOON + ann + dealer("7d Qc")).words
+
+
+# Wagers by where they lie.
+
+DOUBLED = (
+    PONTOON
+    + player("Ann", 2, "wager = 25", "8s 8d", '"split", "double", "double"', 'split = ["3c 9h", "2c 9d"]')
+    + dealer("7d Qc")
+    + '[[act]]\ndoes = "void"\nrank = "gaming-manager"\nground = "breach"\nafter = "end"\n'
+)
+
+
+def test_wagers_of_split_hands_are_told_apart() -> None:
+    record = played(DOUBLED + 'wagers = [{ area = 2, spot = "double", hand = 2 }]\n')
+    (act,) = (act for act in record.acts if isinstance(act, Void))
+    first, second = (wager.id for wager in record.round.wagers if wager.spot == "double")
+    assert act.wagers == (second,)
+    text = write_record(record.opening, record.acts)
+    assert 'wagers = [{ player = "Ann", area = 2, spot = "double", hand = 2 }]' in text
+    assert played(text).round == record.round
+    assert played(DOUBLED + 'wagers = [{ spot = "double", hand = 1 }]\n').acts[-1].wagers == (first,)  # type: ignore[union-attr]
+
+
+def test_wager_that_could_be_several_is_an_error() -> None:
+    error = error_of(DOUBLED + 'wagers = [{ area = 2, spot = "double" }]\n')
+    assert error.words == 'there are several wagers on "double": say the hand of the one meant'
+    assert "no wager on" in error_of(DOUBLED + 'wagers = [{ area = 3, spot = "double" }]\n').words

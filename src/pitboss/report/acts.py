@@ -93,44 +93,47 @@ def read_option(written: str) -> str:
 # Wagers, by where they lie.
 
 
-def _is_meant(round: Round, number: int, row: Row) -> bool:
-    """Whether a wager is on the spot, and of the player, the area and the hand that a row names."""
+def _place_of(round: Round, number: int) -> Written:
+    """Where a wager lies: whose it is, the area, the spot, and the hand of the area that it is on, 0 for none."""
     wager = round.wagers[number]
     hand = place_on_area(round, wager.hand) if wager.hand > 0 else 0
-    lies = {"player": wager.patron, "area": wager.area, "spot": wager.spot, "hand": hand}
-    return all(lies[key] == row.get(key, lies[key]) for key in lies)
+    return {"player": wager.patron, "area": wager.area, "spot": wager.spot, "hand": hand}
 
 
 def _wagers_meant(round: Round, row: Row) -> list[int]:
     """The wagers that a row names; of several those that are not settled yet."""
-    meant = [wager.id for wager in round.wagers if _is_meant(round, wager.id, row)]
+    places = {wager.id: _place_of(round, wager.id) for wager in round.wagers}
+    meant = [number for number, place in places.items() if all(place[key] == row.get(key, place[key]) for key in place)]
     if not meant:
-        who = row.get("player", "area " + str(row["area"]) if "area" in row else "the table")
+        who = row.get("player", f"area {row['area']}" if "area" in row else "the table")
         raise FieldError("spot", f"{who} has no wager on {shown(row['spot'])} to be found")
     return [number for number in meant if round.wagers[number].left.pieces] or meant
+
+
+def _unsaid(round: Round, meant: list[int]) -> str:
+    """What is to be said to tell wagers apart; empty where they lie in one place."""
+    places = [_place_of(round, number) for number in meant]
+    return next((key for key in places[0] if any(place[key] != places[0][key] for place in places)), "")
 
 
 def _read_wager(round: Round, row: Row) -> int:
     """The number of the one wager that a table such as `{ area = 2, spot = "ante" }` names."""
     meant = _wagers_meant(round, row)
-    first, last = round.wagers[meant[0]], round.wagers[meant[-1]]
-    for key, attribute in (("player", "patron"), ("area", "area"), ("hand", "hand")):
-        if getattr(first, attribute) != getattr(last, attribute):
-            raise FieldError(key, f"there are several wagers on {shown(row['spot'])}: say the {key} of the one meant")
+    if key := _unsaid(round, meant):
+        raise FieldError("spot", f"there are several wagers on {shown(row['spot'])}: say the {key} of the one meant")
     return meant[-1]
 
 
 def _name_wager(round: Round, number: int, *keys: str) -> Written:
     """A wager by where it lies: by these keys, and by more of them where that is not enough."""
-    wager = round.wagers[number]
-    hand = place_on_area(round, wager.hand) if wager.hand > 0 else 0
-    whole = {"player": wager.patron, "area": wager.area, "spot": wager.spot, "hand": hand}
-    for more in ((), ("area",), ("area", "hand")):
-        row: Written = {key: whole[key] for key in whole if key in (*keys, *more)}
-        alike = _wagers_meant(round, row)
-        if alike[-1] == number and (more or len({round.wagers[each].area for each in alike}) == 1):
-            break
-    return row
+    whole = _place_of(round, number)
+    named = {*keys}
+    while True:
+        row = {key: whole[key] for key in whole if key in named}
+        key = _unsaid(round, _wagers_meant(round, row))
+        if not key:
+            return row
+        named.add(key)
 
 
 # How each type of a field stands in a row.
@@ -163,7 +166,9 @@ def _read_wagers(round: Round, _: Row, written: list[Any]) -> tuple[int, ...]:
 
 def _write_wagers(round: Round, numbers: tuple[int, ...]) -> list[object]:
     rows = [_name_wager(round, number, "player", "area", "spot") for number in numbers]
-    return [row if _read_wager(round, row) == number else number for row, number in zip(rows, numbers, strict=True)]
+    return [
+        row if _wagers_meant(round, row)[-1] == number else number for row, number in zip(rows, numbers, strict=True)
+    ]
 
 
 def _read_keeps(round: Round, row: Row, written: list[Any]) -> tuple[Keep, ...]:
