@@ -6,7 +6,7 @@ GAME ?= star-caribbean-stud
 STORE ?= pitboss-demo.db
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help serve play test quick prove check bench snapshot requirements clean
+.PHONY: help serve play test quick prove check bench snapshot evening requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
@@ -51,7 +51,7 @@ quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rul
 	  tests/test_playthroughs.py tests/tidy
 
 prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
-	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
+	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_EXAMPLES=10 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
 
 check: $(VENV)/.dev  ## linters, types and the layers of the design
 	$(BIN)/ruff check
@@ -69,6 +69,10 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 snapshot: MORE = -m "long or not long"
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	export PITBOSS_SNAPSHOT=write && $(WHOLE)
+
+evening: $(VENV)/.dev  ## play the evening of tests/evening anew and replace its stores: they are the proof for later code, so keep them
+	PYTHONPATH=tests $(BIN)/python -m evening.stores
+	PITBOSS_SNAPSHOT=write $(BIN)/pytest tests/evening
 
 requirements: $(VENV)/.dev  ## compile the pinned requirements anew
 	for set in run dev bench; do $(BIN)/uv pip compile --quiet --python-version 3.11 --generate-hashes \

@@ -1,5 +1,5 @@
-"""What the whole suite shares: the same examples in every run, workers that tell which rules their tests showed, and
-the lab's answers kept from run to run."""
+"""What the whole suite shares: the same examples in every run, workers that tell which rules their tests showed, the
+lab's answers kept from run to run, and a PostgreSQL server."""
 
 import json
 import os
@@ -39,6 +39,21 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         shown = {game: {key: sorted(tests) for key, tests in keys.items()} for game, keys in SHOWN.items()}
         (folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'all')}.json").write_text(json.dumps(shown))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own."""
+    import psycopg  # a run without a store needs neither the library nor the server
+
+    from floor.postgres import running_postgres
+
+    with running_postgres() as server:
+        address = server.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
+            connection.execute("SELECT pg_reload_conf()")
+        yield address
 
 
 @pytest.fixture(scope="session", autouse=True)

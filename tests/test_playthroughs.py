@@ -7,9 +7,9 @@ import pytest
 from house import same_as_committed
 from pitboss.play.history import fold
 from pitboss.report.decision import round_data
+from pitboss.report.narration import because_of, tell_round
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.words import because_of, tell_step
 from pitboss.report.write import write_record
 
 RECORDS = sorted(Path(__file__).with_name("playthroughs").glob("*.toml"))
@@ -20,9 +20,9 @@ def text_of(played: Played) -> str:
     rules = played.game.rules
     lines = [f"{rules.game.name} {rules.edition.version}", played.note, ""]
     lines += ["awaits " + ", ".join(need.id for need in played.opening.needs)]
-    for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1):
-        for words, event in tell_step(played.before(number), act, step):
-            lines.append(f"{number:>2}. {words}")
+    for number, (_, step, told) in enumerate(tell_round(played.opening, played.acts, taken=played.steps), start=1):
+        for sentence, event in told:
+            lines.append(f"{number:>2}. {sentence}")
             if because_of(event):
                 lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
         lines.append("    awaits " + (", ".join(need.id for need in step.round.needs) or "nothing"))

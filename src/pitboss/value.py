@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     class Value:
         """A value, as the type checker sees it: frozen without every kind's saying so."""
 
+        def __init_subclass__(cls, *, kw_only: bool = False, frozen: bool = True, gc: bool = False) -> None: ...
+
         _fields: ClassVar[tuple[str, ...]]
         _field_defaults: ClassVar[Mapping[str, Any]]
 

@@ -7,11 +7,8 @@ from rich.console import Console, RenderableType
 
 from house import Felt
 from pitboss.cards import DECK_52, parse_cards
-from pitboss.cli.draw import CardRow, chips, names, tame
-from pitboss.cli.felt import Focus, felt
-from pitboss.cli.layout import layout_of
-from pitboss.cli.results import settlement_lines
-from pitboss.cli.signboard import sign
+from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, tame
+from pitboss.cli.results import settlement_lines, sign
 from pitboss.money import Chips
 from pitboss.play import view
 from pitboss.play.game import PUBLIC, Viewer
@@ -153,5 +150,5 @@ def test_win_above_the_maximum_payout_says_so() -> None:
     table.deal("As Kd 9h 4c 2s", p1="Qs Qd Qh 8h 5s")
     table.bet(1)
     table.settle()
-    assert "to the maximum payout, from $300" in drawn(settlement_lines(table.round), 160)
+    assert "exactly $300, paid" in drawn(settlement_lines(table.round), 160)
     assert "Maximum payout  $100" in drawn(sign(table.game))

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
-from pitboss.cli.labwords import show_table
+from pitboss.cli.lab import show_table
 from pitboss.lab.solution import DecisionTable
 
 MISSISSIPPI, CARIBBEAN = "star-mississippi-stud", "crown-caribbean-stud"

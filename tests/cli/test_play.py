@@ -12,10 +12,10 @@ from pitboss import law
 from pitboss.cards import DECK_52, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
-from pitboss.cli.draw import names
+from pitboss.cli.felt import names
 from pitboss.cli.keyboard import option_keys, parse_wagers
-from pitboss.cli.seat import Bet
-from pitboss.cli.shuffles import Shuffles
+from pitboss.cli.shoe import Chance
+from pitboss.cli.table import Bet
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Offer, Option
@@ -49,7 +49,7 @@ def test_seeded_round_to_the_end() -> None:
     assert "Player 1 has $1,000 in practice chips.  Ante $25 to $500" in lines
     assert "[Enter] Ante $25   [s] sit out   [r] rebuy   [?] help   [q] leave" in lines
     assert "Player 1 has $950 left.  [b] Bet $100   [f] Fold   [?] why   [q] leave" in lines
-    assert "Player 1: bet $100." in lines
+    assert "Player 1 puts $100 on Bet, area 1." in lines
     assert any(line.strip() == "Dealer shows 2♣" for line in lines)
     assert any(line.strip() == "Dealer: ace-six high" for line in lines)
     assert "Wager  Stake  Result            Odds     Net  Star Caribbean Stud" in lines
@@ -90,7 +90,7 @@ def test_no_hidden_card_is_shown_before_the_dealer_turns(game: str, device: str,
     assert mine < seen
     assert len(seen - mine) == 1 and seen - mine < dealer
     assert dealer <= set(re.findall(r"(?:10|[2-9AKQJ])[♣♦♥♠]", after))
-    order = Shuffles(seed).shoe(DECK_52, 1)
+    order = Chance(seed).shoe(DECK_52, 1)
     assert order.seed.hex() not in before
     assert order.seed.hex() in "".join(after.split())
 
@@ -257,14 +257,12 @@ def test_leaving_between_rounds_abandons_nothing() -> None:
 
 
 @pytest.mark.parametrize("typed", ["/q", ""])
-@pytest.mark.parametrize(
-    ("game", "net", "gone"), [(STAR, "even", "void (absent)"), (CROWN, "$25 down", "fold (absent)")]
-)
+@pytest.mark.parametrize(("game", "net", "gone"), [(STAR, "even", "void"), (CROWN, "$25 down", "fold")])
 def test_leaving_in_a_round_is_played_by_the_rules(game: str, net: str, gone: str, typed: str) -> None:
     """A player who is gone has their hand voided at the Star and folded at Crown."""
     result = play(game, "--seed", "jade", typed=typed)
     assert result.exit_code == 0
-    assert f"Player 1: {gone}." in result.stdout
+    assert f"Player 1 is absent: {gone}." in result.stdout
     assert "this round, now" in result.stdout
     assert f", {net} after 1 round.\n" in result.stdout
     assert "abandoned" not in result.stdout
@@ -274,8 +272,8 @@ def test_leaving_in_a_round_is_played_by_the_rules(game: str, net: str, gone: st
 def test_one_who_leaves_in_a_round_leaves_the_others_playing(game: str, gone: str) -> None:
     result = play(game, "--seed", "jade", "--seats", "2", typed="25/25/q/b///f/q")
     assert "Player 1 is gone: the rules decide for them." in result.stdout
-    assert f"Player 1: {gone} (absent)." in result.stdout
-    assert "Player 2: bet $50." in result.stdout
+    assert f"Player 1 is absent: {gone}." in result.stdout
+    assert "Player 2 decides to bet." in result.stdout
     assert "after 1 round.\n" in result.stdout[: result.stdout.index("Round 2")]
     assert "Player 2 has " in result.stdout[result.stdout.index("Round 2") :]
 
@@ -290,8 +288,8 @@ def test_leaving_lapses_every_decision_that_is_still_asked() -> None:
 @pytest.mark.parametrize("typed", ["25_j/quit", "25_j"])
 def test_leaving_before_the_deal_takes_the_wagers_back(typed: str) -> None:
     result = play(CROWN, "--seed", "jade", "--seats", "2", "--jackpot", "5", typed=typed)
-    assert "$5 goes back to Player 1." in result.stdout
-    assert "$25 goes back to Player 1." in result.stdout
+    assert "Player 1 takes the Jackpot of $5 back." in result.stdout
+    assert "Player 1 takes the Ante of $25 back." in result.stdout
     assert "Player 1 gets up with $1,000 in practice chips, even after 0 rounds." in result.stdout
 
 

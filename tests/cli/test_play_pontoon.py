@@ -16,10 +16,9 @@ from pitboss import law
 from pitboss.cards import DECK_48, Card, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
-from pitboss.cli.seat import Seat
-from pitboss.cli.shuffles import Shuffles
+from pitboss.cli.shoe import Chance, PracticeShoe
 from pitboss.cli.sitting import Sitting
-from pitboss.cli.stack import Stack
+from pitboss.cli.table import Seat
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
 from pitboss.play.box import Box
@@ -69,7 +68,7 @@ def text_where(pattern: str, *, decks: int = 6) -> str:
     """A seed's text whose first shoe, cut at 100 and its first card burned, begins with cards of these ranks."""
     known = re.compile(pattern)
     for number in count():
-        shoe = Shuffles(f"text {number}").shoe(DECK_48 * decks, 1).cut(CUT)
+        shoe = Chance(f"text {number}").shoe(DECK_48 * decks, 1).cut(CUT)
         if known.match(ranks(shoe.draw(12)[0][1:])):
             return f"text {number}"
     raise AssertionError
@@ -164,7 +163,7 @@ def test_cut_that_falls_to_somebody_who_has_left_passes_on(
     """Who wagered in the last round of a shoe is offered the cut of the next, there or not."""
     monkeypatch.setattr("sys.stdin", StringIO("100\nquit\n"))
     game = make_game(Rules.of(PONTOON), Terms(limits={"wager": Limits(25_00, 500_00)}))
-    sitting = Sitting(game, [Seat("Ann", (1,), 100_00)], Stack(Shuffles("left")))
+    sitting = Sitting(game, [Seat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))
     stock = Stock(cutting=7, due=(law.SHUFFLE_AFTER_ROUND,))
     sitting.table = sitting.table._replace(boxes=(Box(7, line=("Zoe",)),), stock=stock)
     sitting.play()
@@ -176,7 +175,7 @@ def test_cut_that_falls_to_somebody_who_has_left_passes_on(
 def test_device_is_not_cut() -> None:
     text = shown("--device", "shuffler", typed="q")
     assert " cut" not in text
-    assert "The first card is burned." in text
+    assert "A card is burned." in text
 
 
 def test_dealer_leaves_a_deck_behind_the_cutting_card_unless_told() -> None:
@@ -194,19 +193,19 @@ def test_totals_are_announced_as_the_dealer_does() -> None:
     assert 'Dealer: "Ann, soft 17."' in text
     assert re.search(r'Ann gets 2[♣♦♥♠]: "Soft 19\."', text)
     assert "Ann (soft 19) has $975 left.  [s] Stand   [d] Draw   [o] Double $25   [o 1] or from $1" in text
-    assert "Ann: stand." in text
+    assert "Ann decides to stand, area 1" in text
 
 
 def test_double_is_for_the_whole_wager_unless_less_is_said() -> None:
     pattern = "66[45][2-6]"
     whole = seeded(pattern, "--name", "Ann", typed="50/o/")
-    assert "Ann: double $50." in whole
+    assert "Ann puts $50 on Double, area 1." in whole
     assert "[Enter] Keep   [f] Forfeit" in whole
     less = seeded(pattern, "--name", "Ann", typed="50/o_20/")
-    assert "Ann: double $20." in less
+    assert "Ann puts $20 on Double, area 1." in less
     poor = seeded(pattern, "--name", "Ann", "--bankroll", "80", typed="50/o/")
     assert "[o] Double $30" in poor
-    assert "Ann: double $30." in poor
+    assert "Ann puts $30 on Double, area 1." in poor
     refused = seeded(pattern, "--name", "Ann", typed="50/o_60/o")
     assert "To double is $1 to $50, not $60. (Star Pontoon" in refused
 
@@ -221,7 +220,7 @@ def test_doubled_card_lies_sideways_and_a_forfeit_gives_the_double_back() -> Non
 
 def test_split_hands_are_shown_apart() -> None:
     text = seeded("868", "--name", "Ann", typed="25/p/s/s")
-    assert "Ann: split $25." in text
+    assert "Ann puts $25 on Split, area 1, second hand." in text
     assert re.search(r"> First hand +Second hand", text)
     assert re.search(r"First hand +> Second hand", text)
     assert re.search(r"Wager \$25 \(25\) +Split \$25 \(25\)", text)
@@ -241,30 +240,30 @@ def test_insurance_is_for_half_unless_less_is_said() -> None:
     pattern = "9A[78]"
     half = seeded(pattern, "--name", "Ann", typed="50/i//s")
     assert half.index('Dealer: "Insurance."') < half.index("[i] Insure $25   [i 1] or from $1   [Enter] No insurance")
-    assert "Ann: insure $25." in half
+    assert "Ann puts $25 on Insurance, area 1." in half
     assert half.index('Dealer: "Insurance is closed."') < half.index('Dealer: "Surrender."')
-    assert "Ann: insure $10." in seeded(pattern, "--name", "Ann", typed="50/i_10//s")
+    assert "Ann puts $10 on Insurance, area 1." in seeded(pattern, "--name", "Ann", typed="50/i_10//s")
     none = seeded(pattern, "--name", "Ann", typed="50///s")
-    assert "insure" not in none.replace("[i] Insure", "")
-    assert "Ann: no insurance." in none
+    assert "on Insurance" not in none
+    assert "Ann decides not to insure, area 1." in none
 
 
 def test_surrender_has_a_key_that_means_nothing_else() -> None:
     pattern = "9K[78]"
     text = seeded(pattern, "--name", "Ann", typed="50/s/u")
     assert "Type one of u, Enter; ? says what each is." in text
-    assert "Ann: surrender." in text
+    assert "Ann decides to surrender, area 1." in text
     assert re.search(r"Wager \$50 surrendered -\$(25|50)", text)
     kept = seeded(pattern, "--name", "Ann", typed="50//s")
-    assert "Ann: surrender." not in kept
-    assert "Ann: no surrender." in kept
-    assert "Ann: stand." in kept
+    assert "Ann decides to surrender, area 1." not in kept
+    assert "Ann decides not to surrender, area 1." in kept
+    assert "Ann decides to stand, area 1" in kept
 
 
 def test_pontoon_is_paid_and_told_at_once() -> None:
     text = seeded("A6K", "--name", "Ann", "--area", "1,2", "--pairs", "0", typed="25/q")
     assert "pontoon, paid" in text
-    assert "up to chips, from $37.50" in text
+    assert "exactly $37.50, paid $38" in text
 
 
 def test_first_cards_that_lie_down_are_turned_before_a_third() -> None:
@@ -280,9 +279,9 @@ def test_nobody_turns_the_cards_of_another() -> None:
     """A hand that lies down stays so while the one before it draws."""
     args = ("--name", "Ann", "--name", "Bob", "--permit", "first-two-down")
     text = seeded("[23][2-6][2-9][23][2-6]", *args, typed="25/25/t/d/s/s")
-    drawn = text[text.index("Ann: draw.") : text.index("Ann: stand.")]
+    drawn = text[text.index("Ann decides to draw, area 1.") : text.index("Ann decides to stand, area 1")]
     assert " 2 Bob  ░░ ░░ " in drawn
-    bob = text[text.index("Ann: stand.") : text.index("Bob: stand.")]
+    bob = text[text.index("Ann decides to stand, area 1") : text.index("Bob decides to stand, area")]
     assert "[s] Stand   [t] turn the cards up, to play on" in bob
 
 
@@ -294,12 +293,12 @@ def test_players_share_a_box_and_one_calls_its_decisions() -> None:
     args = ("--name", "Ann", "--name", "Bob", "--area", "1", "--area", "1")
     text = seeded("66[45][2-6]", *args, typed="25/50/o/o_10/f/")
     assert "Bob, standing behind Ann, has $1,000 in practice chips." in text
-    assert "Ann calls the decisions on area 1." in text
+    assert "Ann calls the decisions of area 1." in text
     assert re.search(r"> 1 Ann, Bob ", text)
     assert "Bob (10) has $950 left.  [o] Double $50   [o 1] or from $1   [Enter] Pass" in text.replace("(11)", "(10)")
-    assert "Bob: double $10." in text
-    assert "Ann: forfeit." in text
-    assert "Bob: keep." in text
+    assert "Bob puts $10 on Double, area 1." in text
+    assert "Ann decides to forfeit, area 1." in text
+    assert "Bob decides not to forfeit, area 1." in text
     assert "Ann: -$25 this round" in text
 
 
@@ -307,7 +306,7 @@ def test_other_player_on_a_split_hand_stays_on_the_first() -> None:
     args = ("--name", "Ann", "--name", "Bob", "--area", "1", "--area", "1")
     text = seeded("868", *args, typed="25/50/p//s/s")
     assert "Bob (8) has $950 left.  [p] Split $50   [Enter] Stay" in text
-    assert "Bob: stay." in text
+    assert "Bob decides to stay on the first hand, area 1." in text
     assert [row[0] for row in re.findall(r"^1 (first|second) +(Wager|Split)", text, re.MULTILINE)] == [
         "first",
         "second",
@@ -350,8 +349,8 @@ def test_one_player_leaves_in_a_round_and_the_others_play_on() -> None:
     pattern = "[2-9]{5}"
     text = seeded(pattern, "--name", "Ann", "--name", "Bob", typed="25/25/q/s")
     assert "Ann is gone: the rules decide for them." in text
-    assert "Ann: stand (absent)." in text
-    assert "Bob: stand." in text
+    assert "Ann is absent: stand, area 1." in text
+    assert "Bob decides to stand, area" in text
     assert "Ann gets up with" in text
     again = shown("--seed", text_where(pattern), "--name", "Ann", "--name", "Bob", typed=f"{CUT}/25/25/q/s/25/quit")
     assert again.index("Ann gets up with") < again.index("Round 2")
@@ -362,15 +361,15 @@ def test_when_the_caller_leaves_the_other_on_the_box_is_asked() -> None:
     """Reading P17: somebody else who is there calls the decisions."""
     args = ("--name", "Ann", "--name", "Bob", "--area", "1", "--area", "1")
     text = seeded("[2-9]{3}", *args, typed="25/25/q/s")
-    assert "Ann: away (absent)." in text
-    assert "Bob: stand." in text
+    assert "Ann is absent: the next player on the box decides, area 1." in text
+    assert "Bob decides to stand, area" in text
 
 
 def test_leaving_player_takes_every_wager_back_in_whatever_order_they_went_down() -> None:
     args = ("--name", "Ann", "--name", "Bob", "--name", "Cat", "--area", "1", "--area", "1")
     text = shown(*args, typed=f"{CUT}/25/pairs_5_@2_25/quit")
-    assert "$5 goes back to Bob." in text
-    assert text.count("$25 goes back to") == 2
+    assert "$5 of Bob's Perfect Pairs on area 1 goes back." in text
+    assert text.count("takes the Wager of $25") == 2
     assert text.count(" gets up with $1,000 in practice chips, even after 0 rounds.") == 3
 
 
@@ -391,13 +390,13 @@ def test_shoe_lasts_until_its_cutting_card_and_says_who_cuts_next() -> None:
     last = rounds[ends[0]]
     (cutter,) = re.findall(r"The shoe is done: (\w+) is to cut the next one\.", last)
     assert f"{cutter} is to cut the cards (Star Pontoon 4.3." in rounds[ends[0] + 1]
-    shuffled = [place for place, part in enumerate(rounds) if "The dealer shuffles the cards." in part]
+    shuffled = [place for place, part in enumerate(rounds) if "The cards are shuffled." in part]
     assert shuffled[:2] == [0, ends[0] + 1]
 
 
 def test_shoe_is_opened_when_it_is_done_and_not_before() -> None:
     text = long_shoe()
-    committed = re.findall(r"The dealer shuffles the cards\. Commitment:\n([0-9a-f]{64})", text)
+    committed = re.findall(r"The cards are shuffled\.\nCommitment:\n([0-9a-f]{64})", text)
     opened = re.findall(r"^Commitment +([0-9a-f]{64})", text, re.MULTILINE)
     assert len(committed) > 1
     assert opened == committed
@@ -466,7 +465,7 @@ def test_empty_shoe_is_shuffled_in_the_middle_of_a_round() -> None:
     """With one card behind the cutting card the shoe runs out; the discards are shuffled and cut (17.9)."""
     args = ("--seed", "empty 1", "--behind", "1", "--quick", "--area", "1,2,3,4,5,6,7", "--bankroll", "90000")
     text = shown(*args, "--rounds", "24", typed=again(400))
-    assert "No card is left: the dealer shuffles the discards, and the round goes on. Commitment:" in text
+    assert "No card is left: the discards are shuffled, and the round goes on.\nCommitment:" in text
     assert "✗" not in text
 
 

@@ -169,5 +169,5 @@ def test_cards_that_the_record_leaves_open_are_shown_as_they_are_written() -> No
     text = text.replace("3s 3d 3h 9c 9s", "3 3 3 9 9")
     assert "Dealer: ?? ?? ?? ?? 8\n" in run("settle", "-", typed=text).stdout
     replay = run("replay", "-", typed=text).stdout
-    assert "area 1 3 3 3 9 9" in replay
+    assert "Area 1 gets 3 3 3 9 9" in replay
     assert "The dealer shows ?? ?? ?? ?? 8  " in replay

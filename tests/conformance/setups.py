@@ -8,7 +8,7 @@ from games.pontoon.pontoon_felt import make as make_pontoon
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
 from pitboss import law
 from pitboss.games import make_game
-from pitboss.games.pontoon import orders
+from pitboss.games.pontoon import boxes, shoe
 from pitboss.law.rules import Rules
 from pitboss.money import Chips
 from pitboss.play import Table
@@ -120,11 +120,11 @@ def _orders(table: Table, rng: Random) -> Table:
     """Somebody of rank has the cards shuffled or replaced, or holds a player to less; mostly nobody does."""
     order = rng.randrange(8)
     if order == 0:
-        return orders.direct_shuffle(table, SUPERVISOR)
+        return shoe.direct_shuffle(table, SUPERVISOR)
     if order == 1 and (table.stock.cutting >= 0 or table.game.terms.device == "shuffler"):
-        return orders.replace_cards(table, SUPERVISOR)
-    if order == 2 and table.game.terms.device == "shoe" and orders.missed_a_round(table, "Bob"):
-        return orders.restrict(table, "Bob", Restriction(law.HELD_TO_MINIMUM, SUPERVISOR))
+        return shoe.replace_cards(table, SUPERVISOR)
+    if order == 2 and table.game.terms.device == "shoe" and boxes.missed_a_round(table, "Bob"):
+        return boxes.restrict(table, "Bob", Restriction(law.HELD_TO_MINIMUM, SUPERVISOR))
     return table
 
 

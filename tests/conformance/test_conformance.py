@@ -1,6 +1,7 @@
 """The one suite that every game passes, whatever its rules: random tables played to the end by what they ask."""
 
 import json
+import os
 from collections import Counter
 from random import Random
 from typing import NamedTuple
@@ -23,8 +24,15 @@ from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.wager import Result
 
 MOST_ACTS = 400
+EXAMPLES = float(os.environ.get("PITBOSS_EXAMPLES", "0.5"))
+"""How many times the usual number of rounds is played; make prove plays more."""
 ALL = pytest.mark.parametrize("name", SETUPS)
 SEEDS = st.integers(0, 2**32)
+
+
+def some(usual: int) -> int:
+    """How many examples there are of a property."""
+    return max(1, round(usual * EXAMPLES))
 
 
 class Played(NamedTuple):
@@ -63,7 +71,7 @@ def playthrough(setup: Setup, seed: int) -> list[Played]:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=some(60))
 def test_legal_acts_are_never_refused_and_the_round_always_ends(name: str, seed: int) -> None:
     for opening, acts, steps in playthrough(SETUPS[name], seed):
         assert steps[-1].round.needs == ()
@@ -72,7 +80,7 @@ def test_legal_acts_are_never_refused_and_the_round_always_ends(name: str, seed:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25))
 def test_other_acts_are_always_refused_with_a_rule_and_words(name: str, seed: int) -> None:
     for played in playthrough(SETUPS[name], seed):
         rules = played.opening.game.rules
@@ -88,7 +96,7 @@ def test_other_acts_are_always_refused_with_a_rule_and_words(name: str, seed: in
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=some(40))
 def test_cents_are_conserved(name: str, seed: int) -> None:
     for played in playthrough(SETUPS[name], seed):
         for round in played.rounds:
@@ -143,7 +151,7 @@ class Cards:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=some(40))
 def test_cards_are_conserved(name: str, seed: int) -> None:
     setup = SETUPS[name]
     cards = Cards()
@@ -155,7 +163,7 @@ def test_cards_are_conserved(name: str, seed: int) -> None:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15))
 def test_rounds_acts_and_events_survive_being_written_down(name: str, seed: int) -> None:
     setup = SETUPS[name]
     for opening, acts, steps in playthrough(setup, seed):
@@ -173,7 +181,7 @@ def test_rounds_acts_and_events_survive_being_written_down(name: str, seed: int)
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25))
 def test_no_view_shows_a_hidden_card(name: str, seed: int) -> None:
     viewers = [PUBLIC, Viewer("dealer"), Viewer("inspector"), Viewer("patron", "Zed")]
     viewers += [Viewer("patron", patron) for patron in PATRONS]
@@ -194,7 +202,7 @@ def test_no_view_shows_a_hidden_card(name: str, seed: int) -> None:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15))
 def test_every_decision_cites_clauses_that_are_there(name: str, seed: int) -> None:
     for played in playthrough(SETUPS[name], seed):
         rules = played.opening.game.rules
@@ -227,7 +235,7 @@ def test_tables_of_pontoon_reach_what_they_are_for() -> None:
 
 @ALL
 @given(seed=SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20))
 def test_void_after_the_end_leaves_nobody_with_a_result(name: str, seed: int) -> None:
     for played in playthrough(SETUPS[name], seed):
         over = played.steps[-1].round

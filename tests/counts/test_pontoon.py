@@ -2,6 +2,7 @@
 that can happen to one player on a handful of cards, counted by both."""
 
 import json
+import os
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,8 @@ from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Shuff
 from pitboss.play.terms import Limits, Terms
 from plain_pontoon import BASE, PlainPontoon
 
+MODELS = 80 if os.environ.get("PITBOSS_SEEDS") else 4
+"""How many times 500 rounds of the plain model are played."""
 GAME = "star-pontoon"
 RANKS, SUITS = "23456789JQKA", "cdhs"
 PACK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -216,7 +219,7 @@ def random_round(seed: int) -> tuple[PlainPontoon, Round]:
     return plain, round
 
 
-@pytest.mark.parametrize("start", range(0, 4_000, 500))
+@pytest.mark.parametrize("start", range(0, 500 * MODELS, 500))
 def test_every_round_of_a_plain_model_is_the_engines_too(start: int) -> None:
     for seed in range(start, start + 500):
         plain, round = random_round(seed)

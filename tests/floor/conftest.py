@@ -9,22 +9,10 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from floor.postgres import running_postgres
 from pitboss.floor.store import Store, open_store
 
 ENGINES = ("sqlite", "postgresql")
 _names = (f"floor_{number}" for number in itertools.count())
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own."""
-    with running_postgres() as server:
-        address = server.get_uri()
-        with psycopg.connect(address, autocommit=True) as connection:
-            connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
-            connection.execute("SELECT pg_reload_conf()")
-        yield address
 
 
 @pytest.fixture(scope="session")

@@ -79,6 +79,7 @@ def test_processes_give_the_same_counts_as_one() -> None:
         assert simulate(PLAN, pool, workers=2).counts == alone.counts
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_dask_cluster_gives_the_same_counts_to_the_last_digit() -> None:
     from distributed import LocalCluster

@@ -13,7 +13,7 @@ from pitboss.play.powers import last_placed_first
 from pitboss.play.wager import Result
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
-from pitboss.report.settled import settlement_words, short_words
+from pitboss.report.settlements import settlement_words
 from pitboss.report.write import write_record
 
 RANK = "gaming-supervisor"
@@ -160,10 +160,10 @@ def test_winnings_given_back_are_told() -> None:
     felt = streets()
     felt.fold(2)
     lost = felt.results(2, "ante")[0]
-    assert "loses" in short_words(lost)
+    assert "loses" in settlement_words(lost)
     felt.do(Void(RANK, "invalid", "m1", ("Bob",), refund=True))
     restored = felt.results(2, "ante")[-1]
     assert restored.result is Result.RESTORED
     reversed_ = restored._replace(result=Result.REVERSED, pays=-7_500)
-    assert settlement_words(felt.round, reversed_) == "$75 won on Bob's Ante is given back"
-    assert short_words(reversed_) == "$75 won on Bob's Ante is given back"
+    assert settlement_words(reversed_, felt.round) == "$75 won on Bob's Ante is given back"
+    assert settlement_words(reversed_) == "$75 won on Bob's Ante is given back"

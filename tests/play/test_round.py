@@ -22,15 +22,15 @@ def wagered(cents: int = 1_000) -> Round:
 def test_rounds_that_came_about_alike_are_equal() -> None:
     assert wagered() == wagered()
     assert wagered() != wagered(1_500)
-    assert wagered() != "round"
+    assert wagered() != object()
 
 
 @pytest.mark.parametrize("name", ["needs", "wagers", "version"])
 def test_nothing_sets_a_field_of_a_round(name: str) -> None:
     round = wagered()
-    with pytest.raises(AttributeError, match="is a value"):
+    with pytest.raises(AttributeError, match="immutable"):
         setattr(round, name, ())
-    with pytest.raises(AttributeError, match="is a value"):
+    with pytest.raises(AttributeError, match="immutable"):
         delattr(round, name)
     assert round == wagered()
 

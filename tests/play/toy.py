@@ -21,6 +21,7 @@ from pitboss.play.needs import (
     CallNeed,
     CardsNeed,
     DecisionNeed,
+    Need,
     Offer,
     Option,
     RulingNeed,
@@ -29,9 +30,9 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.powers import void_wagers
 from pitboss.play.round import OVER, Round
 from pitboss.play.terms import Terms
-from pitboss.play.voiding import void_wagers
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
@@ -90,13 +91,24 @@ class Twins(Game):
         if ready and not any(isinstance(need, ShuffleNeed) for need in draft.needs):
             draft.open(CallNeed("no-more-bets", "no more bets", (IN_TURN,)))
 
-    def shuffled(self, draft: Draft) -> None:
-        self.wagered(draft)
+    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+        match need:
+            case ShuffleNeed():
+                self.wagered(draft)
+            case CallNeed(kind="settle"):
+                self._settle(draft)
+            case CallNeed():
+                self._close_wagers(draft)
+            case CardsNeed():
+                self._dealt(draft, need)
+            case TurnNeed(wager=-1):
+                self._turned(draft, draft.hands[need.hand])
+            case RulingNeed():
+                self._ruled(draft, act)
+            case _:
+                self._await_settle(draft)
 
-    def called(self, draft: Draft, need: CallNeed) -> None:
-        if need.id == "settle":
-            self._settle(draft)
-            return
+    def _close_wagers(self, draft: Draft) -> None:
         draft.close("wagers")
         draft.phase = "deal"
         draft.new_hand(0, "dealer")
@@ -106,11 +118,11 @@ class Twins(Game):
         slots = (Slot(1, 1), Slot(1, 1), Slot(0, 0, up=True), Slot(0, 0))
         draft.open(CardsNeed("deal", slots, packets=(2, 2)))
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         return (IN_TURN,)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        if need != "deal":
+    def _dealt(self, draft: Draft, need: CardsNeed) -> None:
+        if need.kind != "deal":
             self._after_split(draft)
             return
         draft.phase = "play"
@@ -126,7 +138,7 @@ class Twins(Game):
         if not mains:  # all of them were voided
             self._dealer(draft)
             return
-        draft.open(DecisionNeed("call-1", mains[0].patron, 1, 1, tuple(options)))
+        draft.open(DecisionNeed("call", mains[0].patron, 1, 1, tuple(options), subject=1))
 
     def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
         draft.events.append(Decided(act.patron, need.area, act.option, (IN_TURN,)))
@@ -167,22 +179,20 @@ class Twins(Game):
         draft.phase = "dealer"
         draft.open(TurnNeed("turn-dealer", 0, draft.hands[0].unknown))
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def _turned(self, draft: Draft, hand: Hand) -> None:
         if hand.id == 0 and any(card >> 2 == 0 for card in hand.cards):
             options = (Option("play-on", (TWO_RULED,)), Option("void", (TWO_RULED,)))
             draft.open(RulingNeed("two", "supervisor", "The dealer has a two.", options))
             return
         self._await_settle(draft)
 
-    def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
+    def _ruled(self, draft: Draft, act: Act) -> None:
+        assert isinstance(act, Rule)
         if act.option == "void":
             void_wagers(draft, range(len(draft.wagers)), (TWO_RULED,))
             draft.end((TWO_RULED,))
         else:
             self._await_settle(draft)
-
-    def read(self, draft: Draft, wager: Wager) -> None:
-        self._await_settle(draft)
 
     def _await_settle(self, draft: Draft) -> None:
         draft.needs = ()
@@ -222,8 +232,8 @@ class Twins(Game):
     def _is_twin_ace(self, hand: Hand) -> bool:
         return {card >> 2 for card in hand.cards} == {12, 11}
 
-    def void_reverses(self, round: Round | Draft, wager: Wager) -> Because | None:
-        return () if round.phase == OVER else None  # what was paid in the course of the round stands
+    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+        return () if round.phase == OVER else None, ()  # what was paid in the course of the round stands
 
     def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
         out = {draft.wagers[number].patron for number in gone}

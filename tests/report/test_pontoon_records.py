@@ -13,10 +13,9 @@ from pitboss.play.box import Box
 from pitboss.play.history import totals
 from pitboss.play.round import NOT_OUT
 from pitboss.report.decision import decision_data
+from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.waits import waiting_words
-from pitboss.report.words import tell_step
 from pitboss.report.write import write_record
 
 HEAD = 'format = 1\ngame = "star-pontoon"\n'
@@ -49,8 +48,7 @@ def nets(record: Played) -> dict[str, int]:
 
 
 def told(record: Played) -> list[str]:
-    steps = enumerate(zip(record.acts, record.steps, strict=True), start=1)
-    return [words for number, (act, step) in steps for words, _ in tell_step(record.before(number), act, step)]
+    return [str(says) for _, _, told in tell_round(record.opening, record.acts) for says, _ in told]
 
 
 ANN = player("Ann", 1, 20, "9s 8d", "stand")
@@ -101,7 +99,7 @@ def test_short_form_goes_on_when_the_shoe_runs_out() -> None:
 def test_discards_go_back_into_a_device() -> None:
     text = HEAD + 'device = "shuffler"\nshoe = { left = 270 }\n' + ANN + dealer("7d Qc")
     assert [act.need for act in acts(text, Shuffle)] == ["return"]
-    assert "The discards go back into the shuffling device" in told(played(text))
+    assert "The discards go back into the device, which shuffles all but the cards on the table" in told(played(text))
 
 
 # The table.
@@ -331,8 +329,8 @@ def test_win_says_what_it_is_paid_for(cards: str, does: tuple[str, ...], words: 
 
 def test_totals_are_told_as_the_dealer_announces_them() -> None:
     said = told(played(HEAD + player("Ann", 2, 20, "As 3d 4c 9h 8d", "draw", "draw", "draw") + dealer("9d")))
-    assert "Dealt: area 2 As 3d (soft 14); the dealer 9d" in said
-    assert [words for words in said if "gets" in words] == [
+    assert "Area 2 gets As 3d (soft 14); the dealer gets 9d" in said
+    assert [words for words in said if "gets" in words][1:] == [
         "Area 2 gets 4c (soft 18)",
         "Area 2 gets 9h (17)",
         "Area 2 gets 8d (25, bust)",

@@ -19,9 +19,9 @@ from pitboss.play.dealer import answer
 from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits, Restriction, Terms
 from pitboss.report.decision import decision_data
+from pitboss.report.narration import tell_round
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
-from pitboss.report.words import tell_step
 from pitboss.report.write import write_record
 
 PATRONS = ("Ann", "Bob", "Cat", "Dan", "Eve")
@@ -140,8 +140,8 @@ def test_everything_in_a_round_has_words_and_data(name: str) -> None:
     for _ in range(15):
         opening, acts, round = evening.play()
         played = play_record(read_record(write_record(opening, acts)))
-        for number, (act, step) in enumerate(zip(played.acts, played.steps, strict=True), start=1):
-            for words, _ in tell_step(played.before(number), act, step):
+        for _, _, told in tell_round(played.opening, played.acts):
+            for words in (str(sentence) for sentence, _ in told):
                 assert words[0].isupper() or words[0] == "$", words
                 assert "-1" not in words
         data = decision_data(played)

@@ -12,10 +12,10 @@ from pitboss.play.view import view
 from pitboss.play.wager import Result
 from pitboss.report.decision import decision_data
 from pitboss.report.grounds import ground_words, say
+from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.waits import waiting_words
-from pitboss.report.words import paid_words, tell
+from pitboss.report.settlements import paid_words
 
 STAR = """\
 format = 1
@@ -150,7 +150,7 @@ def test_community_cards_come_street_by_street(device: str) -> None:
     assert (dealer, board, ann) == (["Ks", "Kd"], ["Ah", "5c", "9s", "Jd", "2c"], ["As", "Ad"])
     assert record.game.terms.multiples == {"pre-flop": (4,), "flop": (2,), "river": (1,)}
     assert len([act for act in record.acts if isinstance(act, Deal)]) == (3 if device == "shoe" else 1)
-    told = [tell(step.round, event) for step in record.steps for event in step.events]
+    told = [str(says) for _, _, told in tell_round(record.opening, record.acts) for says, _ in told]
     if device == "shuffler":
         assert "The community cards show Ah 5c 9s" in told
         assert "The community cards show Jd 2c" in told

@@ -6,9 +6,9 @@ from pitboss import law
 from pitboss.play.acts import Cut, CutBack, Decide, Void
 from pitboss.report.decision import decision_data, prize_words
 from pitboss.report.lines import RecordError
+from pitboss.report.narration import waiting_words
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.waits import waiting_words
 from pitboss.report.write import write_record
 
 STAR = 'format = 1\ngame = "star-caribbean-stud"\n'

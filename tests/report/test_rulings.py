@@ -32,9 +32,9 @@ from pitboss.play.events import (
     WagerTakenBack,
 )
 from pitboss.report.decision import decision_data
+from pitboss.report.narration import is_ruling
 from pitboss.report.record import Played, read_record
 from pitboss.report.script import play_record
-from pitboss.report.words import is_ruling
 
 PONTOON = """\
 format = 1

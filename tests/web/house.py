@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 from argon2 import PasswordHasher
+from fastapi import FastAPI
 
 from pitboss.floor.clock import HeldClock
 from pitboss.floor.demo import Demonstration, furnish
@@ -35,6 +36,10 @@ LOOSE = Limits(*(Rate(10**9, 10**6),) * 4)
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 
 
+_APPLICATIONS: list[FastAPI] = []
+"""Applications of houses that are closed. One is most of the cost of a house, and can serve another."""
+
+
 class House:
     """A furnished floor, its application and its people."""
 
@@ -53,7 +58,12 @@ class House:
     def limit(self, limits: Limits) -> None:
         """Put the floor behind an application with other limits."""
         self.limits = limits
-        self.app = make_api(self.floor, self.sign_in, self.premises.offices, limits=limits, metrics_token=MEASURES)
+        if limits is LOOSE and _APPLICATIONS:
+            self.app = _APPLICATIONS.pop()
+            self.app.state.api.serve(self.floor, self.sign_in, self.premises.offices, limits=limits)
+            self.app.state.shell.serve()
+        else:
+            self.app = make_api(self.floor, self.sign_in, self.premises.offices, limits=limits, metrics_token=MEASURES)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://floor")
 
     def close(self) -> None:
@@ -61,6 +71,8 @@ class House:
         self.runner.run(self.client.aclose())
         self.runner.close()
         self.app.state.api.solves.stop()
+        if self.limits is LOOSE and self.app.state.api.upkeep is None:
+            _APPLICATIONS.append(self.app)
         self.floor.stop()
         self.store.close()
 

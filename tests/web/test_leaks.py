@@ -15,9 +15,13 @@ from pitboss.floor.recall import recall
 from pitboss.floor.store import Stored
 from pitboss.play import Round
 from pitboss.play.codec import encode
+from pitboss.play.game import Viewer
 from pitboss.play.history import fold
 from pitboss.play.terms import Device
+from pitboss.play.view import view
 from pitboss.web.api.tables import _events
+from pitboss.web.pages.drawing import card_name
+from web.forms import look
 from web.house import Caller, House, stake
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
@@ -194,3 +198,24 @@ def test_cards_do_lie_face_down_while_a_round_is_played(house: House) -> None:
     play.look = look  # type: ignore[method-assign]
     play.run()
     assert hidden
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_names_no_card_that_its_viewer_did_not_see_then(house: House, game: str) -> None:
+    play = Play(house, game, "shuffler", 7)
+    play.look = lambda *, thorough: None  # type: ignore[method-assign]
+    play.run()
+    past = recall(house.store, play.stream, 1, known=house.floor.desk(play.stream).state)
+    assert past is not None
+    told = 0
+    for player in play.players:
+        for step in range(1, len(past.acts) + 1):
+            page = look(player, f"/tables/{play.table}/rounds/1?step={step}").text
+            words = re.search(r'<p role="status">(.*?)</p>', page, re.DOTALL)
+            assert words is not None and words[1].strip().endswith((".", "&#34;")), words
+            hands = view(fold(past.opening, past.acts[:step]), Viewer("patron", player.name)).hands
+            seen = {card_name(str(card)) for hand in hands for card in hand.cards if card != UNKNOWN}
+            named = set(re.findall(r"(?:Ace|King|Queen|Jack|10|[2-9]) of (?:clubs|diamonds|hearts|spades)", words[1]))
+            assert named <= seen, f"{player.name} is told {named - seen} at step {step}"
+            told += len(named)
+    assert told > 0

@@ -1,6 +1,5 @@
 """`pitboss serve`: a demonstration that anybody can sign in to, and no start on a log that was changed."""
 
-import os
 import re
 import shutil
 import signal
@@ -25,6 +24,7 @@ from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier
+from serving import Server
 
 TOKEN = "for the measures alone"  # noqa: S105  of a test
 
@@ -131,22 +131,25 @@ def test_it_does_not_open_with_software_that_was_not_approved(tmp_path: Path) ->
 
 
 def test_a_killed_server_is_followed_at_once_and_the_day_that_ended_is_signed(tmp_path: Path) -> None:
-    path = tmp_path / "floor.db"
-    told: list[str] = []
-    with serving(path, told) as address:
-        assert httpx.get(f"{address}/metrics").status_code == 401
-        measures = httpx.get(f"{address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
-        assert measures.text.count("pitboss_self_check_clean 1.0") == 1
-        (holder,) = Path(f"{path}-holders").iterdir()
-        os.kill(int(holder.name.split("-")[-2]), signal.SIGKILL)
+    path, log = tmp_path / "floor.db", tmp_path / "floor.log"
+    server = Server(path, log, "--demo", "--metrics-token", TOKEN)
+    server.wait()
+    assert httpx.get(f"{server.address}/metrics").status_code == 401
+    measures = httpx.get(f"{server.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert measures.text.count("pitboss_self_check_clean 1.0") == 1
+    (holder,) = Path(f"{path}-holders").iterdir()
+    assert int(holder.name.split("-")[-2]) == server.pid
+    server.kill()
     store = open_store(str(path))
     floor = Floor(store).start()
     reply = floor.do(Order(Actor("star", "boss", "gaming-manager"), DealOn("2"), "deal"))  # its right is still good
     assert reply["round"] == 1
     floor.stop()
     store.close()
-    with serving(path, told):
-        assert list(Path(f"{path}-holders").iterdir())
+    server = Server(path, log, "--demo")
+    server.wait()
+    assert list(Path(f"{path}-holders").iterdir())
+    server.stop()
     store = open_store(str(path))
     with store.reading() as connection:
         signed = checkpoints(connection)

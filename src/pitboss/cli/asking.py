@@ -1,19 +1,18 @@
-"""Asking the person at the keyboard. What is offered comes from a need, and an answer that the gate turns down is
-answered with the gate's own words and clauses; what comes back can be applied."""
+"""Asking the person at the keyboard, and explaining. What is offered comes from a need, and an answer that the gate
+turns down is answered with the gate's own words and clauses; what comes back can be applied."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli import words
-from pitboss.cli.explain import Explaining
 from pitboss.cli.keyboard import (
     ALL_LEAVE,
     BUY,
     DECLINE,
     ENTER,
+    IN_FULL,
     LEAVE,
     OPENED,
     SIT,
@@ -23,19 +22,98 @@ from pitboss.cli.keyboard import (
     GotUp,
     Keyboard,
     Left,
+    bets_words,
+    decision_line,
+    keys_line,
+    offers_line,
     option_keys,
+    option_name,
+    option_words,
     parse_wagers,
 )
-from pitboss.cli.seat import Bet, Seat
+from pitboss.cli.results import document_name, opening_lines, pay_table, reasons
+from pitboss.cli.shoe import Opened
+from pitboss.cli.table import Bet, Seat
+from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, refusal
 from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
 from pitboss.play.box import box_of
 from pitboss.play.game import Game
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, RulingNeed, TurnNeed, WagersNeed
-from pitboss.report.places import is_shared
-from pitboss.report.words import phrase
+from pitboss.play.needs import (
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Offer,
+    Option,
+    RulingNeed,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.terms import spot_words
+from pitboss.report.settlements import is_shared, phrase
+
+LEAVING = f"{LEAVE} leaves: the rules decide for players who are gone, and the dealer plays the round to its end."
+
+
+class Explaining:
+    """Explains on the screen, and refuses where errors are said."""
+
+    def __init__(self, screen: Console, rules: Rules, *, errors: Console) -> None:
+        self.screen = screen
+        self.rules = rules
+        self.errors = errors
+        self.opened: Opened | None = None
+        """The shuffle that was opened last."""
+
+    def refuse(self, no: ValueError | Refused) -> None:
+        """Say why something is not taken, in the gate's words and with its clauses."""
+        text = Text(str(no), "yellow")
+        cited = self.cited(no.because) if isinstance(no, Refused) else ""
+        self.errors.print(text.append(f" ({cited})" if cited else ""))
+
+    def cited(self, because: Because) -> str:
+        """The clauses behind something, with the document; nothing where there are none."""
+        cited = self.rules.cite(because)
+        return f"{document_name(self.rules)} {', '.join(cited)}" if cited else ""
+
+    def ground(self, what: str, because: Because) -> None:
+        """Say the rules behind something."""
+        self.screen.print(Text(what, "bold"))
+        self.screen.print(reasons(self.rules, because))
+
+    def options(self, options: Sequence[Option]) -> None:
+        """Say what each option is, and what becomes of a player who leaves."""
+        for option in options:
+            self.ground(option_name(option), option.because)
+        self.screen.print(LEAVING, style="dim")
+
+    def table(self, round: Round, offers: Sequence[Offer], last: Round | None) -> None:
+        """How wagers are typed, what they pay, and why the last round went as it did."""
+        first, others = offers[0].spot, [offer.spot for offer in offers[1:]]
+        more = f"; {' or '.join(others)} by name, as in 50 {others[0].split('-')[-1]}" if others else ""
+        more += " 5" if others and offers[1].least_cents < offers[1].most_cents else ""
+        self.screen.print(Text(f"Type an amount for the {first}, as in 50 or {first} 50{more}."))
+        self.screen.print(Text(f"For another area add @ and its number, as in 50 @{round.game.terms.areas} 25."))
+        if is_shared(round):
+            self.screen.print(Text(f"{SIT} 4 takes the seat at area 4, if nobody has it."))
+        if self.opened is not None:
+            self.screen.print(Text(f"{OPENED} shows the shuffle that was opened last."))
+        self.screen.print(Text(f"{LEAVE} leaves, and {ALL_LEAVE} leaves with everybody."))
+        self.screen.print(pay_table(self.rules))
+        for settled in last.settlements if last else ():
+            what = f"{settled.patron}'s {spot_words(settled.spot)} {settled.result.value}, because"
+            self.ground(what, settled.because)
+
+    def shuffle(self) -> None:
+        """Show the shuffle that was opened last, whole."""
+        if self.opened is None:
+            self.screen.print("No shuffle has been opened yet: an order is shown when none of it is still to come.")
+        else:
+            self.screen.print(opening_lines(self.opened, whole=True))
+
 
 Bets = tuple[Bet, ...]
 
@@ -65,8 +143,8 @@ class Asking:
         least = tuple(Bet(area, need.offers[0].spot, need.offers[0].least_cents) for area in seat.areas)
         usual = seat.again or _completed(seat, round, need, least)
         while True:
-            self.screen.print(words.offers_line(seat, round, need.offers, self.screen.width))
-            self._say({ENTER: words.bets_words(usual, seat.area), SIT_OUT: "sit out", BUY: "rebuy", WHY: "help"})
+            self.screen.print(offers_line(seat, round, need.offers, self.screen.width))
+            self._say({ENTER: bets_words(usual, seat.area), SIT_OUT: "sit out", BUY: "rebuy", WHY: "help"})
             typed = self._read()
             if typed == SIT_OUT:
                 return ()
@@ -125,10 +203,10 @@ class Asking:
         keys = option_keys(need.options)
         while True:
             usual = partial(_usual_cents, round.game, seat.free_cents(round))
-            offered = words.option_words(keys, usual)
+            offered = option_words(keys, usual)
             offered |= {TURN: "turn the cards up, to play on"} if turn is not None else {}
             offered |= {ENTER: "go on"} if need.optional and ENTER not in keys else {}
-            self._say(offered | {WHY: "why"}, lead=words.decision_line(seat, round, need))
+            self._say(offered | {WHY: "why"}, lead=decision_line(seat, round, need))
             key, _, rest = self._read().partition(" ")
             option = keys.get(key) or next((o for o in need.options if len(key) > 1 and o.name.startswith(key)), None)
             if key == ENTER and option is None and need.optional:
@@ -153,7 +231,7 @@ class Asking:
         keys = option_keys(need.options)
         while True:
             self.screen.print(Text(f"{phrase(need.rank)}: {need.question}", "bold"))
-            self._say(words.option_words(keys, lambda option: option.least_cents))
+            self._say(option_words(keys, lambda option: option.least_cents))
             typed = self._read()
             if typed in keys:
                 return Rule(need.id, need.rank, keys[typed].name)
@@ -162,7 +240,7 @@ class Asking:
     def _say(self, keys: Mapping[str, str], *, lead: Text | None = None) -> None:
         """Say what may be typed, each key with what it does, after a few words if there are some."""
         keys = {**keys, LEAVE: "leave"}
-        self.screen.print(words.keys_line(keys, self.screen.width, lead=lead))
+        self.screen.print(keys_line(keys, self.screen.width, lead=lead))
 
     def _buy_in(self, seat: Seat) -> None:
         seat.buy_in()
@@ -212,7 +290,7 @@ def _completed(seat: Seat, round: Round, need: WagersNeed, bets: Bets) -> Bets:
 
 def _usual_cents(game: Game, free: int, option: Option) -> int:
     """What an option takes where nothing is said: the least; of what goes beside a wager all, or what there is."""
-    if option.name not in words.IN_FULL:
+    if option.name not in IN_FULL:
         return option.least_cents
     cents = min(option.most_cents, free)
     while cents > option.least_cents and not game.terms.chips.pays_exactly(cents):

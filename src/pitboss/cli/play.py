@@ -74,10 +74,9 @@ def play(
     word quit, leaves for everybody. Ctrl-C abandons the practice round, which is then not kept.
     """
     from pitboss.cli import table  # noqa: PLC0415  a table is loaded only when somebody sits down
-    from pitboss.cli.shelf import Shelf  # noqa: PLC0415
-    from pitboss.cli.shuffles import Shuffles  # noqa: PLC0415
+    from pitboss.cli.journal import Shelf  # noqa: PLC0415
+    from pitboss.cli.shoe import Chance, PracticeShoe  # noqa: PLC0415
     from pitboss.cli.sitting import Sitting  # noqa: PLC0415
-    from pitboss.cli.stack import Stack  # noqa: PLC0415
     from pitboss.law.edition import BookError  # noqa: PLC0415
     from pitboss.play import Refused  # noqa: PLC0415
 
@@ -88,7 +87,7 @@ def play(
         sitting = Sitting(
             made,
             table.seats_of(rules, name or [], seats, area or [], bankroll),
-            Stack(Shuffles(seed), behind=table.behind_of(made, behind)),
+            PracticeShoe(Chance(seed), behind=table.behind_of(made, behind)),
             as_json=as_json,
             pace=pace,
             quick=quick,

@@ -72,7 +72,7 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.waits import waiting_words  # noqa: PLC0415
+    from pitboss.report.narration import waiting_words  # noqa: PLC0415
 
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
@@ -101,11 +101,10 @@ def _indented(console: "Console", words: str, quiet: str = "") -> None:
 def _show_wagers(console: "Console", played: "Played", data: dict[str, Any]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.settled import settlement_words  # noqa: PLC0415
-    from pitboss.report.words import paid_words  # noqa: PLC0415
+    from pitboss.report.settlements import paid_words, settlement_words  # noqa: PLC0415
 
     for row, done in zip(data["wagers"], played.round.settlements, strict=True):
-        console.print(Text(f"\n{settlement_words(played.round, done)}", "bold"))
+        console.print(Text(f"\n{settlement_words(done, played.round)}", "bold"))
         if paid := paid_words(done):
             _indented(console, paid)
         _show_grounds(console, row["because"])
@@ -129,10 +128,10 @@ def _show_claims(console: "Console", played: "Played", data: dict[str, Any]) -> 
     from rich.text import Text  # noqa: PLC0415
 
     from pitboss.report.decision import prize_words  # noqa: PLC0415
+    from pitboss.report.narration import claim_words  # noqa: PLC0415
 
     for claim, made in zip(data["claims"], played.round.claims, strict=True):
-        hand, prize = claim["hand"].replace("-", " "), prize_words(played.round, made)
-        console.print(Text(f"\n{claim['player']} claims a jackpot prize: {hand}, {prize}", "bold"))
+        console.print(Text(f"\n{claim_words(made)}, {prize_words(played.round, made)}", "bold"))
         _indented(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
     for refused in data["refusals"]:
         console.print(Text("\nRefused", "bold").append(f" (line {refused['line']})", "not bold"))
@@ -157,8 +156,7 @@ def _show_hands(console: "Console", played: "Played", data: dict[str, Any]) -> N
     """The hands as they lay in the end; what lay face down stays unseen."""
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.places import hand_name  # noqa: PLC0415
-    from pitboss.report.words import phrase  # noqa: PLC0415
+    from pitboss.report.settlements import hand_name, phrase  # noqa: PLC0415
 
     hands = [(number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
     if hands:
@@ -197,8 +195,8 @@ def _steps(played: "Played") -> "Iterator[tuple[int, Tried | tuple[Act, Step]]]"
 def _steps_data(played: "Played") -> list[dict[str, Any]]:
     from pitboss.play.codec import encode  # noqa: PLC0415
     from pitboss.report.decision import refusal_data  # noqa: PLC0415
+    from pitboss.report.narration import because_of, tell_step  # noqa: PLC0415
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.words import because_of, tell_step  # noqa: PLC0415
 
     rules = played.game.rules
     rows: list[dict[str, Any]] = []
@@ -210,12 +208,12 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
         act, step = what
         events = [
             {
-                "tells": played.as_written(words),
+                "tells": played.as_written(str(sentence)),
                 "because": list(because_of(event)),
                 "clauses": list(rules.cite(because_of(event))),
                 "event": encode(event),
             }
-            for words, event in tell_step(played.before(number), act, step)
+            for sentence, event in tell_step(played.before(number), act, step)
         ]
         waits = [need.id for need in step.round.needs]
         row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
@@ -227,9 +225,12 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
+    from pitboss.report.narration import (  # noqa: PLC0415
+        because_of,
+        tell_step,
+        waiting_words,
+    )
     from pitboss.report.record import Tried  # noqa: PLC0415
-    from pitboss.report.waits import waiting_words  # noqa: PLC0415
-    from pitboss.report.words import because_of, tell_step  # noqa: PLC0415
 
     console = Console(highlight=False)
     rules = played.game.rules
@@ -242,9 +243,9 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
             console.print(line, soft_wrap=True)
             continue
         act, step = what
-        for words, event in tell_step(played.before(number), act, step):
+        for sentence, event in tell_step(played.before(number), act, step):
             cited = ", ".join(rules.cite(because_of(event)))
-            line = Text(f"{number:>3}  {played.as_written(words)}  ").append(cited, "dim")
+            line = Text(f"{number:>3}  {played.as_written(str(sentence))}  ").append(cited, "dim")
             console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")

@@ -1,36 +1,28 @@
-"""Each wager as it settled, with its clauses, and a shuffle as it is opened."""
+"""What stands at the table, each wager as it settled with its clauses, and a shuffle as it is opened."""
 
+from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.console import Group, RenderableType
+from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from pitboss import law
+from pitboss.cli.felt import TONES, chips
 from pitboss.cli.keyboard import OPENED
-from pitboss.cli.layout import hand_place
-from pitboss.cli.stack import Opened
-from pitboss.law import Because
+from pitboss.cli.shoe import Opened
+from pitboss.law import TITLES, Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.play.game import Game
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.grounds import say_each
-from pitboss.report.words import exact_dollars
+from pitboss.report.payouts import pay_lines
+from pitboss.report.settlements import hand_place, net_cents, paid_words, signed
 
-TONES = {Result.WON: "bold green", Result.LOST: "red", Result.CLAIM: "bold yellow", Result.BONUS: "bold green"}
 SHORT_SEED = 64
 """A seed of more bytes than this is shown in short, and whole when it is asked for."""
-
-
-def net_cents(settled: Settlement) -> int:
-    """What one settlement is worth to the player; a stake that stays down is neither won nor lost."""
-    if settled.result is Result.CARRIED:
-        return 0
-    return settled.pays + settled.returned.cents - settled.stake.cents
-
-
-def signed(cents: int) -> str:
-    """An amount with its sign: `+$25`, `-$50`, `$0`."""
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None = 3) -> Grid:
@@ -89,10 +81,8 @@ def cited(rules: Rules, because: Because, *, most: int | None = None) -> str:
 def _result(settled: Settlement) -> Text:
     text = Text(settled.result.value, TONES.get(settled.result, ""))
     text.append(", stake back" if settled.result is Result.VOID and settled.returned.pieces else "")
-    if settled.cap is not None:
-        text.append(f"\nto the maximum payout, from {exact_dollars(settled.exact)}", "dim")
-    elif settled.result is Result.WON and settled.pays != settled.exact:
-        text.append(f"\nup to chips, from {exact_dollars(settled.exact)}", "dim")
+    if paid := paid_words(settled):
+        text.append(f"\n{paid}", "dim")
     return text
 
 
@@ -127,3 +117,47 @@ def opening_lines(shuffle: Opened, *, whole: bool = False) -> RenderableType:
     grid.add_row("Seed", seed)
     grid.add_row("Cut", str(opening.cut) if opening.cut else "none")
     return Group(grid, mark)
+
+
+# The sign.
+
+
+def sign(game: Game) -> RenderableType:
+    """What stands at the table: the game and its rules, limits, maximum payout, device and jackpot."""
+    rules, terms = game.rules, game.terms
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim")
+    grid.add_row("Rules", f"{rules.edition.title}, in force {rules.edition.version}")
+    for spot, limits in terms.limits.items():
+        grid.add_row(spot_words(spot), limits.words)
+    payout = terms.maximum_payout_cents
+    if rules.applies(law.MAXIMUM_PAYOUT):
+        grid.add_row("Maximum payout", dollars(payout) if payout is not None else "none posted")
+    decks = f", {game.copies} decks of {len(game.deck)}" if game.copies > 1 else ""
+    grid.add_row("Cards from", f"a {terms.device}{decks}")
+    grid.add_row("Chips", Text(" ").join(chips(value, terms.chips) for value in terms.chips.denominations))
+    jackpot = terms.jackpot
+    if jackpot is not None:
+        method = f", Method {jackpot.method}" if jackpot.method else ""
+        option = f", payout option {jackpot.option}" if jackpot.method else ""
+        grid.add_row("Jackpot", f"{dollars(jackpot.price_cents)}{method}{option}")
+    for stage, multiples in terms.multiples.items():
+        grid.add_row(spot_words(stage), f"{' or '.join(map(str, multiples))} times the Ante")
+    for key in sorted(rules.granted):
+        grid.add_row("Permission", f"{TITLES[key]} ({', '.join(rules.cite((key,)))})")
+    for switch, choice in rules.choices.items():
+        grid.add_row(f"Reading {rules.reading_id(switch)}", f"{switch} = {str(choice).lower()}")
+    if not terms.money:
+        grid.add_row("Money", Text("practice: these chips are worth nothing", "bold"))
+    title = Text(f" {document_name(rules)} ", "bold")
+    return Panel(grid, box=ROUNDED, title=title, border_style="green", expand=False, padding=(0, 2))
+
+
+def pay_table(rules: Rules) -> RenderableType:
+    """The odds as the book gives them, wager by wager, and the sums that are paid besides."""
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
+    for heading in ("Wager", "Hand", "Pays", "Clause"):
+        grid.add_column(heading)
+    for line in pay_lines(rules):
+        grid.add_row(line.wager, line.hand, line.pays, line.clause)
+    return grid

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli import app
-from pitboss.cli.question import Json, takes_question
+from pitboss.cli.lab import Json, takes_question
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

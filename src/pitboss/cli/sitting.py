@@ -1,27 +1,40 @@
-"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest.
+"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest, and the
+screen shows it.
 
 What may be done comes from the needs and whether it is legal from the gate; the sitting only puts the two together.
 """
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
+from rich.rule import Rule as Line
+from rich.text import Text
 
-from pitboss.cli import felt
 from pitboss.cli.asking import Asking
-from pitboss.cli.draw import tame
-from pitboss.cli.journal import Journal
+from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
+from pitboss.cli.journal import Journal, Shelf
 from pitboss.cli.keyboard import ENTER, GotUp, Keyboard, Left, option_keys
-from pitboss.cli.seat import Seat
-from pitboss.cli.shelf import Shelf
-from pitboss.cli.show import Show
-from pitboss.cli.stack import Opened, Stack, next_cutter
-from pitboss.play import Round, Table, apply, refusal
-from pitboss.play.acts import Act, Lapse, Sit, TakeBack
+from pitboss.cli.results import opening_lines, settlement_lines, sign
+from pitboss.cli.shoe import Opened, PracticeShoe, next_cutter
+from pitboss.cli.table import Seat
+from pitboss.money import dollars
+from pitboss.play import Round, Step, Table, apply, refusal, view
+from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
 from pitboss.play.box import box_of, seat_of
-from pitboss.play.game import PUBLIC, Game
+from pitboss.play.events import (
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    CuttingCardOut,
+    Event,
+    RoundEnded,
+    Seated,
+    Settled,
+    Shuffled,
+)
+from pitboss.play.game import PUBLIC, Game, Viewer
 from pitboss.play.needs import (
     RACK,
     CardsNeed,
@@ -33,8 +46,100 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.stock import FRESH
-from pitboss.report.places import is_shared
+from pitboss.report.narration import Sentence, announcement, at_table, tell_step
+from pitboss.report.settlements import is_shared, signed
+
+_ON_THE_FELT = (CardsTurned, CardsCollected, RoundEnded)
+"""What the next drawing of the felt shows."""
+
+
+class Show:
+    """A screen, and what is on it already."""
+
+    def __init__(self, screen: Console) -> None:
+        self.screen = screen
+        self._drawn: tuple[object, ...] = ()
+        self._announced = -1
+
+    def note(self, said: str) -> None:
+        """Say something that the players should notice."""
+        self.screen.print(Text(said, "yellow"))
+
+    def sign(self, game: Game) -> None:
+        """Show what stands at the table."""
+        self.screen.print(sign(game))
+
+    def begin(self, round: Round) -> None:
+        """Begin a round on a screen that shows nothing of it."""
+        self._drawn, self._announced = (), -1
+        out = f" · {round.out} of {round.game.size} cards out" if round.out else ""
+        self.screen.print(Line(Text(f"Round {round.number}{out}", "bold"), style="green"))
+
+    def tell(self, before: Round, act: Act, step: Step) -> None:
+        """Say what an act led to, as anybody at the table sees it."""
+        for sentence, event in tell_step(before, act, step, at_table(PUBLIC)):
+            if isinstance(event, CardsDealt) and len(event.cards) == 1:
+                self._announced = event.hands[0]
+            if isinstance(event, CuttingCardOut):
+                self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
+            elif not _is_shown_besides(step.round, act, event):
+                self.screen.print(_drawn(sentence.closed), style="dim")
+            if isinstance(event, Shuffled):
+                self.screen.print(f"Commitment:\n{event.commitment}", style="dim")
+
+    def announce(self, round: Round, need: DecisionNeed) -> None:
+        """Announce a hand when its turn comes; a card that it got was announced as it came."""
+        if self._announced != need.hand and (said := announcement(round, need)):
+            self._announced = need.hand
+            self.screen.print(Text(said, "dim"))
+
+    def draw(self, round: Round, viewer: Viewer, focus: Focus = EVERYWHERE, *, again: bool = True) -> None:
+        """Draw the felt, unless it was just drawn as it is; with the same cards it need not be drawn again."""
+        seen = view(round, viewer)
+        cards = [hand.cards for hand in seen.hands]
+        now = (cards, focus, len(seen.wagers))
+        if now == self._drawn or (not again and self._drawn[:1] == (cards,)):
+            return
+        self._drawn = now
+        self.screen.print(felt(seen, round.game, layout_of(round), focus))
+
+    def settled(self, round: Round, nets: Iterable[tuple[Seat, int | None]]) -> None:
+        """Show what each wager came to, player by player; nothing of those who sat the round out."""
+        for seat, net in nets:
+            if net is not None:
+                self.screen.print(settlement_lines(round, seat.name))
+                line = Text(f"{seat.name}: ").append(signed(net), "bold")
+                self.screen.print(line.append(f" this round, now {dollars(seat.bankroll)} in practice chips."))
+        if round.claims:
+            self.note("A jackpot is paid from its meter, and a practice table has none.")
+
+    def opened(self, shuffles: Iterable[Opened], *, whole: bool = False) -> None:
+        """Show shuffles that are opened."""
+        for shuffle in shuffles:
+            if shuffle.opening is not None:
+                self.screen.print(opening_lines(shuffle, whole=whole))
+
+    def farewell(self, seat: Seat) -> None:
+        """See a player off."""
+        self.screen.print(Text(seat.farewell()))
+
+
+def _is_shown_besides(round: Round, act: Act, event: Event) -> bool:
+    """Whether the screen shows an event in another way: on the felt, among the results, or as a player is seen off."""
+    if isinstance(event, Settled):
+        return round.is_over
+    return isinstance(act, Place) or isinstance(event, _ON_THE_FELT) or (isinstance(event, Seated) and not event.area)
+
+
+def _drawn(sentence: Sentence) -> Text:
+    """A sentence with its cards in their colours."""
+    text = Text()
+    for part in sentence.parts:
+        text.append_text(Text(part) if isinstance(part, str) else names(part))
+    return text
+
+
+# The sitting.
 
 
 class Sitting:
@@ -44,7 +149,7 @@ class Sitting:
         self,
         game: Game,
         seats: Sequence[Seat],
-        stack: Stack,
+        shoe: PracticeShoe,
         *,
         as_json: bool = False,
         pace: float = 0,
@@ -53,7 +158,7 @@ class Sitting:
     ) -> None:
         self.table = Table.open(game)
         self.seats = list(seats)
-        self.stack = stack
+        self.shoe = shoe
         tame(sys.stdout)
         tame(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
@@ -104,7 +209,7 @@ class Sitting:
             try:
                 if not self._go_on():
                     return
-            except (Left, GotUp):  # whoever leaves alone is seen to where they are asked
+            except (Left, GotUp):  # a player who leaves alone is seen to where they are asked
                 for seat in tuple(self.seats):
                     self._get_up(seat)
         self._finish()
@@ -131,12 +236,12 @@ class Sitting:
                     return False
                 self._do(self.asking.ruling(need))
             case _:
-                self._do(self.stack.answer(self.round, need))
+                self._do(self.shoe.answer(self.round, need))
                 time.sleep(self.pace)
         return True
 
     def _is_due(self, need: Need) -> bool:
-        """Whether a need waits for somebody now; what somebody let pass, or may leave, does not."""
+        """Whether a need waits for a person now; what a player let pass, or may leave, does not."""
         match need:
             case WagersNeed():
                 return not self.has_asked
@@ -151,12 +256,10 @@ class Sitting:
 
     def _do(self, act: Act) -> None:
         """Take an act and say what happened."""
-        step = apply(self.round, act)
+        before, step = self.round, apply(self.round, act)
         self.round = step.round
         self.acts.append(act)
-        for event in step.events:
-            self.stack.note(event)
-            self.show.tell(self.round, event, act)
+        self.show.tell(before, act, step)
 
     # People.
 
@@ -168,7 +271,7 @@ class Sitting:
         return next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
 
     def _sit_down(self) -> None:
-        """Whoever is at an area where nobody sits sits down there; who has left has no seat."""
+        """Players at an area whose seat is free sit down there; one who has left has no seat."""
         need = self._wagers_need()
         if need is None or not is_shared(self.round):
             return
@@ -229,7 +332,7 @@ class Sitting:
                 raise
             self._get_up(seat)
             return
-        self._do(at if isinstance(at, Lapse) else self.stack.answer(self.round, need, at=at))
+        self._do(at if isinstance(at, Lapse) else self.shoe.answer(self.round, need, at=at))
 
     def _ask(self, need: DecisionNeed) -> None:
         """Put a decision to its player; the rules decide for one who is gone."""
@@ -240,7 +343,7 @@ class Sitting:
             self._do(Lapse(need.id, "absent"))
         else:
             is_turn = not need.optional and ENTER not in option_keys(need.options)
-            self.show.draw(self.round, seat.viewer, felt.Focus(need.area, need.hand), again=is_turn)
+            self.show.draw(self.round, seat.viewer, Focus(need.area, need.hand), again=is_turn)
             if is_turn:
                 self.show.announce(self.round, need)
             try:
@@ -267,7 +370,7 @@ class Sitting:
         self.show.settled(round, [(seat, seat.settle(round)) for seat in self.seats])
         self.last, self.table = round, self.table.after(round)
         stock = self.table.stock
-        shuffles = self.stack.close_round(is_spent=stock == FRESH or bool(stock.due))
+        shuffles = self.shoe.end_round(self.table)
         self._show_opened(shuffles)
         self.journal.tell(round, self.seats, shuffles)
         self.journal.keep(self.opening, self.acts)
@@ -284,11 +387,11 @@ class Sitting:
                 self.asking.explains.opened = shuffle
 
     def _close_table(self) -> None:
-        """Open the order that is left when nobody plays on, for none of it will ever be dealt."""
-        if not self.stack.is_in_use or not (self.round.is_over or self._wagers_need()):
+        """Open the order that is left when no player plays on, for none of it will ever be dealt."""
+        if not self.shoe.is_in_use or not (self.round.is_over or self._wagers_need()):
             return
         self.screen.print("The table closes: its cards are opened.", style="dim")
-        shuffles = self.stack.close_round(is_spent=True)
+        shuffles = self.shoe.close()
         self._show_opened(shuffles, whole=True)
         self.journal.close(self.table.game.rules, shuffles)
 

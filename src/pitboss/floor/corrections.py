@@ -10,7 +10,7 @@ from pitboss.floor.commands import Actor, Order
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import check
 from pitboss.floor.playing import decide_by, ended, followed
-from pitboss.floor.shoes import is_spent, opened
+from pitboss.floor.shoes import open_spent
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.people_events import RulingRecorded
@@ -88,20 +88,17 @@ def _prepared(
         RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_because(rules, act))
         for act in voids
     ]
-    shoe, spent = context.desk.shoe, context.desk.spent
+    shoes = context.desk.shoes
     if is_open and done.after.is_over:
         events.append(ended(done.after))
-        if is_spent(fold(events, state)):
-            spent, shoe = (*spent, *((shoe,) if shoe is not None else ())), None
-        events += opened(*spent)
-        spent = ()
+        _, shoes, more = open_spent(fold(events, state), shoes)
+        events += more
     reply = {
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
-    changed = shoe is not context.desk.shoe or spent != context.desk.spent
-    done_so = Prepared(tuple(events), fold(events, state), entries, reply=reply)
-    return followed(done_so._replace(shoe=shoe, spent=spent, has_new_shoe=changed), context.now)
+    changed = shoes if shoes != context.desk.shoes else None
+    return followed(Prepared(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), context.now)
 
 
 def void_words(act: Void) -> str:

@@ -14,6 +14,7 @@ from pitboss.floor.tables.state import TableState, fold
 from pitboss.ledger import Account, Entry
 from pitboss.ledger.book import Balance
 from pitboss.play.events import Event
+from pitboss.play.shoes import NO_SHOES, Shoes
 from pitboss.play.wager import Refusal, Refused
 
 
@@ -23,11 +24,14 @@ class Desk:
 
     stream: Stream
     state: TableState = field(default_factory=TableState)
-    shoe: Shoe | None = None
-    spent: tuple[Shoe, ...] = ()
-    """Shuffles that others replaced in the open round, which are opened at its end."""
+    shoes: Shoes = NO_SHOES
     is_committed: bool = True
-    """Whether the shoe is the one that the table's log commits to; no other is dealt from."""
+    """Whether the live shoe is the one that the table's log commits to; no other is dealt from."""
+
+    @property
+    def shoe(self) -> Shoe | None:
+        """The shoe that is dealt from, where the table has a virtual one."""
+        return self.shoes.live
 
     @property
     def journal(self) -> Journal:
@@ -43,9 +47,8 @@ class Prepared(NamedTuple):
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
     reply: Mapping[str, Any] = {}
-    shoe: Shoe | None = None
-    spent: tuple[Shoe, ...] = ()
-    has_new_shoe: bool = False
+    shoes: Shoes | None = None
+    """The table's shoes after it; nothing where they are as they were."""
     told: tuple[Event, ...] = ()
     """What happened in play, for those who watch the table."""
     anew: Callable[[], None] | None = None

@@ -18,6 +18,7 @@ from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play import Table
+from pitboss.play.shoes import NO_SHOES
 
 AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""
@@ -115,7 +116,7 @@ def close_table(context: Context, order: Order) -> Prepared:
     if state.players and not state.closing:
         raise refuse("People play here: put up the closing sign first, and let it run.", law.CLOSE_ON_NOTICE)
     cents = counted(command.stacks)
-    events = opened_shoes(*context.desk.spent, context.desk.shoe)
+    events = opened_shoes(context.desk.shoes.every)
     has_shoe = bool(events)
     journal = context.desk.journal
     books = context.balance(journal.float).here
@@ -126,7 +127,7 @@ def close_table(context: Context, order: Order) -> Prepared:
         fold(events, state),
         (Move(journal.float, house, books, "float out"),) if books else (),
         reply={"table": command.table, "over_cents": cents - books},
-        has_new_shoe=has_shoe,
+        shoes=NO_SHOES if has_shoe else None,
     )
 
 

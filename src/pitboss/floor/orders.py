@@ -27,6 +27,7 @@ from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
 from pitboss.play.acts import DirectShuffle
 from pitboss.play.powers import directed_because
+from pitboss.play.shoes import NO_SHOES
 
 APPROVED = "approved by an inspector"
 """Who a `Told` names when an inspector has approved a thing, and not only heard of it."""
@@ -191,10 +192,10 @@ def order_cards(context: Context, order: Order) -> Prepared:
 
 def _shown(context: Context, done: Prepared) -> Prepared:
     """What was ordered, with the shuffles opened of which no card will be dealt any more."""
-    shown = opened(*context.desk.spent, context.desk.shoe)
+    shown = opened(context.desk.shoes.every)
     assert done.state is not None
     done = done._replace(events=(*done.events, *shown), state=fold(shown, done.state))
-    return done._replace(shoe=None, spent=(), has_new_shoe=bool(shown))
+    return done._replace(shoes=NO_SHOES if shown else None)
 
 
 CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}

@@ -14,7 +14,7 @@ from pitboss.floor.decks import check_ready
 from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.notices import follow_ups
 from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.shoes import is_spent, keyed, opened, replaced
+from pitboss.floor.shoes import keyed, open_spent
 from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
 from pitboss.floor.tables.state import evolve, fold
@@ -111,23 +111,18 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(desk.state, events[0], step)
-    spent = replaced(desk, act, shoe)
+    shoes = desk.shoes.after(act, shoe)
     if step.round.is_over:
         events.append(ended(step.round))
-        state = evolve(state, events[-1])
-        if is_spent(state):
-            spent, shoe = (*spent, *((shoe,) if shoe is not None else ())), None
-        events += (more := opened(*spent))
-        state, spent = fold(more, state), ()
+        state, shoes, more = open_spent(evolve(state, events[-1]), shoes)
+        events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Prepared(
         events=tuple(events),
         state=state,
         entries=desk.journal.entries(step),
         reply=reply,
-        shoe=shoe,
-        spent=spent,
-        has_new_shoe=shoe is not desk.shoe or spent != desk.spent,
+        shoes=shoes if shoes != desk.shoes else None,
         told=step.events,
     )
 
@@ -152,13 +147,13 @@ def then(context: Context, done: Prepared, act: Act) -> Prepared:
     """One act more, after what has been worked out."""
     assert done.state is not None
     desk = context.desk
-    at = replace(desk, state=done.state, shoe=done.shoe, spent=done.spent)
-    more = played(context._replace(desk=at), act, done.shoe)
+    shoes = done.shoes or desk.shoes
+    more = played(context._replace(desk=replace(desk, state=done.state, shoes=shoes)), act, shoes.live)
     return more._replace(
         events=done.events + more.events,
         entries=done.entries + more.entries,
         told=done.told + more.told,
-        has_new_shoe=more.shoe is not desk.shoe or more.spent != desk.spent,
+        shoes=more.shoes or done.shoes,
     )
 
 

@@ -108,16 +108,16 @@ def refuse_wager(context: Context, order: Order) -> Prepared:
     need = _open_wagers(round)
     if need is None:
         raise refuse("Wagers are closed: it is too late to refuse one.", *because)
-    spots = (*_resting_on(round, command), command.spot)
+    spots = (*_resting_on(round, need, command), command.spot)
     acts = [TakeBack(need.id, command.patron, command.area, spot) for spot in spots]
     events = [WagerRefused(command.patron, command.area, spot, command.reason, because) for spot in spots]
     return followed(played_all(context, acts), context.now, *events)
 
 
-def _resting_on(round: Round, command: RefuseWager) -> list[str]:
+def _resting_on(round: Round, need: WagersNeed, command: RefuseWager) -> list[str]:
     """The player's wagers that cannot stay on the area without the one that is refused, the last placed first."""
-    first = TakeBack("wagers", command.patron, command.area, command.spot)
-    if round.game.refuses_take_back(round, first) is None:
+    first = TakeBack(need.id, command.patron, command.area, command.spot)
+    if round.game.refuses(round, need, first) is None:
         return []
     theirs = [w.spot for w in round.wagers if (w.patron, w.area) == (command.patron, command.area) and w.live]
     return [spot for spot in reversed(theirs) if spot != command.spot]

@@ -26,13 +26,12 @@ from pitboss.floor.keeping import EVERY, caught_up, keep_table, kept_table
 from pitboss.floor.leases import Leases
 from pitboss.floor.people.amounts import locked
 from pitboss.floor.people.standing import guard_approvals, role_of
-from pitboss.floor.shoes import live_shoe, may_change_shoe
+from pitboss.floor.shoes import live_shoes, may_change_shoe, write_shoes
 from pitboss.floor.store import Append, Fence, Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Fenced, OverCount
 from pitboss.floor.tables.log import from_stored, read_table, to_new_event
 from pitboss.floor.tables.state import fold
 from pitboss.floor.turns import Job, Stopped, Turns, give_up
-from pitboss.floor.vault import write_shoe
 from pitboss.play.wager import Refused
 
 log = logging.getLogger("pitboss.floor")
@@ -125,7 +124,7 @@ class Floor:
             desk = self.desks.get(stream)
             if desk is None:
                 state = kept_table(self.store, stream)
-                desk = Desk(stream, state, *live_shoe(self.store, stream, state))
+                desk = Desk(stream, state, *live_shoes(self.store, stream, state))
                 self._kept[stream] = desk.state.length
                 self.desks[stream] = desk
         return desk
@@ -171,7 +170,7 @@ class Floor:
             new = [from_stored(stored) for stored in events[desk.state.length + 1 - events[0].number :]]
             desk.state, is_other = fold(new, desk.state), any(may_change_shoe(event) for event in new)
         if is_other:
-            desk.shoe, desk.spent, desk.is_committed = live_shoe(self.store, stream, desk.state)
+            desk.shoes, desk.is_committed = live_shoes(self.store, stream, desk.state)
         self._tell(desk, Prepared(), Written((), {}))
 
     def _look_at_signs(self) -> None:
@@ -263,7 +262,7 @@ class Floor:
             at=at,
             fence=fence,
             counts=prepared.counts,
-            vault=((stream, write_shoe(prepared.shoe, prepared.spent)),) if prepared.has_new_shoe else (),
+            vault=((stream, write_shoes(prepared.shoes)),) if prepared.shoes is not None else (),
         )
         return desk, prepared, write
 
@@ -275,7 +274,7 @@ class Floor:
             self.desks.pop(stream)
         elif desk is not None:
             # How far it has been dealt others know.
-            desk.shoe, desk.spent, desk.is_committed = live_shoe(self.store, stream, desk.state)
+            desk.shoes, desk.is_committed = live_shoes(self.store, stream, desk.state)
         return fence
 
     def _finish(self, job: Job, desk: Desk, prepared: Prepared, result: Written | Exception) -> None:
@@ -291,10 +290,11 @@ class Floor:
         if not result.again:
             if prepared.state is not None:
                 desk.state = prepared.state
-            if prepared.has_new_shoe:
-                is_another = prepared.shoe is None or desk.shoe is None or prepared.shoe.seed != desk.shoe.seed
+            if prepared.shoes is not None:
+                live = prepared.shoes.live
+                is_another = live is None or desk.shoe is None or live.seed != desk.shoe.seed
                 desk.is_committed = desk.is_committed or is_another
-                desk.shoe, desk.spent = prepared.shoe, prepared.spent
+                desk.shoes = prepared.shoes
             if desk.state.length:
                 self.desks.setdefault(desk.stream, desk)  # one that has just opened
             self._tell(desk, prepared, result)

@@ -1,24 +1,23 @@
-"""The virtual shoe at a table: what keyed acts do to it, and when its shuffles are opened.
+"""The virtual shoe at a table: what keyed acts do to it, how its secret is stored, so that the cards still to come
+outlast the process that shuffled them, and which shuffle the log commits to."""
 
-A shuffle is opened once nothing of its order is to be dealt any more and none of its cards lies on the table. One that
-another replaces in the middle of a round waits for the end of it.
-"""
+import json
+from collections.abc import Mapping
+from typing import Any
 
 from pitboss import law
 from pitboss.cards import Card, Shoe
-from pitboss.floor.desk import Desk, refuse
+from pitboss.floor.desk import refuse
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import ActTaken, ShoeOpened, TableEvent
 from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import TableState
-from pitboss.floor.vault import keeps_to, read_shoe
+from pitboss.floor.tables.state import TableState, fold
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
+from pitboss.play.shoes import Shoes, cut_shoe, keeps_to
 
 BACK = 256
 """How many events are read at a time, going back to the last shuffle."""
 _OF_THE_SHOE = (Shuffle.__name__, Deal.__name__, ShoeOpened.__name__)
-CUT = "cut"
-"""The need at which a cut parts the stack; at any other it marks where the stack ends."""
 
 
 def keyed(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
@@ -37,21 +36,9 @@ def keyed(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
 
 def _cut(shoe: Shoe, need: str, at: int) -> Shoe:
     try:
-        return shoe.cut(at) if need == CUT else shoe.marked(at)
+        return cut_shoe(shoe, need, at)
     except ValueError:
         return shoe  # the rules refuse it, and say why
-
-
-def replaced(desk: Desk, act: Act, shoe: Shoe | None) -> tuple[Shoe, ...]:
-    """The shuffles of a round that others have replaced, once an act is done."""
-    if isinstance(act, Shuffle) and desk.shoe is not None and shoe is not desk.shoe:
-        return (*desk.spent, desk.shoe)
-    return desk.spent
-
-
-def is_spent(state: TableState) -> bool:
-    """Whether nothing of the last shuffle is to be dealt any more: the next round begins with another."""
-    return state.table is not None and not state.table.stock.out
 
 
 def may_change_shoe(event: TableEvent) -> bool:
@@ -83,17 +70,53 @@ def committed(store: Store, stream: Stream, length: int) -> tuple[str, list[Card
     return "", []
 
 
-def live_shoe(store: Store, stream: Stream, state: TableState) -> tuple[Shoe | None, tuple[Shoe, ...], bool]:
-    """A table's live shoe out of the vault, the shuffles that it replaced, and whether it is the one committed to."""
-    shoe, spent = read_shoe(store.secret(stream))
-    return shoe, spent, keeps_to(shoe, *committed(store, stream, state.length))
+def live_shoes(store: Store, stream: Stream, state: TableState) -> tuple[Shoes, bool]:
+    """A table's shoes as they are stored, and whether the live one is the one committed to."""
+    shoes = read_shoes(store.secret(stream))
+    return shoes, keeps_to(shoes.live, *committed(store, stream, state.length))
 
 
-def opened(*shoes: Shoe | None) -> list[TableEvent]:
+def opened(shoes: tuple[Shoe, ...]) -> list[TableEvent]:
     """Shuffles opened, for anyone to check against their commitments."""
-    return [_opened(shoe) for shoe in shoes if shoe is not None]
+    return [_opened(shoe) for shoe in shoes]
+
+
+def open_spent(state: TableState, shoes: Shoes) -> tuple[TableState, Shoes, list[TableEvent]]:
+    """Open what is spent when a round is over: the state after it, the shoes that stay, and the events."""
+    assert state.table is not None  # a round is over
+    left, spent = shoes.end_round(state.table)
+    events = opened(spent)
+    return fold(events, state), left, events
 
 
 def _opened(shoe: Shoe) -> ShoeOpened:
     opening = shoe.open()
     return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
+
+
+# The shoes as they are stored.
+
+
+def write_shoes(shoes: Shoes) -> str:
+    """The live shoe of a table and the shuffles of the round that it replaced, as they are stored."""
+    if not shoes.every:
+        return ""
+    live = _data(shoes.live) if shoes.live is not None else {}
+    return json.dumps(live | {"spent": [_data(each) for each in shoes.spent]})
+
+
+def _data(shoe: Shoe) -> dict[str, Any]:
+    data = {"cards": bytes(shoe.cards).hex(), "seed": shoe.seed.hex(), "chosen": shoe.chosen}
+    return data | {"cut_at": shoe.cut_at, "drawn": shoe.drawn, "stop": shoe.stop}
+
+
+def read_shoes(text: str | None) -> Shoes:
+    """The shoes of a table as they were stored."""
+    data = json.loads(text) if text else {}
+    return Shoes(_shoe(data) if "cards" in data else None, tuple(_shoe(each) for each in data.get("spent", ())))
+
+
+def _shoe(data: Mapping[str, Any]) -> Shoe:
+    cards = tuple(Card(number) for number in bytes.fromhex(data["cards"]))
+    shoe = Shoe.shuffled(cards, bytes.fromhex(data["seed"]), chosen=True)
+    return shoe._replace(chosen=data["chosen"], cut_at=data["cut_at"], drawn=data["drawn"], stop=data["stop"])

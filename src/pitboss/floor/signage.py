@@ -11,7 +11,7 @@ from pitboss.floor.layout import BOX, cloth_of, inscriptions, lines, marked
 from pitboss.floor.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.signs import KEPT
 from pitboss.floor.tables.state import CLOSE, TableState
-from pitboss.games.pontoon.words import PAIRS
+from pitboss.games.pontoon.table import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars

@@ -10,6 +10,7 @@ from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
+from pitboss.play.shoes import cut_shoe
 from pitboss.play.stock import off_table
 from pitboss.play.wager import Refusal, Refused
 
@@ -82,5 +83,4 @@ def _cut(need: CutNeed, shoe: Shoe | None, cut: Callable[[CutNeed], int]) -> Dea
     if shoe is None:
         raise Refused(_BY_HAND)
     at = cut(need)
-    marked = shoe.cut(at) if need.id == "cut" else shoe.marked(at)
-    return Cut(need.id, need.by, at), marked
+    return Cut(need.id, need.by, at), cut_shoe(shoe, need.id, at)

@@ -12,11 +12,11 @@ from pitboss import law
 from pitboss.cards import Card
 from pitboss.law.rules import Rules
 from pitboss.play import signs
-from pitboss.play.acts import Act, Cut, Decide, Lapse, Place, Rule, Sit, TakeBack
+from pitboss.play.acts import Act, CuttingCard, Decide, Lapse, Place, Sit
 from pitboss.play.cashier import Cashier
 from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, WagersNeed
+from pitboss.play.needs import CardsNeed, DecisionNeed, Need
 from pitboss.play.round import Round
 from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms, spot_words
@@ -98,12 +98,9 @@ class Game(ABC):
         """Carry out what the rules do for a player who did not decide."""
 
     @abstractmethod
-    def dealt(self, draft: Draft, need: str) -> None:
-        """Go on: all the cards that a need asked for are out."""
-
-    @abstractmethod
-    def called(self, draft: Draft, need: CallNeed) -> None:
-        """Go on after a dealer's call."""
+    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+        """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call, a ruling), and what is
+        the same in every game has been done."""
 
     # What a game may say.
 
@@ -119,16 +116,10 @@ class Game(ABC):
                 return Refusal((law.TERMS, rules.reading_id(switch)), words)
         return None
 
-    def refuses_wager(self, round: Round, need: WagersNeed, act: Place) -> Refusal | None:
-        """Refuse a wager that the game's own rules do not take."""
-        return None
-
-    def refuses_take_back(self, round: Round, act: TakeBack) -> Refusal | None:
-        """Refuse to hand a wager back."""
-        return None
-
-    def refuses_decision(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
-        """Refuse a decision whose stake is not what the rule asks."""
+    def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
+        """Refuse an act that the game's own rules do not take, the rules of all games taking it."""
+        if isinstance(act, CuttingCard):
+            return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
         return None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> law.Because:
@@ -138,21 +129,12 @@ class Game(ABC):
     def wagered(self, draft: Draft) -> None:
         """Go on after opening wagers changed."""
 
-    def shuffled(self, draft: Draft) -> None:
-        """Go on after the shuffle."""
-
     def shuffle_directed(self, draft: Draft, because: law.Because) -> None:
         """Await a shuffle that was ordered, before another card comes out."""
 
-    def cut(self, draft: Draft, act: Cut) -> None:
-        """Go on after the cutting card was put in the stack."""
-
-    def deal_begins(self, draft: Draft, need: str) -> law.Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
         return ()
-
-    def turned(self, draft: Draft, hand: Hand) -> None:
-        """Go on after a hand was turned."""
 
     def turns_because(self, hand: Hand) -> law.Because:
         """The rule under which a hand is turned."""
@@ -166,9 +148,6 @@ class Game(ABC):
         """What the dealer declares a hand to be, with the board that it may use."""
         return ""
 
-    def read(self, draft: Draft, wager: Wager) -> None:
-        """Go on after a face-down wager was read."""
-
     def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
         """Say what is wrong with a wager that went down unnoticed, as the rules stand at this moment."""
         return None
@@ -176,20 +155,13 @@ class Game(ABC):
     def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
         """Do what the rules say about a wrong wager that was seen now."""
 
-    def ruled(self, draft: Draft, need: RulingNeed, act: Rule) -> None:
-        """Carry out a ruling."""
-
     def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
         """The wagers that are void with one, by number: it, and those that nothing can be won on without it."""
         return frozenset((wager.id,))
 
-    def void_reverses(self, round: Round | Draft, wager: Wager) -> law.Because | None:
-        """Why what was paid on a wager goes back when the wager is void; None where it stands."""
-        return ()
-
-    def void_restores(self, round: Round | Draft, wager: Wager) -> law.Because | None:
-        """Why what was taken of a wager goes back when the wager is void; None where it stays taken."""
-        return ()
+    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[law.Because | None, law.Because | None]:
+        """Why what was paid on a void wager goes back, and why what was taken of it does; None where it stands."""
+        return (), ()
 
     def voided(self, draft: Draft, gone: frozenset[int], because: law.Because) -> None:
         """Go on after wagers were voided: some, or all of a patron's."""
@@ -213,10 +185,6 @@ class Game(ABC):
         """The game as the next round is played, its cards standing as they do."""
         return self
 
-    def refuses_seat(self, round: Round, act: Sit) -> Refusal | None:
-        """Refuse somebody a seat."""
-        return None
-
     def sat(self, draft: Draft, act: Sit) -> None:
         """Go on after somebody sat down or got up."""
 
@@ -228,15 +196,8 @@ class Game(ABC):
         because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
         return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
 
-    def cut_refused(self, draft: Draft, need: CutNeed, act: Lapse) -> None:
-        """Go on after somebody would not cut."""
-
     def out_of_cards(self, draft: Draft) -> None:
         """Go on where cards are awaited and none are left."""
-
-    def refuses_cutting_card(self, round: Round, need: CardsNeed) -> Refusal | None:
-        """Refuse a cutting card where the game has none."""
-        return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
 
     def cutting_card(self, draft: Draft, need: CardsNeed) -> None:
         """Go on after the cutting card came out."""

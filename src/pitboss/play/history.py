@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from pitboss import law
 from pitboss.play.acts import Act, Decide, Place
-from pitboss.play.gate import refusal
 from pitboss.play.round import Round, Step
-from pitboss.play.step import apply
+from pitboss.play.step import apply, refusal
 from pitboss.play.wager import Refusal, Result
 
 

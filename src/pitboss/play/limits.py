@@ -1,16 +1,46 @@
-"""Minimum and maximum wagers: what is refused when it is seen, and what stands when it is found too late."""
+"""What a stake must be: chips that the table has, or tokens, within the limits on the sign. A wrong one is refused when
+it is seen; what is found too late stands in part."""
 
 from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.law import Because
-from pitboss.money import dollars
+from pitboss.money import Stake, dollars
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 from pitboss.value import Value
 
 if TYPE_CHECKING:
     from pitboss.play.game import Game
+
+
+def plain_cents(game: "Game", stake: Stake) -> int:
+    """What a stake comes to that is one pile of chips of this table, as nearly all are; 0 for any other."""
+    pieces = stake.pieces
+    if len(pieces) == 1:
+        cents = pieces[0].cents
+        if pieces[0].kind == "chips" and cents > 0 and not cents % game.smallest_chip:
+            return cents
+    return 0
+
+
+def refuse_tender(stake: Stake) -> Refusal | None:
+    """Refuse what is neither chips nor promotional tokens."""
+    for piece in stake.pieces:
+        if piece.cents <= 0:
+            return Refusal((law.CHIPS_OR_TOKENS,), "A wager is more than nothing.")
+        if piece.kind not in ("chips", "tokens"):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"Wagers are chips or promotional tokens, not {piece.kind}.")
+    return None
+
+
+def refuse_chips(game: "Game", stake: Stake) -> Refusal | None:
+    """Refuse an amount of chips that the table's chips do not make."""
+    for piece in stake.pieces:
+        cents = piece.cents
+        if piece.kind == "chips" and cents % game.smallest_chip and not game.terms.chips.pays_exactly(cents):
+            return Refusal((law.CHIPS_OR_TOKENS,), f"The chips of this table do not make {dollars(cents)}.")
+    return None
 
 
 def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | None:

@@ -11,16 +11,11 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.game import Game
 from pitboss.play.limits import limit_fault
-from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal, Wager
 
-TOP_UP, TAKE_BACK = "top-up", "take-back"
-
-
-def mended_wager(need: str) -> int:
-    """The number of the wager that a need asks a player to mend."""
-    return int(need.removeprefix("mend-"))
+MEND, TOP_UP, TAKE_BACK = "mend", "top-up", "take-back"
 
 
 class MendsWagers(Game):
@@ -53,11 +48,11 @@ class MendsWagers(Game):
         least, most = self.top_up_range(draft, wager)
         top_up = (Option(TOP_UP, because, least, most),) if 0 < least <= most else ()
         options = (*top_up, Option(TAKE_BACK, because))
-        return DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, -1, options)
+        return DecisionNeed(MEND, wager.patron, wager.area, -1, options, subject=wager.id)
 
     def mend_again(self, draft: Draft, need: DecisionNeed) -> DecisionNeed | None:
         """The question about a wager as it lies now; nothing if the player put it right or took it back meanwhile."""
-        wager = draft.wagers[mended_wager(need.id)]
+        wager = draft.wagers[need.subject]
         if not wager.left.pieces or wager.patron != need.patron:
             return None
         no = self.opening_fault(draft, wager)
@@ -83,7 +78,7 @@ class MendsWagers(Game):
     def mended(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
         """Top a wager up to the minimum, or take it back."""
         because = need.options[0].because
-        wager = draft.wagers[mended_wager(need.id)]
+        wager = draft.wagers[need.subject]
         if act.option == TAKE_BACK:
             self.take_off(draft, wager, because)
             return
@@ -104,10 +99,10 @@ class MendsWagers(Game):
         """Say whether a wager may not stay on the layout without another."""
         return wager.spot in self.openers and other.area == wager.area
 
-    def refuses_top_up(self, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+    def refuses_top_up(self, round: Round, need: Need, act: Decide) -> Refusal | None:
         """Refuse to mend a wager into what the sign does not take either."""
         if act.unnoticed:
             return None
-        wager = round.wagers[mended_wager(need.id)]
+        wager = round.wagers[need.subject]
         stake = wager.stake.plus(act.stake)
         return self.opening_fault(round, wager._replace(stake=stake, left=stake))

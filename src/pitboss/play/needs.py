@@ -15,25 +15,43 @@ class Offer(Value):
     because: Because = ()
 
 
-class WagersNeed(Value):
+class _Need(Value, kw_only=True):
+    """What every need has: its kind, and the number of the wager, hand or area that it is about, if it is about one."""
+
+    subject: int = -1
+
+    @property
+    def id(self) -> str:
+        """The name by which an act answers it."""
+        kind: str = self.kind  # type: ignore[attr-defined]  # each need has it as its first field
+        return kind if self.subject < 0 else f"{kind}-{self.subject}"
+
+
+def named(name: str) -> tuple[str, int]:
+    """The kind and the subject that the id of a need says, whether or not such a need is open."""
+    kind, _, subject = name.rpartition("-")
+    return (kind, int(subject)) if kind and subject.isdecimal() else (name, -1)
+
+
+class WagersNeed(_Need):
     """Opening wagers may be placed and taken back until the dealer closes them."""
 
-    id: str
+    kind: str
     offers: tuple[Offer, ...]
 
 
-class ShuffleNeed(Value):
+class ShuffleNeed(_Need):
     """The cards are to be shuffled: all that do not lie on the table."""
 
-    id: str
+    kind: str
     deck: str = ""
     because: Because = ()
 
 
-class CutNeed(Value):
+class CutNeed(_Need):
     """The cards are to be cut by this person, within these places."""
 
-    id: str
+    kind: str
     by: str
     least: int
     most: int
@@ -45,10 +63,10 @@ class CutNeed(Value):
     """Whether this person may decline, so that somebody else is asked."""
 
 
-class CallNeed(Value):
+class CallNeed(_Need):
     """The dealer is to call something, which closes the phase."""
 
-    id: str
+    kind: str
     says: str
     because: Because = ()
 
@@ -65,10 +83,10 @@ class Slot(Value):
     up: bool = False
 
 
-class CardsNeed(Value):
+class CardsNeed(_Need):
     """Cards are to come out, to these places in this order: singly, or in packets of these sizes."""
 
-    id: str
+    kind: str
     slots: tuple[Slot, ...]
     packets: tuple[int, ...] = ()
 
@@ -79,7 +97,7 @@ class CardsNeed(Value):
         while packets and left > 0:
             left -= packets[0]
             packets = packets[1:]
-        return CardsNeed(self.id, self.slots[count:], packets)
+        return self._replace(slots=self.slots[count:], packets=packets)
 
     def takes(self, count: int) -> bool:
         """Whether so many cards may come out at once: never a part of a packet."""
@@ -93,13 +111,13 @@ class CardsNeed(Value):
         return whole == count > 0
 
 
-class TurnNeed(Value):
+class TurnNeed(_Need):
     """Cards of a hand are to be turned face up (`unknown` of them to be named), or a face-down wager to be read.
 
     `places` are the cards to turn; none named means all of the hand.
     """
 
-    id: str
+    kind: str
     hand: int = -1
     unknown: int = 0
     wager: int = -1
@@ -121,10 +139,10 @@ class Option(Value):
     """Whether it is to say no to what a need offers."""
 
 
-class DecisionNeed(Value):
+class DecisionNeed(_Need):
     """A player is to decide. An optional one holds nothing up: it closes with its phase."""
 
-    id: str
+    kind: str
     patron: str
     area: int
     hand: int
@@ -134,10 +152,10 @@ class DecisionNeed(Value):
     """Whether the player has said no; until its phase closes they may still change their mind."""
 
 
-class RulingNeed(Value):
+class RulingNeed(_Need):
     """A person of at least this rank is to rule."""
 
-    id: str
+    kind: str
     rank: str
     question: str
     options: tuple[Option, ...]

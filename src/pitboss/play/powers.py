@@ -1,11 +1,17 @@
-"""The part of the gate for what people of rank do: rule, find a fault, void."""
+"""What people of rank do at any moment: find a fault, void, give an excess back, have the cards shuffled. Each act with
+why it may be refused and what it does."""
+
+from collections.abc import Collection
 
 from pitboss import law
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Rule, Void
-from pitboss.play.needs import Need, RulingNeed, ShuffleNeed
+from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Void
+from pitboss.play.draft import Draft
+from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound, WagerTakenBack
+from pitboss.play.kinds import Kind
+from pitboss.play.needs import Need, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.play.round import OVER, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result
@@ -18,19 +24,7 @@ EMPLOYEE = "employee"
 """The ground on which what a player has won is not theirs: they may not play by the policy for employees."""
 
 
-def rule(round: Round, act: Rule, need: Need | None) -> Refusal | None:
-    """Say why a ruling is not taken."""
-    if not isinstance(need, RulingNeed):
-        return round.game.closed(round, act)
-    if not round.game.rules.edition.outranks(act.rank, need.rank):
-        return Refusal(need.options[0].because, f"A {need.rank} or above rules on this, not a {act.rank}.")
-    if not any(option.name == act.option for option in need.options):
-        offered = " or ".join(option.name for option in need.options)
-        return Refusal((law.NOT_AN_OPTION,), f"The ruling is {offered}, not {act.option}.")
-    return None
-
-
-def find(round: Round, act: Find, _: Need | None) -> Refusal | None:
+def refuse_find(round: Round, act: Find, _: Need | None) -> Refusal | None:
     """Say why nothing is found wrong with a wager."""
     if not 0 <= act.wager < len(round.wagers):
         return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
@@ -40,6 +34,18 @@ def find(round: Round, act: Find, _: Need | None) -> Refusal | None:
     if round.game.fault(round, wager) is None:
         return Refusal((law.NOT_AN_OPTION,), "Nothing is to be done about that wager now.")
     return None
+
+
+def find(draft: Draft, act: Find, _: object) -> None:
+    """The dealer finds a wager that went down unnoticed."""
+    wager = draft.wagers[act.wager]
+    fault = draft.game.fault(draft, wager)
+    assert fault is not None  # the gate has just found it
+    draft.events.append(WagerFound(wager.id, fault.words, fault.because))
+    draft.game.found(draft, wager, fault)
+
+
+# Voiding.
 
 
 def power_of(rules: Rules, act: Void) -> Key:
@@ -63,7 +69,7 @@ def void_because(rules: Rules, act: Void) -> Because:
     return power, law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
 
 
-def void(round: Round, act: Void, _: Need | None) -> Refusal | None:
+def refuse_void(round: Round, act: Void, _: Need | None) -> Refusal | None:
     """Say why a round, a player's part in it or a wager is not voided."""
     rules = round.game.rules
     power = power_of(rules, act)
@@ -146,13 +152,90 @@ def invalid_because(rules: Rules, ground: str = INVALID) -> Because:
     return (*grounds, *rules.readings("P32")) if grounds else ()
 
 
+def void(draft: Draft, act: Void, _: object) -> None:
+    """Void a round, some players' wagers or single ones; of a round that is over what was settled is undone."""
+    game, is_over = draft.game, draft.phase == OVER
+    named = void_because(game.rules, act)
+    draft.events.append(RoundVoided(act.rank, act.by, act.ground, named))
+    power, *grounds = named
+    if power is law.TALKING_FORFEITS:
+        for patron in act.forfeit:
+            game.forfeited(draft, patron)
+    elif act.ground in (INVALID, EMPLOYEE):
+        _invalid(draft, act, named)
+    elif power is law.ROUND_VOIDED:
+        every = range(len(draft.wagers))
+        void_wagers(draft, every, (*grounds, law.VOID_REFUNDS, law.VOID), forfeit=act.forfeit)
+        if not is_over:
+            draft.end((law.ROUND_VOIDED, law.ROUND_OF_PLAY))
+    elif act.wagers:
+        because = (*named, *((law.VOID_REFUNDS,) if power is law.WAGER_VOIDED else ()), law.VOID)
+        with_them = (*because, *game.rules.readings("C17", "K37", "M25", "P42"))
+        gone = frozenset(n for number in act.wagers for n in game.voids_with(draft, draft.wagers[number]))
+        void_wagers(draft, act.wagers, because)
+        void_wagers(draft, sorted(gone.difference(act.wagers)), with_them)
+        if not is_over:
+            game.voided(draft, gone, with_them)
+    else:
+        for patron in act.patrons:
+            gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
+            void_wagers(draft, sorted(gone), (*named, law.VOID))
+            if not is_over:
+                game.voided(draft, gone, (*named, law.VOID))
+
+
+def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
+    """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
+    stays lost unless it is refunded (P32)."""
+    for patron in act.patrons:
+        gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
+        for number in sorted(gone):
+            wager = draft.wagers[number]
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+            if wager.left.pieces:
+                draft.give_back(wager, Result.VOID, because)
+            draft.reverse(draft.wagers[number], because)
+            if act.refund:
+                draft.restore(draft.wagers[number], because)
+        draft.claims = tuple(claim for claim in draft.claims if claim.wager not in gone)
+        if draft.phase != OVER:
+            draft.game.voided(draft, gone, (law.OFFENDER_VOIDED, law.VOID))
+
+
+def void_wagers(draft: Draft, numbers: Collection[int], because: law.Because, *, forfeit: tuple[str, ...] = ()) -> None:
+    """Give stakes back as if there had been no result, what was taken earlier too; what was paid is given back, but
+    for an interim payment that the game lets stand."""
+    game = draft.game
+    for number in numbers:
+        wager = draft.wagers[number]
+        if wager.face_down:
+            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+        reverses, restores = game.void_undoes(draft, wager)
+        if wager.patron in forfeit:
+            if wager.left.pieces or reverses is not None:
+                draft.forfeit(wager, (law.VOID_FOR_FRAUD, law.FRAUD_FORFEITS))
+            continue
+        if wager.left.pieces:
+            draft.give_back(wager, Result.VOID, because)
+        elif wager.face_down:
+            draft.set_wager(wager.with_left(wager.left))
+        if reverses is not None:
+            draft.reverse(draft.wagers[number], because + reverses)
+        if restores is not None:
+            draft.restore(draft.wagers[number], because + restores)
+    draft.claims = tuple(claim for claim in draft.claims if claim.wager not in numbers)
+
+
+# An excess past a loss limit.
+
+
 def cut_because(rules: Rules) -> Because:
     """Why an excess goes back: by the game's own rules, or by the policy of a house that binds every table (C11)."""
     grounds = rules.only(_PAST_LIMIT) or rules.readings("C11")
     return (*grounds, *rules.readings("P33", "M17")) if grounds else ()
 
 
-def cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
+def refuse_cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | None:
     """Say why an excess is not given back."""
     rules = round.game.rules
     because = cut_because(rules)
@@ -200,12 +283,33 @@ def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Kee
     return tuple(Keep(number, round.wagers[number].left.cents - back) for number, back in off.items())
 
 
+def cut_back(draft: Draft, act: CutBack, _: object) -> None:
+    because = cut_because(draft.game.rules)
+    draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
+    is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
+    for keep in act.keeps:
+        wager = draft.wagers[keep.wager]
+        if is_open:
+            kept, off = wager.stake.cut(keep.cents)
+            draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
+            draft.set_wager(wager._replace(stake=kept, left=kept))
+        else:
+            draft.cut_to(wager, keep.cents, because)
+    if is_open:
+        draft.game.wagered(draft)
+    else:
+        draft.game.cut_back(draft, act.patron)
+
+
+# A shuffle that is ordered.
+
+
 def directed_because(rules: Rules) -> Because:
     """Why the cards are shuffled on order, and when that may be ordered, as each document has it."""
     return rules.only((law.SHUFFLE_DIRECTED, law.SHUFFLE_AT_ANY_TIME, law.SHUFFLE_BEFORE_LOADING))
 
 
-def direct_shuffle(round: Round, act: DirectShuffle, _: Need | None) -> Refusal | None:
+def refuse_directed_shuffle(round: Round, act: DirectShuffle, _: Need | None) -> Refusal | None:
     """Say why the cards are not shuffled on order."""
     rules, power = round.game.rules, law.SHUFFLE_DIRECTED
     because = directed_because(rules)
@@ -231,3 +335,17 @@ def _refuses_moment(round: Round, because: Because) -> Refusal | None:
     elif any(hand.cards for hand in round.hands):
         return Refusal((*because, law.ROUND_OF_PLAY), "Order this after a round, before the first card of the next.")
     return None
+
+
+def direct_shuffle(draft: Draft, act: DirectShuffle, _: object) -> None:
+    because = directed_because(draft.game.rules)
+    draft.events.append(ShuffleDirected(act.rank, act.by, act.reason, because))
+    draft.game.shuffle_directed(draft, because)
+
+
+KINDS = {
+    Find: Kind(refuse_find, find),
+    Void: Kind(refuse_void, void),
+    CutBack: Kind(refuse_cut_back, cut_back),
+    DirectShuffle: Kind(refuse_directed_shuffle, direct_shuffle),
+}

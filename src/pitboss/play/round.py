@@ -1,7 +1,8 @@
 """A round is a value: everything that the rules know of it, as it stands. `Draft` works out the next one."""
 
-from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.law import Because
@@ -10,6 +11,7 @@ from pitboss.play.events import Event
 from pitboss.play.hand import Hand
 from pitboss.play.needs import Need
 from pitboss.play.wager import Claim, Settlement, Wager
+from pitboss.value import Value
 
 if TYPE_CHECKING:
     from pitboss.play.game import Game
@@ -22,31 +24,12 @@ NOT_OUT = -1
 """Where the cutting card is while it has not come out."""
 
 
-class Fields:
-    """What a round holds. A draft changes it while an act is worked out; then it is a round, and nothing changes it.
+class Fields(Struct, gc=False):
+    """What a round holds.
 
     `seen` are the cards known so far, `out` how many have left the shoe; `cutting` is the area on which the cutting
     card came out, `due` why the cards are to be shuffled before the first of them is dealt.
     """
-
-    __slots__ = (
-        "boxes",
-        "claims",
-        "cutting",
-        "deck",
-        "due",
-        "events",
-        "game",
-        "hands",
-        "needs",
-        "number",
-        "out",
-        "phase",
-        "seen",
-        "settlements",
-        "version",
-        "wagers",
-    )
 
     game: "Game"
     number: int
@@ -65,26 +48,8 @@ class Fields:
     version: int
 
 
-class Round(Fields):
-    """One round of play, as it stands: a value. Play makes it by sealing a draft, a log out of its fields."""
-
-    __slots__ = ()
-    _fields = tuple(name for name in Fields.__slots__ if name != "events")
-
-    def __init__(self, **fields: object) -> None:
-        for name in self._fields:
-            object.__setattr__(self, name, fields[name])
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a round is a value: {name} cannot be set")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a round is a value: {name} cannot be deleted")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Round) and _values(self) == _values(other)
-
-    __hash__ = None  # type: ignore[assignment]  # as its game has none
+class Round(Fields, Value, frozen=True, gc=False):  # type: ignore[misc]  # the other class with these fields is a draft
+    """One round of play, as it stands: a value."""
 
     def __repr__(self) -> str:
         waits = ", ".join(need.id for need in self.needs) or "nothing"
@@ -105,9 +70,6 @@ class Round(Fields):
     def wagers_on(self, area: int, spot: str) -> tuple[Wager, ...]:
         """The wagers on a spot of a playing area."""
         return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
-
-
-_values = attrgetter(*Round._fields)
 
 
 class Step(NamedTuple):

@@ -13,12 +13,11 @@ from pitboss.play.codec import encode
 from pitboss.play.events import Event, WagerTakenBack
 from pitboss.play.game import PUBLIC
 from pitboss.play.hand import HOUSE_AREA
-from pitboss.play.history import steps
 from pitboss.play.wager import Claim, Refusal, Settlement
 from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds
+from pitboss.report.narration import because_of, is_ruling, tell_round
 from pitboss.report.record import Played
-from pitboss.report.words import because_of, is_ruling, tell_step
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
@@ -165,11 +164,8 @@ class Ruling(NamedTuple):
 def rulings(opening: Round, acts: Sequence[Act], taken: Iterable[Step] | None = None) -> list[Ruling]:
     """The rulings of a round in their order, each event that is one once; its steps are folded where none are given."""
     found: list[Ruling] = []
-    before = opening
-    for number, (act, step) in enumerate(zip(acts, taken or steps(opening, acts), strict=True), start=1):
-        told = tell_step(before, act, step)
-        found += [Ruling(number, says, event) for says, event in told if is_ruling(act, event)]
-        before = step.round
+    for number, (act, _, told) in enumerate(tell_round(opening, acts, taken=taken), start=1):
+        found += [Ruling(number, str(says), event) for says, event in told if is_ruling(act, event)]
     return found
 
 

@@ -18,8 +18,7 @@ from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.report.cited import grounds_of
 from pitboss.report.register_notes import table_of
-from pitboss.report.settled import short_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase, settlement_words
 
 MOST_READ = 4_000
 """How many events one search reads before it says how far it came."""
@@ -174,7 +173,7 @@ def _told(stored: Stored) -> dict[str, Any]:
         event = from_stored(stored)
         assert isinstance(event, RoundEnded)
         net = sum(total.net for total in event.totals)
-        return {"words": [short_words(done) for done in event.settlements], "net_cents": net}
+        return {"words": [settlement_words(done) for done in event.settlements], "net_cents": net}
     said = [str(stored.data[name]) for name in _TELLS if isinstance(stored.data.get(name), str) and stored.data[name]]
     return {"words": [", ".join(said)] if said else [], "net_cents": None}
 

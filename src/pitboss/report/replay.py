@@ -9,9 +9,8 @@ from pitboss.floor.tables.events import ActTaken, RoundEnded
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round
 from pitboss.play.codec import encode
-from pitboss.play.history import steps
 from pitboss.report.grounds import grounds
-from pitboss.report.words import because_of, tell_step
+from pitboss.report.narration import because_of, tell_round
 
 
 class Replayed(NamedTuple):
@@ -24,18 +23,16 @@ class Replayed(NamedTuple):
 def replay(past: Past, log: list[Stored] | None = None) -> Iterator[Replayed]:
     """The steps of a round. Who keyed each act, and when, is told where the log has the acts as they stand."""
     keyed = log if log is not None and len(log) == len(past.acts) else [None] * len(past.acts)
-    before, rules = past.opening, past.opening.game.rules
-    for number, (act, step, stored) in enumerate(
-        zip(past.acts, steps(past.opening, past.acts), keyed, strict=True), start=1
-    ):
+    rules = past.opening.game.rules
+    steps = zip(tell_round(past.opening, past.acts), keyed, strict=True)
+    for number, ((act, step, sentences), stored) in enumerate(steps, start=1):
         said = [
-            {"says": words, "event": type(event).__name__, "because": grounds(rules, because_of(event))}
-            for words, event in tell_step(before, act, step)
+            {"says": str(sentence), "event": type(event).__name__, "because": grounds(rules, because_of(event))}
+            for sentence, event in sentences
         ]
         told = {"step": number, "act": encode(act), "phase": step.round.phase, "events": said}
         told |= {"at": stored.at if stored else None, "by": stored.by if stored else None}
         yield Replayed(step.round, told)
-        before = step.round
 
 
 def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:

@@ -11,8 +11,8 @@ from pitboss.play.history import needless, overlooks_nothing
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import FieldError, read_act, read_option
 from pitboss.report.lines import RecordError
+from pitboss.report.narration import because_of, tell_step
 from pitboss.report.record import SHORT_FORM, Record, Tried
-from pitboss.report.words import because_of, tell
 
 _GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
 """Rules that refuse an act without saying why the hand or the offer was closed."""
@@ -105,12 +105,12 @@ class Stage:
     def _closing(self, area: int, start: int) -> Refusal | None:
         """What the last decision on an area came to: the decision, or the settlement at the card that followed it."""
         closing = None
-        for step in self.steps[max(start - 1, 0) : start + 1]:
+        for number in range(max(start - 1, 0), min(start + 1, len(self.steps))):
+            before, step = self.steps[number - 1].round if number else self.opening, self.steps[number]
             dealt = {hand for event in step.events if isinstance(event, CardsDealt) for hand in event.hands}
-            for event in step.events:
+            is_dealt = any(step.round.hands[hand].area == area for hand in dealt if 0 <= hand < len(step.round.hands))
+            for sentence, event in tell_step(before, self.acts[number], step):
                 is_decided = isinstance(event, Decided) and event.area == area
-                is_settled = isinstance(event, Settled) and event.settlement.area == area
-                hands = {hand for hand in dealt if 0 <= hand < len(step.round.hands)}
-                if is_decided or (is_settled and any(step.round.hands[hand].area == area for hand in hands)):
-                    closing = Refusal(because_of(event), f"{tell(step.round, event)}.")
+                if is_decided or (is_dealt and isinstance(event, Settled) and event.settlement.area == area):
+                    closing = Refusal(because_of(event), str(sentence.closed))
         return closing

@@ -31,6 +31,7 @@ from pitboss.floor.keeping import keep_table, kept_table
 from pitboss.floor.money import TakeVoucher
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.premises import open_premises
+from pitboss.floor.shoes import read_shoes, write_shoes
 from pitboss.floor.store import Store, Stored, open_store, schema
 from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash
 from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, sign_day
@@ -40,7 +41,7 @@ from pitboss.floor.store.snapshots import load_snapshot
 from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.log import load_table
 from pitboss.floor.upkeep import Upkeep
-from pitboss.floor.vault import read_shoe, write_shoe
+from pitboss.play.shoes import Shoes
 
 STUD = STARS[0]
 DAY = timedelta(days=1)
@@ -348,11 +349,11 @@ def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> Non
     assert words(pit.store, None) == ""
     pit.floor.stop()
     secret = pit.store.secret(pit.stream)
-    shoe, _ = read_shoe(secret)
+    shoe = read_shoes(secret).live
     assert shoe is not None
     other = Shoe.shuffled(shoe.cards, b"7" * seed_bytes(len(shoe.cards)))._replace(drawn=shoe.drawn, cut_at=shoe.cut_at)
     further = shoe._replace(drawn=shoe.drawn + 1)
-    for place, forged in enumerate((write_shoe(other), write_shoe(further), "")):
+    for place, forged in enumerate((write_shoes(Shoes(other)), write_shoes(Shoes(further)), "")):
         with pit.store.writing() as connection:
             connection.execute(schema.vault.update().values(data=forged))
         assert "the secret of its shoe is not the one that was committed to" in words(pit.store, None)

@@ -5,11 +5,12 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.commands import Actor
+from pitboss.floor.commands import Actor, DealOn
 from pitboss.floor.patrons.finding import FindInvalid
 from pitboss.floor.rulings import VoidRound
 from pitboss.floor.tables.log import load_table
 from pitboss.ledger import Account
+from pitboss.play.needs import CutNeed, ShuffleNeed
 
 MISSISSIPPI, PONTOON = "star-mississippi-stud", "star-pontoon"
 GAMES = (MISSISSIPPI, PONTOON)
@@ -37,6 +38,22 @@ def test_found_before_the_hand_it_goes_back(pit: Pit, game: str) -> None:
     for key in (law.INVALID_WAGER, law.INVALID_BEFORE, law.OWN_CARD):
         shows(key, because(pit, table), game=game)
     assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+
+
+def test_found_before_the_hand_the_live_shoe_stays(star: Pit) -> None:
+    """Wagers that go back have nothing to do with the cards: the shuffle that is committed to is dealt from later."""
+    table = star.open(PONTOON)
+    star.patron("p1")
+    star.patron("p2")
+    star.place(table, "p2", 50, area=2)
+    while any(isinstance(need, ShuffleNeed | CutNeed) for need in star.round(table).needs):
+        star.do(DealOn(table), star.dealer)
+    star.place(table, "p1", 100)
+    shoe = star.floor.desk(star.stream(table)).shoe
+    assert shoe is not None
+    star.do(FindInvalid(table, "p1", BORROWED))
+    assert star.floor.desk(star.stream(table)).shoe == shoe
+    star.play_on(table)
 
 
 def winning_straight(pit: Pit, dollars: int = 25) -> str:

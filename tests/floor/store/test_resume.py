@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from floor.tables.pit import GAMES, Pit
+from house import CROWN, CROWN_MS, STAR_MS, ULTIMATE
 from pitboss.cards import Shoe
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
@@ -28,7 +29,11 @@ class Images:
         self.taken.append(image)
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = (STAR_MS, CROWN, CROWN_MS, ULTIMATE)
+"""Games whose rounds are written as those of the others are."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.long if game in LONG else ()) for game in GAMES])
 def test_a_round_resumes_where_it_was(game: str, new_sqlite: Callable[[], str], tmp_path: Path) -> None:
     path = new_sqlite()
     store = open_store(path)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from floor.tables.pit import Pit
+from pitboss.floor.shoes import write_shoes
 from pitboss.floor.store import Store, open_store
-from pitboss.floor.vault import write_shoe
 from pitboss.play.codec import encode
 
 
@@ -34,7 +34,7 @@ def begin(store: Store, game: str, steps: int) -> Pit:
 def standing(pit: Pit) -> str:
     """How a table stands, hidden cards and all, in one line."""
     desk = pit.floor.desk(pit.stream)
-    return json.dumps([encode(desk.state.round), desk.state.length, write_shoe(desk.shoe)], sort_keys=True)
+    return json.dumps([encode(desk.state.round), desk.state.length, write_shoes(desk.shoes)], sort_keys=True)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from pitboss.play import Refused
 from pitboss.play.acts import Place, Sit, TakeBack
 
 PEOPLE = ("Ann", "Bob", "Cy")
-SEEDS = int(os.environ.get("PITBOSS_SEEDS", "4"))
+SEEDS = int(os.environ.get("PITBOSS_SEEDS", "2"))
 """How many floors are simulated at each game; a release is given more."""
 
 

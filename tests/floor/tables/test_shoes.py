@@ -15,13 +15,14 @@ from pitboss.cards.shoe import Opening
 from pitboss.floor.commands import DealOn, TakeAct
 from pitboss.floor.keeping import kept_table
 from pitboss.floor.seats import LeaveTable
+from pitboss.floor.shoes import read_shoes, write_shoes
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened
 from pitboss.floor.tables.log import from_stored
-from pitboss.floor.vault import read_shoe, write_shoe
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void
 from pitboss.play.needs import CutNeed
+from pitboss.play.shoes import Shoes
 
 Pits = Callable[[str], Pit]
 
@@ -77,29 +78,29 @@ def test_a_shuffle_that_another_replaces_waits_for_the_end_of_its_round(pits: Pi
     pit.play({"Ann": 1, "Bob": 2})
     pit.place("Ann", 1)
     number, shuffles = pit.round.number, len(pit.events(ActTaken))
-    while not pit.floor.desk(pit.stream).spent:
+    while not pit.floor.desk(pit.stream).shoes.spent:
         assert pit.round.number == number, "nothing was replaced in the round"
         pit.step()
     assert shuffles < len(pit.events(ActTaken))
     opened = len(pit.events(ShoeOpened))
-    spent = pit.floor.desk(pit.stream).spent
-    assert read_shoe(pit.store.secret(pit.stream))[1] == spent  # it outlasts the process
+    spent = pit.floor.desk(pit.stream).shoes.spent
+    assert read_shoes(pit.store.secret(pit.stream)).spent == spent  # it outlasts the process
     assert kept_table(pit.store, pit.stream) == pit.state
     while pit.round.number == number:
         assert len(pit.events(ShoeOpened)) == opened
         pit.step()
     ends = [type(event) for event in pit.events(RoundEnded, ShoeOpened)]
     assert ends[-1 - len(spent) :] == [RoundEnded] + [ShoeOpened] * len(spent)
-    assert not pit.floor.desk(pit.stream).spent
+    assert not pit.floor.desk(pit.stream).shoes.spent
 
 
 def test_what_was_written_before_is_still_read(pits: Pits) -> None:
     """A shoe in the vault without the shuffles that it replaced, an act without its time, a void without a refund."""
     shoe = Shoe.shuffled(parse_cards("As Kd Qh Jc"), b"chosen", chosen=True)
-    kept = json.loads(write_shoe(shoe))
+    kept = json.loads(write_shoes(Shoes(shoe)))
     assert kept.pop("spent") == []
-    assert read_shoe(json.dumps(kept)) == (shoe, ())
-    assert read_shoe("") == read_shoe(None) == (None, ())
+    assert read_shoes(json.dumps(kept)) == Shoes(shoe)
+    assert read_shoes("") == read_shoes(None) == Shoes()
     pit = pits(STAR)
     pit.open()
     pit.do(pit.dealer, DealOn("7"))

@@ -5,7 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.games.pontoon import orders
+from pitboss.games.pontoon import shoe
 from pitboss.law import Reading
 from pitboss.play.acts import Cut, CuttingCard, Deal, Lapse, Shuffle, TakeBack
 from pitboss.play.events import CutMade, CutRefused
@@ -184,7 +184,7 @@ def test_player_farthest_right_cuts_when_the_cutting_card_came_first() -> None:
 def test_player_farthest_right_cuts_new_cards_wherever_the_cutting_card_came() -> None:
     felt = shared_table()
     play_round(felt, cutting_card=4)  # on Ann's area
-    felt.next_round(orders.replace_cards(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.replace_cards(felt.table.after(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Cat"
     felt.shows(law.CUT_WHEN_REPLACED, felt.cut_need())
@@ -193,7 +193,7 @@ def test_player_farthest_right_cuts_new_cards_wherever_the_cutting_card_came() -
 def test_player_farthest_right_cuts_after_a_directed_shuffle() -> None:
     felt = shared_table()
     play_round(felt)
-    felt.next_round(orders.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Cat"
     felt.shows(Reading("P37"), felt.cut_need())
@@ -202,7 +202,7 @@ def test_player_farthest_right_cuts_after_a_directed_shuffle() -> None:
 def test_directed_shuffle_leaves_the_cut_to_the_area_where_the_cutting_card_came() -> None:
     felt = shared_table()
     play_round(felt, cutting_card=4)
-    felt.next_round(orders.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Ann"
     felt.shows(law.CUT_BY_AREA, felt.cut_need())

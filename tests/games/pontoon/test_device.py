@@ -7,7 +7,7 @@ import pytest
 from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
-from pitboss.games.pontoon import orders
+from pitboss.games.pontoon import shoe
 from pitboss.law import Reading
 from pitboss.play.acts import Cut, CuttingCard, Deal, Decide, Shuffle
 from pitboss.play.codec import encode
@@ -134,7 +134,7 @@ def test_first_card_of_a_loading_is_burned(each: str) -> None:
 def test_directed_shuffle_of_a_device_burns_anew() -> None:
     felt = device()
     play_round(felt)
-    felt.next_round(orders.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
     felt.shows(law.SHUFFLE_DIRECTED, felt.shuffle_need())
     felt.wager("Ann", 1)
     felt.do(Shuffle("shuffle"))
@@ -146,7 +146,7 @@ def test_directed_shuffle_of_a_device_burns_anew() -> None:
 def test_cards_of_a_device_are_replaced_after_any_round() -> None:
     felt = device()
     play_round(felt)
-    felt.next_round(orders.replace_cards(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.replace_cards(felt.table.after(felt.round), SUPERVISOR))
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
     felt.wager("Ann", 1)
     play_round(felt)

@@ -7,7 +7,7 @@ import pytest
 from games.pontoon.pontoon_felt import MANAGER, SUPERVISOR, PontoonFelt
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.games.pontoon import orders
+from pitboss.games.pontoon import boxes, shoe
 from pitboss.law import Key
 from pitboss.play import Refused, Table
 from pitboss.play.acts import CuttingCard, Deal, Sit
@@ -50,9 +50,9 @@ def test_supervisor_may_have_the_cards_shuffled_after_a_round(rank: str) -> None
     felt = PontoonFelt()
     table = play(felt, "Ann")
     assert table.stock.due == ()
-    no = refused(lambda: orders.direct_shuffle(table, "dealer"))
+    no = refused(lambda: shoe.direct_shuffle(table, "dealer"))
     felt.shows(law.SHUFFLE_DIRECTED, no)
-    felt.next_round(orders.direct_shuffle(table, rank))
+    felt.next_round(shoe.direct_shuffle(table, rank))
     felt.shows(law.SHUFFLE_DIRECTED, felt.shuffle_need())
     felt.wager("Ann", 1)
     felt.shows(law.SHUFFLE_DIRECTED, felt.refused(Deal("deal", parse_cards("9s 7h 8h"))))
@@ -62,7 +62,7 @@ def test_supervisor_may_have_the_cards_shuffled_after_a_round(rank: str) -> None
 
 def test_shuffle_is_directed_once() -> None:
     felt = PontoonFelt()
-    felt.next_round(orders.direct_shuffle(play(felt, "Ann"), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(play(felt, "Ann"), SUPERVISOR))
     felt.next_round(play(felt, "Ann"))
     assert felt.needs == ["wagers"]
 
@@ -70,11 +70,11 @@ def test_shuffle_is_directed_once() -> None:
 def test_cards_of_a_shoe_are_replaced_when_the_cutting_card_has_come() -> None:
     felt = PontoonFelt()
     table = play(felt, "Ann")
-    felt.shows(law.CARDS_REPLACED, refused(lambda: orders.replace_cards(table, SUPERVISOR)))
+    felt.shows(law.CARDS_REPLACED, refused(lambda: shoe.replace_cards(table, SUPERVISOR)))
     felt.next_round(table)
     table = play(felt, "Ann", cutting_card=True)
-    felt.shows(law.CARDS_REPLACED, refused(lambda: orders.replace_cards(table, "dealer")))
-    felt.next_round(orders.replace_cards(table, SUPERVISOR))
+    felt.shows(law.CARDS_REPLACED, refused(lambda: shoe.replace_cards(table, "dealer")))
+    felt.next_round(shoe.replace_cards(table, SUPERVISOR))
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
     felt.wager("Ann", 1)
     felt.deal("7h", p1="9s 8h")
@@ -82,13 +82,13 @@ def test_cards_of_a_shoe_are_replaced_when_the_cutting_card_has_come() -> None:
 
 def test_directed_shuffle_alone_lets_no_new_cards_into_a_shoe() -> None:
     felt = PontoonFelt()
-    table = orders.direct_shuffle(play(felt, "Ann"), SUPERVISOR)
-    felt.shows(law.CARDS_REPLACED, refused(lambda: orders.replace_cards(table, SUPERVISOR)))
+    table = shoe.direct_shuffle(play(felt, "Ann"), SUPERVISOR)
+    felt.shows(law.CARDS_REPLACED, refused(lambda: shoe.replace_cards(table, SUPERVISOR)))
 
 
 def test_first_shuffle_of_a_table_stays_its_first() -> None:
     felt = PontoonFelt()
-    felt.next_round(orders.replace_cards(felt.table, SUPERVISOR))
+    felt.next_round(shoe.replace_cards(felt.table, SUPERVISOR))
     felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
 
@@ -100,8 +100,8 @@ def test_who_sat_a_round_out_may_be_held_to_the_minimum() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
     table = play(felt, "Ann")  # Bob sits this one out
-    assert orders.missed_a_round(table, "Bob")
-    felt.next_round(orders.restrict(table, "Bob", SHOE))
+    assert boxes.missed_a_round(table, "Bob")
+    felt.next_round(boxes.restrict(table, "Bob", SHOE))
     no = felt.refused(felt.placing("Bob", 2, 6))
     felt.shows(law.HELD_TO_MINIMUM, no)
     felt.wager("Bob", 2, 5)
@@ -114,8 +114,8 @@ def test_who_came_after_the_first_round_may_be_held_to_the_minimum() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann"))
     table = play(felt, "Ann", "Bob")
-    assert orders.missed_a_round(table, "Bob")
-    orders.restrict(table, "Bob", SHOE)
+    assert boxes.missed_a_round(table, "Bob")
+    boxes.restrict(table, "Bob", SHOE)
 
 
 @pytest.mark.parametrize("held", [SHOE, LATER])
@@ -123,7 +123,7 @@ def test_who_wagered_in_every_round_of_the_shoe_is_not_held(held: Restriction) -
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
     table = play(felt, "Ann", "Bob")
-    felt.shows(Key(held.rule), refused(lambda: orders.restrict(table, "Bob", held)))
+    felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
 
 
 def test_pair_wager_alone_is_no_wager_on_a_round() -> None:
@@ -134,25 +134,25 @@ def test_pair_wager_alone_is_no_wager_on_a_round() -> None:
     felt.stand()
     felt.dealer("Kd")
     table = felt.table.after(felt.round)
-    assert orders.missed_a_round(table, "Bob")
-    assert not orders.missed_a_round(table, "Ann")
+    assert boxes.missed_a_round(table, "Bob")
+    assert not boxes.missed_a_round(table, "Ann")
 
 
 def test_rounds_of_the_last_shoe_do_not_count() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann"))
     table = play(felt, "Ann", "Bob", cutting_card=True)
-    assert not orders.missed_a_round(table, "Bob")
+    assert not boxes.missed_a_round(table, "Bob")
     felt.next_round(table)
     table = play(felt, "Ann", "Bob")
     assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
-    assert not orders.missed_a_round(table, "Bob")
+    assert not boxes.missed_a_round(table, "Bob")
 
 
 def test_hold_for_a_shoe_ends_with_its_shuffle() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
-    felt.next_round(orders.restrict(play(felt, "Ann"), "Bob", SHOE))
+    felt.next_round(boxes.restrict(play(felt, "Ann"), "Bob", SHOE))
     felt.next_round(play(felt, "Ann", "Bob"))
     felt.shows(law.HELD_TO_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))  # the same shoe
     felt.next_round(play(felt, "Ann", "Bob", cutting_card=True))
@@ -162,15 +162,15 @@ def test_hold_for_a_shoe_ends_with_its_shuffle() -> None:
 def test_hold_for_a_shoe_ends_with_a_directed_shuffle() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
-    table = orders.restrict(play(felt, "Ann"), "Bob", SHOE)
-    felt.next_round(orders.direct_shuffle(table, SUPERVISOR))
+    table = boxes.restrict(play(felt, "Ann"), "Bob", SHOE)
+    felt.next_round(shoe.direct_shuffle(table, SUPERVISOR))
     felt.wager("Bob", 2, 500)
 
 
 def test_hold_for_a_shoe_ends_when_the_cutting_card_comes_first() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
-    felt.next_round(orders.restrict(play(felt, "Ann"), "Bob", SHOE))
+    felt.next_round(boxes.restrict(play(felt, "Ann"), "Bob", SHOE))
     felt.wager("Ann", 1)
     felt.wager("Bob", 2, 5)
     felt.do(CuttingCard("deal"))
@@ -182,7 +182,7 @@ def test_hold_for_a_shoe_ends_when_the_cutting_card_comes_first() -> None:
     felt.stand()
     felt.dealer("Kd")
     table = felt.table.after(felt.round)
-    assert not orders.missed_a_round(table, "Bob")
+    assert not boxes.missed_a_round(table, "Bob")
     felt.next_round(table)
     felt.wager("Bob", 2, 500)
 
@@ -190,7 +190,7 @@ def test_hold_for_a_shoe_ends_when_the_cutting_card_comes_first() -> None:
 def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
-    table = orders.restrict(play(felt, "Ann"), "Bob", SHOE)
+    table = boxes.restrict(play(felt, "Ann"), "Bob", SHOE)
     pack = list(table.game.pack)
     for card in parse_cards("9s 9s 7h 8h"):
         pack.remove(card)
@@ -212,7 +212,7 @@ def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
 def test_hold_for_later_shoes_lasts() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
-    felt.next_round(orders.restrict(play(felt, "Ann"), "Bob", LATER))
+    felt.next_round(boxes.restrict(play(felt, "Ann"), "Bob", LATER))
     felt.next_round(play(felt, "Ann", "Bob", cutting_card=True))
     felt.shows(law.HELD_IN_LATER_SHOES, felt.refused(felt.placing("Bob", 2, 6)))
     felt.wager("Bob", 2, 5)
@@ -220,7 +220,7 @@ def test_hold_for_later_shoes_lasts() -> None:
 
 def test_one_area_at_the_minimum() -> None:
     felt = PontoonFelt()
-    table = orders.restrict(play(felt, "Ann", "Bob"), "Bob", ONE_AREA)  # without having missed a round
+    table = boxes.restrict(play(felt, "Ann", "Bob"), "Bob", ONE_AREA)  # without having missed a round
     felt.next_round(table)
     felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))
     felt.wager("Bob", 2, 5)
@@ -233,7 +233,7 @@ def test_one_area_at_the_minimum() -> None:
 
 def test_minimum_that_holds_is_the_players_own() -> None:
     felt = PontoonFelt(individual={"Bob": {"wager": Limits(50_00, 5_000_00)}})
-    felt.next_round(orders.restrict(play(felt, "Ann"), "Bob", ONE_AREA))
+    felt.next_round(boxes.restrict(play(felt, "Ann"), "Bob", ONE_AREA))
     felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 51)))
     felt.wager("Bob", 2, 50)
 
@@ -254,15 +254,15 @@ def test_restriction_needs_its_rank_and_an_inspector_told(held: Restriction) -> 
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann"))
     table = play(felt, "Ann")
-    felt.shows(Key(held.rule), refused(lambda: orders.restrict(table, "Bob", held)))
-    orders.restrict(table, "Bob", SHOE)
-    orders.restrict(table, "Bob", LATER)
+    felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
+    boxes.restrict(table, "Bob", SHOE)
+    boxes.restrict(table, "Bob", LATER)
 
 
 def test_restriction_is_one_of_the_rules() -> None:
     felt = PontoonFelt()
     table = play(felt, "Ann")
-    no = refused(lambda: orders.restrict(table, "Bob", Restriction(law.STAND, MANAGER, inspector_told=True)))
+    no = refused(lambda: boxes.restrict(table, "Bob", Restriction(law.STAND, MANAGER, inspector_told=True)))
     felt.shows(law.TERMS, no)
 
 
@@ -274,18 +274,18 @@ def test_minimum_for_a_shoe_is_for_shoes(held: Restriction) -> None:
     felt.stand()
     felt.dealer("Kd")
     table = felt.table.after(felt.round)
-    felt.shows(Key(held.rule), refused(lambda: orders.restrict(table, "Bob", held)))
-    orders.restrict(table, "Bob", ONE_AREA)
+    felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
+    boxes.restrict(table, "Bob", ONE_AREA)
 
 
 def test_whoever_may_order_a_restriction_may_lift_it() -> None:
     felt = PontoonFelt()
-    table = orders.restrict(play(felt, "Ann"), "Bob", ONE_AREA)
-    felt.shows(law.ONE_AREA_AT_MINIMUM, refused(lambda: orders.release(table, "Bob", SUPERVISOR)))
-    felt.shows(law.ONE_AREA_AT_MINIMUM, refused(lambda: orders.restrict(table, "Bob", SHOE)))
-    felt.next_round(orders.release(table, "Bob", MANAGER))
+    table = boxes.restrict(play(felt, "Ann"), "Bob", ONE_AREA)
+    felt.shows(law.ONE_AREA_AT_MINIMUM, refused(lambda: boxes.release(table, "Bob", SUPERVISOR)))
+    felt.shows(law.ONE_AREA_AT_MINIMUM, refused(lambda: boxes.restrict(table, "Bob", SHOE)))
+    felt.next_round(boxes.release(table, "Bob", MANAGER))
     felt.wager("Bob", 2, 500)
-    assert orders.release(table, "Cat", "dealer") == table  # nothing holds Cat
+    assert boxes.release(table, "Cat", "dealer") == table  # nothing holds Cat
 
 
 # Areas kept and fewer players (5.5, 5.14, 5.16).
@@ -294,13 +294,13 @@ def test_whoever_may_order_a_restriction_may_lift_it() -> None:
 def test_supervisor_may_keep_areas_for_a_player() -> None:
     felt = PontoonFelt()
     table = play(felt, "Ann")
-    felt.shows(law.AREAS_RESERVED, refused(lambda: orders.reserve(table, "Ann", (1, 2), "dealer")))
-    kept = orders.reserve(table, "Ann", (1, 2), SUPERVISOR)
+    felt.shows(law.AREAS_RESERVED, refused(lambda: boxes.reserve(table, "Ann", (1, 2), "dealer")))
+    kept = boxes.reserve(table, "Ann", (1, 2), SUPERVISOR)
     felt.next_round(kept)
     felt.shows(law.AREAS_RESERVED, felt.refused(felt.placing("Bob", 2)))
     felt.wager("Ann", 2)
-    felt.shows(law.AREAS_RESERVED, refused(lambda: orders.reserve(kept, "Bob", (2, 3), SUPERVISOR)))
-    felt.next_round(orders.reserve(orders.reserve(kept, "Bob", (3,), SUPERVISOR), "Ann", (), SUPERVISOR))
+    felt.shows(law.AREAS_RESERVED, refused(lambda: boxes.reserve(kept, "Bob", (2, 3), SUPERVISOR)))
+    felt.next_round(boxes.reserve(boxes.reserve(kept, "Bob", (3,), SUPERVISOR), "Ann", (), SUPERVISOR))
     felt.wager("Cat", 2)
     felt.shows(law.AREAS_RESERVED, felt.refused(felt.placing("Cat", 3)))
 
@@ -308,18 +308,18 @@ def test_supervisor_may_keep_areas_for_a_player() -> None:
 def test_supervisor_may_limit_the_players_of_an_area_and_of_the_table() -> None:
     felt = PontoonFelt()
     table = play(felt, "Ann")
-    felt.shows(law.THREE_BETTORS, refused(lambda: orders.limit_people(table, "dealer", bettors=2)))
-    felt.shows(law.FEWER_PLAYERS, refused(lambda: orders.limit_people(table, "dealer", players=2)))
-    felt.shows(law.THREE_BETTORS, refused(lambda: orders.limit_people(table, SUPERVISOR, bettors=4)))
-    felt.next_round(orders.limit_people(table, SUPERVISOR, bettors=2))
+    felt.shows(law.THREE_BETTORS, refused(lambda: boxes.limit_people(table, "dealer", bettors=2)))
+    felt.shows(law.FEWER_PLAYERS, refused(lambda: boxes.limit_people(table, "dealer", players=2)))
+    felt.shows(law.THREE_BETTORS, refused(lambda: boxes.limit_people(table, SUPERVISOR, bettors=4)))
+    felt.next_round(boxes.limit_people(table, SUPERVISOR, bettors=2))
     felt.wager("Ann", 1)
     felt.wager("Bob", 1)
     felt.shows(law.THREE_BETTORS, felt.refused(felt.placing("Cat", 1)))
-    felt.next_round(orders.limit_people(table, SUPERVISOR, bettors=1, players=2))
+    felt.next_round(boxes.limit_people(table, SUPERVISOR, bettors=1, players=2))
     felt.wager("Ann", 1)
     felt.shows(law.FEWER_PLAYERS, felt.refused(felt.placing("Bob", 1)))
     felt.wager("Bob", 2)
     felt.shows(law.FEWER_PLAYERS, felt.refused(Sit("wagers", "Cat", 3)))
-    felt.next_round(orders.limit_people(table, SUPERVISOR))
+    felt.next_round(boxes.limit_people(table, SUPERVISOR))
     for name in ("Ann", "Bob", "Cat"):
         felt.wager(name, 1)

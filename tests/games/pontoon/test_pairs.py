@@ -5,7 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards.card import parse_card
-from pitboss.games.pontoon.pairs import pair_name
+from pitboss.games.pontoon.pairs import pair_of
 from pitboss.money import ToOne
 from pitboss.play.acts import TakeBack
 from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
@@ -29,7 +29,7 @@ NAMES = ("Ann", "Bob", "Cat", "Dan")
 )
 def test_pair_is_of_one_number_or_picture(rank: str, suits: str, kind: str) -> None:
     first, second = (parse_card(rank + suit) for suit in suits)
-    assert pair_name(first, second) == pair_name(second, first) == kind
+    assert pair_of(first, second)[0] == pair_of(second, first)[0] == kind
 
 
 @pytest.mark.parametrize(

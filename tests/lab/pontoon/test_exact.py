@@ -50,7 +50,11 @@ TOGETHER: list[dict[str, bool | int]] = [
 """The same readings several at a time: these shoes take some seconds each."""
 
 
-@pytest.mark.parametrize(("seed", "readings"), list(enumerate(TOGETHER)), ids=str)
+@pytest.mark.parametrize(
+    ("seed", "readings"),
+    [pytest.param(*each, marks=pytest.mark.long if each[0] else ()) for each in enumerate(TOGETHER)],
+    ids=str,
+)
 def test_any_tables_are_priced_exactly_with_their_splits(readings: dict[str, bool | int], seed: int) -> None:
     """Both split hands drawn one after the other, and a dealer's pontoon that takes one wager of them (P1, P35)."""
     rules = book(cards=SHORT, **readings)

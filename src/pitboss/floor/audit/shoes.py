@@ -7,10 +7,11 @@ from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SHOES, Finding
+from pitboss.floor.shoes import read_shoes
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.events import ActTaken, ShoeOpened
-from pitboss.floor.vault import keeps_to, read_shoe
-from pitboss.play.acts import Deal, Shuffle
+from pitboss.play.acts import Shuffle
+from pitboss.play.shoes import DealtCards, keeps_to
 
 
 class ShoeWatch:
@@ -18,19 +19,16 @@ class ShoeWatch:
 
     def __init__(self, connection: Connection, stream: Stream, *, knows: bool = True) -> None:
         self.connection, self.stream = connection, stream
-        self._dealt: dict[str, list[Card]] = {}
-        self._last = ""
+        self._dealt = DealtCards()
         self._knows = knows
         """Whether it has seen the log from the beginning, and so every commitment."""
 
     def see(self, played: Played) -> Finding | None:
         """See one more event."""
         match played.event:
-            case ActTaken(Shuffle(_, commitment), _):
-                self._last, self._knows = commitment, True  # a shuffle by hand commits to nothing
-                self._dealt[commitment] = []
-            case ActTaken(Deal(_, cards), _) if self._last:
-                self._dealt[self._last] += cards
+            case ActTaken(act, _):
+                self._knows = self._knows or isinstance(act, Shuffle)
+                self._dealt.see(act)
             case ShoeOpened(commitment, cards, seed, cut):
                 return self._opened(played, commitment, (cards, seed, cut))
         return None
@@ -39,8 +37,8 @@ class ShoeWatch:
         """A shoe that is still in use is not opened: its secret is to be what was committed to."""
         table = schema.vault
         mine = (table.c.operator == self.stream.operator) & (table.c.stream == self.stream.name)
-        shoe, _ = read_shoe(self.connection.execute(select(table.c.data).where(mine)).scalar())
-        if not self._knows or keeps_to(shoe, self._last, self._dealt.get(self._last, ())):
+        shoe = read_shoes(self.connection.execute(select(table.c.data).where(mine)).scalar()).live
+        if not self._knows or keeps_to(shoe, self._dealt.last, self._dealt.of(self._dealt.last)):
             return None
         return Finding(SHOES, str(self.stream), "the secret of its shoe is not the one that was committed to")
 
@@ -48,10 +46,9 @@ class ShoeWatch:
         """Nothing is left open."""
 
     def _opened(self, played: Played, commitment: str, opened: tuple[str, str, int]) -> Finding | None:
-        if commitment not in self._dealt:
+        dealt = self._dealt.open(commitment)
+        if dealt is None:
             return played.fault(SHOES, "no such shuffle was committed to") if self._knows else None
-        dealt = self._dealt.pop(commitment)
-        self._last = "" if commitment == self._last else self._last
         cards, seed, cut = opened
         opening = Opening(tuple(Card(number) for number in bytes.fromhex(cards)), bytes.fromhex(seed), cut)
         if not opening.check(commitment, dealt):

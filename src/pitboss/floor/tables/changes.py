@@ -14,7 +14,7 @@ from pitboss.floor.tables.people_events import (
 )
 from pitboss.floor.tables.sign_events import CardsOrdered, PermissionSet
 from pitboss.games import make_game
-from pitboss.games.pontoon import orders
+from pitboss.games.pontoon import boxes, shoe
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
 from pitboss.law.rules import Rules
@@ -29,26 +29,26 @@ SHUFFLE, REPLACE = "shuffle", "replace"
 
 
 def _restricted(table: Table, event: PlayerRestricted) -> Table:
-    return orders.restrict(table, event.patron, Restriction(event.rule, event.rank, event.inspector_told))
+    return boxes.restrict(table, event.patron, Restriction(event.rule, event.rank, event.inspector_told))
 
 
 def _lifted(table: Table, event: RestrictionLifted) -> Table:
-    return orders.release(table, event.patron, event.rank)
+    return boxes.release(table, event.patron, event.rank)
 
 
 def _reserved(table: Table, event: AreasReserved) -> Table:
-    return orders.reserve(table, event.patron, event.areas, event.rank)
+    return boxes.reserve(table, event.patron, event.areas, event.rank)
 
 
 def _limited(table: Table, event: PeopleLimited) -> Table:
-    return orders.limit_people(table, event.rank, bettors=event.bettors, players=event.players)
+    return boxes.limit_people(table, event.rank, bettors=event.bettors, players=event.players)
 
 
 def _ordered(table: Table, event: CardsOrdered) -> Table:
     """The table before its next round; the poker games shuffle before each of them in any case."""
     if not isinstance(table.game, Pontoon):
         return table
-    order = orders.direct_shuffle if event.what == SHUFFLE else orders.replace_cards
+    order = shoe.direct_shuffle if event.what == SHUFFLE else shoe.replace_cards
     return order(table, event.rank)
 
 

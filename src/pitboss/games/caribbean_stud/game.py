@@ -1,26 +1,31 @@
-"""Caribbean Stud: five cards each, one of the dealer's up; Ante, then Bet or fold; the dealer must qualify."""
+"""Caribbean Stud: five cards each, one of the dealer's up; Ante, then Bet or fold; the dealer must qualify.
+
+Settlement: Star 9, 10, 14.12; Crown 8.4.2 to 8.4.4, 8.6, 13.8.
+"""
 
 from pitboss import law
-from pitboss.cards import Category
-from pitboss.games.caribbean_stud import settle
+from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.money import dollars
+from pitboss.money import ToOne, dollars
 from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting
-from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.words import ANTE, BET, FOLDED, IN, JACKPOT
+from pitboss.play.poker.settlement import settle_jackpots, stand
+from pitboss.play.poker.table import ANTE, BET, FOLDED, IN, JACKPOT, SETTLED, Stage
 from pitboss.play.pokerhands import told_apart
 from pitboss.play.terms import Terms
-from pitboss.play.wager import Result
+from pitboss.play.wager import Result, Wager
 
 DEALER = 0
 """The number of the dealer's hand."""
+_Standing = tuple[Wager, Because] | None
+"""A wager, and why it is not simply all that went down; none where nothing is left of it: it is void, or a loss limit
+has cut it."""
 
 
 class CaribbeanStud(PokerGame):
@@ -68,7 +73,7 @@ class CaribbeanStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == DEALER:
             betting.showdown(self, draft)
         else:
@@ -79,7 +84,67 @@ class CaribbeanStud(PokerGame):
             return (law.FOLDED_SHOWN,)
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
-    settle = settle.settle
+    # Settlement.
+
+    def settle(self, draft: Draft) -> None:
+        """Settle every wager that is left, from the dealer's right, then end the round."""
+        contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
+        for hand in contenders:
+            draft.turn(hand, (), (law.BEST_HAND,))
+        collected: Because = (law.CARDS_COLLECTED,)
+        case: Because = ()
+        if draft.hands[0].all_up:  # where every player folded, the Star's dealer turns nothing
+            shown = best_hand(draft.hands[0].cards)
+            if shown < self.figures.qualifier:
+                case = (law.DEALER_HAS_NONE,)
+                self._dealer_fails(draft, contenders)
+            else:
+                case = (law.DEALER_HAS_HAND,)
+                for hand in contenders:
+                    self._compare(draft, hand, shown)
+            collected += case
+        if self.terms.jackpot is not None:
+            settle_jackpots(self, draft, case)
+        for hand in contenders:
+            now = draft.hands[hand.id]
+            if now.status == IN:
+                draft.collect(now, SETTLED, collected)
+        draft.collect(draft.hands[0], SETTLED, collected)
+        draft.end((law.ROUND_OF_PLAY,))
+
+    def _wagers(self, draft: Draft, hand: Hand) -> tuple[_Standing, _Standing]:
+        """The Ante and the Bet of a hand so far as they stand."""
+        why = stand(self, draft, hand)
+        if why is None:
+            return None, None
+        ante, bet = draft.find(hand.area, ANTE), draft.find(hand.area, BET)
+        standing = [(wager, why.get(wager.id, ())) if wager is not None else None for wager in (ante, bet)]
+        return standing[0], standing[1]
+
+    def _dealer_fails(self, draft: Draft, contenders: list[Hand]) -> None:
+        """The dealer does not qualify: every Ante is paid, then every Bet goes back."""
+        bets: list[tuple[Wager, Because]] = []
+        for hand in contenders:
+            ante, bet = self._wagers(draft, hand)
+            if ante is not None:
+                because = (law.DEALER_QUALIFIES, law.ANTE_PAID_WHEN_DEALER_FAILS, law.ANTE_ODDS, *ante[1])
+                draft.win(ante[0], self.figures.ante_odds, because)
+            if bet is not None:
+                bets.append(bet)
+        for wager, why in bets:
+            draft.give_back(wager, self.figures.failed_bet, self.failed_bet_because + why)
+
+    def _compare(self, draft: Draft, hand: Hand, dealer: PokerHand) -> None:
+        """Settle Ante and Bet of one hand against a dealer who qualifies."""
+        ante, bet = self._wagers(draft, hand)
+        value = best_hand(hand.cards)
+        result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
+        for_ante, for_bet = self.grounds(result, value.category, dealer.category)
+        odds, capped = self.figures.bet_odds[value.category]
+        if ante is not None:
+            _settle(draft, ante[0], result, self.figures.ante_odds, for_ante + ante[1])
+        if bet is not None:
+            _settle(draft, bet[0], result, odds, for_bet + bet[1], capped=capped)
 
     def grounds(self, result: Result, mine: Category, dealer: Category) -> tuple[Because, Because]:
         """Why an Ante and a Bet end as they do against a dealer who qualifies, worked out once a pair of hands."""
@@ -90,3 +155,13 @@ class CaribbeanStud(PokerGame):
             known = self.rules.only(shared + ante), self.rules.only(shared + bet)
             self._grounds[result, mine, dealer] = known
         return known
+
+
+def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+    """Pay, take or hand back a wager by how its hand compares."""
+    if result is Result.WON:
+        draft.win(wager, odds, because, capped=capped)
+    elif result is Result.LOST:
+        draft.lose(wager, because)
+    else:
+        draft.give_back(wager, result, because)

@@ -1,8 +1,10 @@
-"""Mississippi Stud: an Ante, two hole cards, and a wager of one to three Antes before each of three community cards."""
+"""Mississippi Stud: an Ante, two hole cards, and a wager of one to three Antes before each of three community cards.
+
+Settlement (Star 10; Crown 9.4.3 to 9.4.5, 9.7): each hand alone, from the dealer's right, Ante and Streets alike.
+"""
 
 from pitboss import law
-from pitboss.cards import Card, Category, PokerHand
-from pitboss.games.mississippi_stud import settle
+from pitboss.cards import Card, Category, PokerHand, best_hand
 from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -12,11 +14,11 @@ from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
 from pitboss.play.poker import betting
-from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.words import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE
+from pitboss.play.poker.settlement import settle_jackpots, stand
+from pitboss.play.poker.table import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE, SETTLED, Stage
 from pitboss.play.terms import Terms
-from pitboss.play.wager import Result
+from pitboss.play.wager import LOST, WON, Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 _STREET = {street: place for place, street in enumerate(STREETS)}
@@ -117,16 +119,16 @@ class MississippiStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        if need == DEAL:
+    def take_deal(self, draft: Draft, need: CardsNeed) -> None:
+        if need.kind == DEAL:
             betting.ask(self, draft, self.stages[0])
         else:
             self._next_street(draft)
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
-        return super().deal_begins(draft, need) if need == DEAL else self.shown_because[_STREET[draft.phase]]
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        return super().deal_begins(draft, need) if need.kind == DEAL else self.shown_because[_STREET[draft.phase]]
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
             self._next_street(draft)
         else:
@@ -137,7 +139,45 @@ class MississippiStud(PokerGame):
 
     # Settlement.
 
-    settle = settle.settle
+    def settle(self, draft: Draft) -> None:
+        """Settle every hand that is still in, then the jackpot wagers, then end the round."""
+        board = draft.hands[BOARD].cards
+        contenders = [hand for hand in reversed(draft.hands) if hand.status == LIVE and hand.area]
+        for hand in contenders:
+            draft.turn(hand, (), (law.BEST_HAND, law.COMMUNITY_CARDS))
+            self._settle_hand(draft, hand, board)
+        if self.terms.jackpot is not None:
+            settle_jackpots(self, draft)
+        for hand in contenders:
+            now = draft.hands[hand.id]
+            if now.status == LIVE:
+                draft.collect(now, SETTLED, (law.CARDS_COLLECTED,))
+        if board:
+            draft.collect(draft.hands[BOARD], SETTLED, (law.CARDS_COLLECTED,))
+        draft.end((law.ROUND_OF_PLAY,))
+
+    def _settle_hand(self, draft: Draft, hand: Hand, board: tuple[Card, ...]) -> None:
+        why = stand(self, draft, hand)
+        if why is None:
+            return
+        number = hand.id
+        value = best_hand(hand.cards + board)
+        result = self.figures.outcome(value)
+        for_ante, for_street = self.grounds(value, result)
+        odds, capped = self.figures.pays[value.category] if result is WON else (None, False)
+        for wager in draft.wagers:
+            spot = wager.spot
+            if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
+                continue
+            because = for_ante if spot == ANTE else for_street
+            if why:
+                because += why.get(wager.id, ())
+            if odds is not None:
+                draft.win(wager, odds, because, capped=capped)
+            elif result is LOST:
+                draft.lose(wager, because)
+            else:
+                draft.give_back(wager, result, because)
 
     def grounds(self, value: PokerHand, result: Result) -> tuple[Because, Because]:
         """Why the Ante and a Street end as they do, worked out once a kind of hand."""

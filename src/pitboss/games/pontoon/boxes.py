@@ -1,21 +1,35 @@
-"""The people of a box (5.5 to 5.9, 6.1, 6.3): who calls its decisions, and how its maximum is shared out."""
+"""The people of a box and their limits (5.5 to 5.16, 6): who calls its decisions, whom a person of rank holds to less,
+how the maximum is shared out, and what is done about a wager off the limits that is seen late."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pitboss import law
-from pitboss.games.pontoon.words import BASE, DOUBLE, INSURANCE, WAGER
-from pitboss.law import Because
+from pitboss.games.pontoon.table import (
+    BASE,
+    DOUBLE,
+    FORFEIT,
+    INSURANCE,
+    INSURE,
+    PASS,
+    PLAY,
+    STAY,
+    WAGER,
+    WAGERS,
+    PontoonTable,
+    check_power,
+)
+from pitboss.law import Because, Key
 from pitboss.money import dollars
 from pitboss.play.box import box_of, with_box
 from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerFound
+from pitboss.play.limits import limit_fault
+from pitboss.play.mend import MEND
+from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Round
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
+from pitboss.play.table import Table
+from pitboss.play.terms import Restriction, spot_words
+from pitboss.play.wager import Refusal, Refused, Result, Wager
 
 _LAST = 1 << 30
 CONTROLS = "call the decisions"
@@ -41,7 +55,7 @@ def _nearness(wager: Wager) -> tuple[int, int]:
     return wager.line or _LAST, wager.id
 
 
-def control_because(game: "Pontoon", round: Round | Draft, area: int) -> Because:
+def _control_because(game: PontoonTable, round: Round | Draft, area: int) -> Because:
     """Why the controlling player of a shared box is the one it is."""
     order = in_control(round, area)
     if order[0].patron == box_of(round.boxes, area).seated:
@@ -53,12 +67,12 @@ def control_because(game: "Pontoon", round: Round | Draft, area: int) -> Because
     return (law.CONTROLLING_PLAYER, law.CONTROL_NEAREST, *tied)
 
 
-def line_up(game: "Pontoon", draft: Draft, areas: tuple[int, ...]) -> None:
+def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     """Ascertain before the round who controls each box (5.7); a box without wagers forgets its bettors."""
     lines = {area: tuple([w.patron for w in in_control(draft, area)]) for area in areas}
     for area, line in lines.items():
         if len(line) > 1:
-            draft.events.append(Decided(line[0], area, CONTROLS, control_because(game, draft, area)))
+            draft.events.append(Decided(line[0], area, CONTROLS, _control_because(game, draft, area)))
     if len(draft.boxes) == len(lines):
         for box in draft.boxes:
             if lines.get(box.area) != box.line or box.away:
@@ -75,7 +89,7 @@ def line_up(game: "Pontoon", draft: Draft, areas: tuple[int, ...]) -> None:
 
 
 def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
-    """The wager of whoever calls the decisions of a hand now: the first in control who is there and has a stake."""
+    """The wager of the player who calls the decisions of a hand now: the first in control who is there with a stake."""
     box = box_of(round.boxes, area)
     line = box.line
     found: Wager | None = None
@@ -88,7 +102,62 @@ def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
     return found
 
 
-def _rooms(game: "Pontoon", round: Round | Draft, area: int) -> Iterator[tuple[Wager, int]]:
+# What a person of rank orders about players between rounds.
+
+
+def missed_a_round(table: Table, patron: str) -> bool:
+    """Whether a player has sat a round of this shoe out, from its first round on."""
+    return table.stock.rounds > 0 and patron not in table.stock.always
+
+
+def restrict(table: Table, patron: str, held: Restriction) -> Table:
+    """Hold a player to the minimum for this shoe (5.11), for later ones too (5.12), or to one area besides (5.13)."""
+    game = table.game
+    assert isinstance(game, PontoonTable)
+    _check_lifts(table, patron, held.rank)
+    no = game.refuse_restriction(patron, held)
+    if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not missed_a_round(table, patron):
+        no = Refusal((Key(held.rule),), f"{patron} has wagered in every round of this shoe.")
+    if no is not None:
+        raise Refused(no)
+    terms = game.terms
+    return table.on(terms._replace(restricted={**terms.restricted, patron: held}))
+
+
+def release(table: Table, patron: str, rank: str) -> Table:
+    """Let a player wager like the others again; a rank that may order a restriction may lift it."""
+    _check_lifts(table, patron, rank)
+    terms = table.game.terms
+    return table.on(
+        terms._replace(restricted={name: held for name, held in terms.restricted.items() if name != patron})
+    )
+
+
+def _check_lifts(table: Table, patron: str, rank: str) -> None:
+    """Refuse to lift, or to put another in place of, a restriction that is not this rank's to order."""
+    held = table.game.terms.restricted.get(patron)
+    if held is not None:
+        check_power(table, rank, Key(held.rule))
+
+
+def reserve(table: Table, patron: str, areas: tuple[int, ...], rank: str) -> Table:
+    """Keep some areas for one player (5.14); no areas end it."""
+    check_power(table, rank, law.AREAS_RESERVED)
+    terms = table.game.terms
+    kept = {name: theirs for name, theirs in terms.reserved.items() if name != patron}
+    return table.on(terms._replace(reserved=kept | ({patron: areas} if areas else {})))
+
+
+def limit_people(table: Table, rank: str, *, bettors: int = 0, players: int = 0) -> Table:
+    """Let fewer players wager on an area (5.5), or at the table (5.16); 0 is as many as the rules have."""
+    check_power(table, rank, law.THREE_BETTORS if bettors else law.FEWER_PLAYERS)
+    return table.on(table.game.terms._replace(bettors=bettors, players=players))
+
+
+# How the maximum of an area is shared out.
+
+
+def _rooms(game: PontoonTable, round: Round | Draft, area: int) -> Iterator[tuple[Wager, int]]:
     """The initial wagers of an area in the order in which its maximum is shared out, each with the most it may be."""
     controlled = in_control(round, area)
     others = controlled[1:]
@@ -100,24 +169,24 @@ def _rooms(game: "Pontoon", round: Round | Draft, area: int) -> Iterator[tuple[W
         used += min(wager.stake.cents, most)
 
 
-def shares(game: "Pontoon", round: Round | Draft, area: int) -> dict[int, int]:
+def shares(game: PontoonTable, round: Round | Draft, area: int) -> dict[int, int]:
     """How many cents of each initial wager the maximum of the area lets stand (6.1.1 to 6.1.3)."""
     return {wager.id: min(wager.stake.cents, most) for wager, most in _rooms(game, round, area)}
 
 
-def room_for(game: "Pontoon", round: Round | Draft, wager: Wager) -> int:
+def room_for(game: PontoonTable, round: Round | Draft, wager: Wager) -> int:
     """The most that an initial wager may be beside the others on its box."""
     return next(most for other, most in _rooms(game, round, wager.area) if other.id == wager.id)
 
 
-def shared_because(game: "Pontoon", wagers: int) -> Because:
+def shared_because(game: PontoonTable, wagers: int) -> Because:
     """Why a wager over the maximum is cut: alone on its area, or one of several."""
     if wagers < 2:
         return (law.MAXIMUM_SETTLED,)
     return (law.MAXIMUM_SETTLED, law.SHARES_SETTLED, law.MAXIMUM_SHARED, *game.rules.readings("P10"))
 
 
-def note_short(game: "Pontoon", draft: Draft, wager: Wager) -> None:
+def note_short(game: PontoonTable, draft: Draft, wager: Wager) -> None:
     """Say of a wager under the minimum that is first looked at now that it stands, the cards being out (6.2)."""
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
     if wager.unnoticed and wager.left.pieces and wager.stake.cents < least:
@@ -126,7 +195,7 @@ def note_short(game: "Pontoon", draft: Draft, wager: Wager) -> None:
         draft.set_wager(wager._replace(unnoticed=False))
 
 
-def stand_to_limits(game: "Pontoon", draft: Draft, area: int) -> None:
+def stand_to_limits(game: PontoonTable, draft: Draft, area: int) -> None:
     """Look at unnoticed wagers of an area before anything on it is settled: what is over the maximum goes back, what is
     short stands (6.2, 6.3)."""
     unseen = [w.id for w in draft.wagers if w.unnoticed and w.area == area and w.spot == WAGER]
@@ -136,7 +205,7 @@ def stand_to_limits(game: "Pontoon", draft: Draft, area: int) -> None:
             note_short(game, draft, draft.wagers[number])
 
 
-def cut_area(game: "Pontoon", draft: Draft, area: int) -> None:
+def cut_area(game: PontoonTable, draft: Draft, area: int) -> None:
     """Cut the initial wagers of an area to their shares of its maximum, and what was added to each to its measure."""
     initial = {number: draft.wagers[number].left.cents for number in shares(game, draft, area)}
     because = shared_because(game, len(initial))
@@ -149,7 +218,7 @@ def cut_area(game: "Pontoon", draft: Draft, area: int) -> None:
                     _cut_added(game, draft, wager, cents, because)
 
 
-def _cut_added(game: "Pontoon", draft: Draft, wager: Wager, cents: int, because: Because) -> None:
+def _cut_added(game: PontoonTable, draft: Draft, wager: Wager, cents: int, because: Because) -> None:
     """Cut what was added to a wager that is cut: a double or a split to as much, insurance to half."""
     if wager.spot in BASE or wager.spot == DOUBLE:
         draft.cut_to(wager, cents, because)
@@ -157,6 +226,94 @@ def _cut_added(game: "Pontoon", draft: Draft, wager: Wager, cents: int, because:
         draft.cut_to(wager, most_insured(game, cents), because)
 
 
-def most_insured(game: "Pontoon", cents: int) -> int:
+def most_insured(game: PontoonTable, cents: int) -> int:
     """The most that chips make of the share of a wager that may be insured (8.1)."""
     return game.payable_up_to(int(cents * game.figures.insured_share))
+
+
+def insure_options(game: PontoonTable, draft: Draft, wager: Wager) -> tuple[Option, ...]:
+    """Insurance up to half of what stands of a wager: what was cut off it counts no more (8.1, read by P39)."""
+    cut = sum(s.returned.cents for s in draft.settlements if s.wager == wager.id and s.result is Result.RETURNED)
+    most = most_insured(game, wager.stake.cents - cut)
+    because = (law.INSURANCE_OFFERED, *(game.rules.readings("P39") if cut else ()))
+    return (Option(INSURE, because, game.smallest, most),) if most else ()
+
+
+# Wagers that went down unnoticed.
+
+
+def opening_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusal | None:
+    """Say how an opening wager breaks the limits on the sign, beside the others on its box."""
+    most = game.opening_most(round, wager)
+    if wager.stake.cents > most:
+        shared = shared_because(game, len(initial_wagers(round, wager.area)) if wager.spot == WAGER else 1)
+        in_time = game.rules.readings("P31") if round.phase == WAGERS else ()
+        words = f"The {spot_words(wager.spot)} is at most {dollars(most)} here: the rest goes back."
+        return Refusal((law.SIGN_MAXIMUM, *shared, *in_time), words)
+    return limit_fault(game, wager.patron, wager.spot, wager.stake.cents)
+
+
+def find_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusal | None:
+    """Say what is to be done about a wager now: what is over goes back, what is short is mended while wagers are open.
+
+    Once the cards are out a wager under the minimum stands (6.2).
+    """
+    asked = any(need.kind == MEND and need.subject == wager.id for need in round.needs)
+    if not wager.unnoticed or asked or not game.spots[wager.spot].opening:
+        return None
+    if any(need.kind == WAGERS for need in round.needs) or wager.left.cents > game.opening_most(round, wager):
+        return opening_fault(game, round, wager)
+    least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
+    if round.phase == WAGERS or wager.stake.cents >= least:
+        return None
+    words = f"The {spot_words(wager.spot)} of {dollars(wager.stake.cents)} is under the minimum, and stands."
+    return Refusal((law.LATE_MINIMUM_STANDS,), words)
+
+
+def mend_found(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
+    """Hand back what a wager has too much, or have the player mend it while there is time."""
+    if draft.phase == WAGERS:
+        game.found_open(draft, wager, fault.because)
+    elif law.LATE_MINIMUM_STANDS in fault.because:
+        draft.set_wager(wager._replace(unnoticed=False))
+    elif wager.spot == WAGER:
+        cut_area(game, draft, wager.area)
+        _ask_again(game, draft, wager.area)
+    else:
+        draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,))
+
+
+def _ask_again(game: PontoonTable, draft: Draft, area: int) -> None:
+    """Ask what is open about an area anew, by the wagers as they are now cut."""
+    needs: list[Need] = []
+    answered: list[int] = []
+    for need in draft.needs:
+        if not isinstance(need, DecisionNeed) or need.area != area or need.kind == PLAY:
+            needs.append(need)
+        elif options := options_anew(game, draft, need):
+            needs.append(need._replace(options=options))
+        elif need.kind == FORFEIT:
+            answered.append(need.hand)
+    draft.needs = tuple(needs)
+    for hand in answered[:1]:  # one hand is doubled at a time: the play goes on once no player is asked about it
+        game.after_forfeits(draft, draft.hands[hand])
+    for need in needs:
+        if isinstance(need, DecisionNeed) and need.area == area and need.kind == PLAY:
+            draft.close_each(PLAY)
+            game.go_on(draft)
+
+
+def options_anew(game: PontoonTable, draft: Draft, need: DecisionNeed) -> tuple[Option, ...]:
+    """What a player may still choose about a wager that was cut: no more than is left of it, and nothing where
+    nothing is left, but to let a double or a split of the others pass."""
+    wager = draft.wagers[need.subject]
+    left = wager.left.cents
+    if need.kind == INSURE:
+        options = insure_options(game, draft, wager) if left else ()
+        return (*options, *(option for option in need.options if option.declines)) if options else ()
+    if left:
+        return tuple(
+            option._replace(least_cents=min(option.least_cents, left), most_cents=min(option.most_cents, left))
+            for option in need.options
+        )
+    return tuple(option for option in need.options if option.name in (PASS, STAY))

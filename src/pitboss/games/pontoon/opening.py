@@ -1,31 +1,39 @@
-"""Opening wagers and the initial deal (5.3, 5.4, 6, 7.1): what is open before the first card, and what it closes."""
+"""Opening wagers and the initial deal (5.3 to 5.16, 6, 7.1): what is open before the first card, what is not taken, and
+what the first card closes."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from pitboss import law
 from pitboss.games.pontoon import boxes, pairs, shoe
-from pitboss.games.pontoon.words import BURN, DEAL, NO_MORE_BETS, PAIRS, WAGER, WAGERS
-from pitboss.law import Because
+from pitboss.games.pontoon.table import (
+    BURN,
+    DEAL,
+    DOUBLE,
+    INSURANCE,
+    NO_MORE_BETS,
+    PAIRS,
+    SPLIT,
+    WAGER,
+    WAGERS,
+    PontoonTable,
+)
+from pitboss.law import Key
+from pitboss.money import EMPTY, dollars
+from pitboss.play.acts import Place, Sit, TakeBack
+from pitboss.play.box import box_of
 from pitboss.play.draft import Draft
+from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Offer, Slot, WagersNeed
+from pitboss.play.needs import CallNeed, DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Round
-from pitboss.play.terms import Terms
-
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
+from pitboss.play.terms import spot_words
+from pitboss.play.wager import Refusal, Wager
 
 _CALL = CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
-DEALER_HAND = Hand(0, 0, kind="dealer")
+_DEALER_HAND = Hand(0, 0, kind="dealer")
 
 
-def offers(terms: Terms) -> tuple[Offer, ...]:
-    """The spots open before the first card, with the limits on the sign."""
-    because: dict[str, Because] = {WAGER: (law.WAGER_OPENS,), PAIRS: (law.PAIRS_OFFERED,)}
-    return tuple(Offer(spot, *terms.limits[spot], because=why) for spot, why in because.items() if spot in terms.limits)
-
-
-def begin(game: "Pontoon", draft: Draft) -> None:
+def open_wagers(game: PontoonTable, draft: Draft) -> None:
     """Open the layout for wagers, and ask for the shuffle if one is due."""
     draft.phase = WAGERS
     draft.needs = (game.wagers_need,)
@@ -39,20 +47,20 @@ def begin(game: "Pontoon", draft: Draft) -> None:
         await_deal(game, draft)
 
 
-def areas_of(round: Round | Draft) -> tuple[int, ...]:
+def _areas_of(round: Round | Draft) -> tuple[int, ...]:
     """The playing areas with an initial wager, from the dealer's left."""
     wagers = [w.area for w in round.wagers if w.spot == WAGER and w.left.pieces]
     return tuple(sorted(set(wagers))) if len(wagers) > 1 else tuple(wagers)
 
 
-def await_deal(game: "Pontoon", draft: Draft) -> None:
+def await_deal(game: PontoonTable, draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
     if PAIRS in game.terms.limits:
         pairs.drop_idle(game, draft)
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
-        if type(need) is CallNeed or need.id == DEAL:
+        if type(need) is CallNeed or need.kind == DEAL:
             continue
         if type(need) is DecisionNeed:
             mend = game.mend_again(draft, need)
@@ -62,8 +70,8 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
             continue
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
-        burning = burning or need.id == BURN
-    areas = areas_of(draft)
+        burning = burning or need.kind == BURN
+    areas = _areas_of(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to
         return
@@ -74,35 +82,36 @@ def await_deal(game: "Pontoon", draft: Draft) -> None:
             kept.append(game.deal_need(areas))
     draft.needs = tuple(kept)
     if draft.due:
-        shoe.someone_came(game, draft)
+        shoe.note_arrival(game, draft)
 
 
-def deal_slots(areas: tuple[int, ...], up: bool) -> tuple[Slot, ...]:
-    """The places of the initial deal: round once with the dealer, round again without."""
-    players = [Slot(place, area, up) for place, area in enumerate(areas, start=1)]
-    return (*players, Slot(0, 0, True), *players)
+def make_room(game: PontoonTable, draft: Draft, act: Sit) -> None:
+    """A player with several areas gives one up where another player sits and no area is free (5.9)."""
+    if act.area:
+        free = set(range(1, game.terms.areas + 1)) - {w.area for w in draft.wagers if w.left.pieces}
+        for wager in draft.wagers if not free else ():
+            mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == WAGER and w.left.pieces]
+            if wager in mine and wager.area == act.area and wager.patron != act.patron and len(mine) > 1:
+                draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, (law.MANY_AREAS,)))
+                draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+    await_deal(game, draft)
 
 
-def make_deal_need(areas: tuple[int, ...], up: bool) -> CardsNeed:
-    """The need for the initial deal to these areas."""
-    return CardsNeed(DEAL, deal_slots(areas, up))
-
-
-def deal_begins(game: "Pontoon", draft: Draft) -> None:
+def close_wagers(game: PontoonTable, draft: Draft) -> None:
     """The first card closes the wagers: what is seen to be over a maximum goes back, and hands are made room for."""
-    areas = areas_of(draft)
+    areas = _areas_of(draft)
     for area in areas:
         _hand_back_excess(game, draft, area)
-    areas = areas_of(draft)
+    areas = _areas_of(draft)
     draft.phase = DEAL
     draft.needs = ()
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
-    draft.hands = (DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
+    draft.hands = (_DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
     draft.wagers = tuple([w.on_hand(hand_of[w.area]) if w.left.pieces else w for w in draft.wagers])
 
 
-def _hand_back_excess(game: "Pontoon", draft: Draft, area: int) -> None:
+def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
     """Return what the shares of an area's maximum do not leave room for, if everything on it was looked at (P31).
 
     A share that is less than the minimum is no wager, and all of it goes back.
@@ -117,3 +126,103 @@ def _hand_back_excess(game: "Pontoon", draft: Draft, area: int) -> None:
             least = game.terms.limits_of(wager.patron, WAGER).minimum_cents
             game.hand_back(draft, wager, cents if cents >= least else 0, because)
             pairs.drop_idle(game, draft)
+
+
+# Which wagers and seats are not taken.
+
+
+def refuse_wager(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
+    """Refuse a wager on another's areas, by a player who is held to less, or beyond the share of its area."""
+    no = _refuse_area(game, round, act.patron, act.area)
+    if no is not None:
+        return no
+    if act.spot == PAIRS:
+        return pairs.refuse(game, round, act.patron, act.area)
+    if act.unnoticed:
+        return None
+    return _refuse_held(game, round, act) or _refuse_share(game, round, act)
+
+
+def _refuse_area(game: PontoonTable, round: Round, patron: str, number: int) -> Refusal | None:
+    """Refuse an area that is kept for another player, and a table that has its players."""
+    for name, theirs in game.terms.reserved.items():
+        if number in theirs and name != patron:
+            return Refusal((law.AREAS_RESERVED,), f"Area {number} is kept for {name}.")
+    most = game.terms.players
+    if most:
+        here = {w.patron for w in round.wagers if w.stake.pieces} | {box.seated for box in round.boxes if box.seated}
+        if patron not in here and len(here) >= most:
+            return Refusal((law.FEWER_PLAYERS,), f"This table takes {most} players now.")
+    return None
+
+
+def _refuse_held(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
+    """Refuse more than the minimum, or a second area, to a player who is held to them."""
+    held = game.terms.restricted.get(act.patron)
+    if held is None:
+        return None
+    rule = Key(held.rule)
+    least = game.terms.limits_of(act.patron, WAGER).minimum_cents
+    there = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    if there + act.stake.cents > least:
+        return Refusal((rule,), f"{act.patron} is held to the minimum of {dollars(least)}.")
+    if rule == law.ONE_AREA_AT_MINIMUM:
+        for other in round.wagers:
+            if other.patron == act.patron and other.spot == WAGER and other.left.pieces and other.area != act.area:
+                return Refusal((rule,), f"{act.patron} is held to one area, and has area {other.area}.")
+    return None
+
+
+def _refuse_share(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
+    """Refuse what goes beyond the room that those before a player leave under the maximum of the area."""
+    others = [w for w in boxes.initial_wagers(round, act.area) if w.patron != act.patron]
+    if not others or act.patron == box_of(round.boxes, act.area).seated:
+        return None
+    room = game.terms.limits_of(act.patron, WAGER).maximum_cents - sum(w.stake.cents for w in others)
+    mine = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    if mine + act.stake.cents > room:
+        words = f"Area {act.area} has room for {dollars(max(room - mine, 0))} more under its maximum."
+        return Refusal((law.SIGN_MAXIMUM, law.MAXIMUM_SHARED), words)
+    return None
+
+
+def refuse_take_back(game: PontoonTable, round: Round, act: TakeBack) -> Refusal | None:
+    """Refuse to take an initial wager from under a Perfect Pairs wager of one's own that needs it."""
+    if act.spot != WAGER or not any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, PAIRS)):
+        return None
+    words = "Your Perfect Pairs wager needs this one: take the pair wager back first."
+    if game.rules.applies(law.PAIRS_NEED_WAGER):
+        return Refusal((law.PAIRS_NEED_WAGER,), words)
+    others = [w for w in boxes.initial_wagers(round, act.area) if w.patron != act.patron]
+    return None if others else Refusal((law.PAIRS_NEED_HAND,), words)
+
+
+def refuse_seat(game: PontoonTable, round: Round, act: Sit) -> Refusal | None:
+    """Refuse a seat at an area that is kept for another player, and one more player where a table has enough."""
+    return _refuse_area(game, round, act.patron, act.area)
+
+
+def refuse_crowd(game: PontoonTable, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
+    """Refuse a wager on a spot of an area that has its players."""
+    if act.spot == PAIRS:
+        return pairs.refuse_fourth(game, round, act, len(others))
+    most = game.terms.bettors or game.figures.bettors
+    if len(others) < most:
+        return None
+    key = law.FEWER_PLAYERS if most == 1 else law.THREE_BETTORS
+    return Refusal((key,), f"Area {act.area} has its {spot_words(act.spot)}s: {most} at the most.")
+
+
+def refuse_late_wager(round: Round, act: Place | TakeBack | Sit) -> Refusal:
+    """Say why the layout is not open for a wager or a seat."""
+    if round.phase != WAGERS or not any(need.kind == WAGERS for need in round.needs):
+        frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
+        return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
+    if isinstance(act, Sit) or act.need != WAGERS:
+        return Refusal((law.NEED_CLOSED,), f"Wagers and seats are taken in answer to {WAGERS}, which is open.")
+    if act.spot == PAIRS:
+        return Refusal((law.PAIRS_OFFERED,), "This table offers no Perfect Pairs.")
+    later = {DOUBLE: law.DOUBLE, SPLIT: law.SPLIT, INSURANCE: law.INSURANCE_OFFERED}.get(act.spot)
+    if later is not None:
+        return Refusal((later,), f"A wager to {act.spot} is made after the deal.")
+    return Refusal((law.PLAYING_AREA,), f"The layout has no spot called {act.spot}.")

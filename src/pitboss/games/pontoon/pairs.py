@@ -1,11 +1,9 @@
 """Perfect Pairs (15): who may bet on a pair, whose wager gives way, and what the first two cards pay."""
 
-from typing import TYPE_CHECKING
-
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.games.pontoon.boxes import initial_wagers, note_short
-from pitboss.games.pontoon.words import PAIRS
+from pitboss.games.pontoon.table import PAIRS, PontoonTable
 from pitboss.law import Because
 from pitboss.money import EMPTY
 from pitboss.play.acts import Place
@@ -15,70 +13,55 @@ from pitboss.play.hand import Hand
 from pitboss.play.round import Round
 from pitboss.play.wager import Refusal, Wager
 
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
-
 _RED = (1, 2)
-_BECAUSE: dict[str, Because] = {
-    "mixed": (law.PAIR, law.PAIR_MIXED, law.PAIRS_SETTLED),
-    "coloured": (law.PAIR, law.PAIR_COLOURED, law.PAIRS_SETTLED),
-    "perfect": (law.PAIR, law.PAIR_PERFECT, law.PAIRS_SETTLED),
-}
-_NO_PAIR: Because = (law.PAIR, law.PAIRS_SETTLED)
 
 
-def pair_name(first: Card, second: Card) -> str:
-    """The kind of pair that two cards are: perfect, coloured, mixed; empty for none."""
+def pair_of(first: Card, second: Card) -> tuple[str, Because]:
+    """The kind of pair that two cards are (perfect, coloured, mixed; empty for none), and the rules that say so."""
     if first >> 2 != second >> 2:
-        return ""
+        return "", (law.PAIR,)
     if first & 3 == second & 3:
-        return "perfect"
-    return "coloured" if (first & 3 in _RED) == (second & 3 in _RED) else "mixed"
+        return "perfect", (law.PAIR, law.PAIR_PERFECT)
+    if (first & 3 in _RED) == (second & 3 in _RED):
+        return "coloured", (law.PAIR, law.PAIR_COLOURED)
+    return "mixed", (law.PAIR, law.PAIR_MIXED)
 
 
-def settle(game: "Pontoon", draft: Draft, hand: Hand) -> None:
+def settle(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay or take the Perfect Pairs wagers on a hand, its first two cards being seen, each up to its maximum."""
     for wager in draft.wagers:
         if wager.spot == PAIRS and wager.area == hand.area and wager.left.pieces:
-            kind = pair_name(*hand.cards[:2])
-            stands = _stands(game, draft, wager)
+            kind, because = pair_of(*hand.cards[:2])
+            note_short(game, draft, wager)
+            stands = wager
+            if wager.unnoticed:  # until the cards came out
+                stands = draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,))
             if kind:
-                draft.win(stands, game.figures.pair_odds[kind], _BECAUSE[kind])
+                draft.win(stands, game.figures.pair_odds[kind], (*because, law.PAIRS_SETTLED))
             else:
-                draft.lose(stands, _NO_PAIR)
+                draft.lose(stands, (*because, law.PAIRS_SETTLED))
 
 
-def _stands(game: "Pontoon", draft: Draft, wager: Wager) -> Wager:
-    """What stands of a pair wager that nobody looked at before the cards came out (6.2, 6.3)."""
-    note_short(game, draft, wager)
-    return draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,)) if wager.unnoticed else wager
-
-
-def is_bet(draft: Draft, area: int) -> bool:
-    """Whether an area has a Perfect Pairs wager to settle."""
-    return draft.find(area, PAIRS) is not None
-
-
-def has_initial(round: Round | Draft, patron: str, area: int) -> bool:
+def _has_initial(round: Round | Draft, patron: str, area: int) -> bool:
     """Whether a player has an initial wager on an area."""
     return any(w.patron == patron for w in initial_wagers(round, area))
 
 
-def refuses(game: "Pontoon", round: Round | Draft, patron: str, area: int) -> Refusal | None:
+def refuse(game: PontoonTable, round: Round | Draft, patron: str, area: int) -> Refusal | None:
     """Refuse a pair wager on an area without an initial wager, or without one's own where a sign says so."""
     if not initial_wagers(round, area):
         return Refusal((law.PAIRS_NEED_HAND,), f"Area {area} has no initial wager, so no hand to pair.")
-    if game.rules.applies(law.PAIRS_NEED_WAGER) and not has_initial(round, patron, area):
+    if game.rules.applies(law.PAIRS_NEED_WAGER) and not _has_initial(round, patron, area):
         words = f"{patron} needs an initial wager on area {area} for Perfect Pairs, as the sign says."
         return Refusal((law.PAIRS_NEED_WAGER,), words)
     return None
 
 
-def drop_idle(game: "Pontoon", draft: Draft) -> None:
+def drop_idle(game: PontoonTable, draft: Draft) -> None:
     """Hand pair wagers back whose initial wager has gone from the layout."""
     for wager in draft.wagers:
         if wager.spot == PAIRS and wager.left.pieces:
-            no = refuses(game, draft, wager.patron, wager.area)
+            no = refuse(game, draft, wager.patron, wager.area)
             if no is not None:
                 _hand_back(draft, wager, no.because)
 
@@ -88,27 +71,27 @@ def _hand_back(draft: Draft, wager: Wager, because: Because) -> None:
     draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
 
 
-def gives_way(game: "Pontoon", round: Round | Draft, patron: str, area: int) -> Wager | None:
+def _giving_way(game: PontoonTable, round: Round | Draft, patron: str, area: int) -> Wager | None:
     """The pair wager that makes room on a full area for a player with an initial wager: the last of those without."""
     there = [w for w in round.wagers if w.spot == PAIRS and w.area == area and w.left.pieces and w.patron != patron]
-    if len(there) < game.figures.pairs or not has_initial(round, patron, area):
+    if len(there) < game.figures.pairs or not _has_initial(round, patron, area):
         return None
-    idle = [w for w in there if not has_initial(round, w.patron, area)]
+    idle = [w for w in there if not _has_initial(round, w.patron, area)]
     return idle[-1] if idle else None
 
 
-def make_room(game: "Pontoon", draft: Draft) -> None:
+def make_room(game: PontoonTable, draft: Draft) -> None:
     """Hand a pair wager back that has to give way to the one just placed."""
     newest = draft.wagers[-1]
     if newest.spot != PAIRS or not newest.left.pieces:
         return
-    gone = gives_way(game, draft, newest.patron, newest.area)
+    gone = _giving_way(game, draft, newest.patron, newest.area)
     if gone is not None:
         _hand_back(draft, gone, (law.THREE_PAIRS,))
 
 
-def crowded(game: "Pontoon", round: Round, act: Place, others: int) -> Refusal | None:
+def refuse_fourth(game: PontoonTable, round: Round, act: Place, others: int) -> Refusal | None:
     """Refuse a fourth pair wager on an area, unless one of those there gives way."""
-    if others < game.figures.pairs or gives_way(game, round, act.patron, act.area) is not None:
+    if others < game.figures.pairs or _giving_way(game, round, act.patron, act.area) is not None:
         return None
     return Refusal((law.THREE_PAIRS,), f"Area {act.area} has its {game.figures.pairs} Perfect Pairs wagers.")

@@ -1,14 +1,25 @@
-"""The subsequent deal (11, 17.10): hand by hand from the left somebody stands, draws, doubles or splits."""
+"""The subsequent deal (11, 17.10): hand by hand from the left a player stands, draws, doubles or splits."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards.points import ACE
-from pitboss.games.pontoon import doubling, interim, splitting
+from pitboss.games.pontoon import doubling
 from pitboss.games.pontoon.boxes import caller
-from pitboss.games.pontoon.hands import SPLIT_HAND, await_card, bust
-from pitboss.games.pontoon.words import DOUBLES, DOUBLING, DRAW, LIVE, PLAY, SPLITS, STAND, STOOD
+from pitboss.games.pontoon.settlement import settle_21, take_bust
+from pitboss.games.pontoon.table import (
+    DOUBLES,
+    DOUBLING,
+    DRAW,
+    LIVE,
+    PLAY,
+    SPLIT_HAND,
+    SPLITS,
+    STAND,
+    STOOD,
+    PontoonTable,
+    card_need,
+)
 from pitboss.law import Because
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.box import box_of, with_box
@@ -16,10 +27,8 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import DecisionNeed, Option
-from pitboss.play.wager import Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
+from pitboss.play.round import Round
+from pitboss.play.wager import Refusal, Wager
 
 _TURN: Because = (law.IN_TURN,)
 AWAY = "away"
@@ -27,30 +36,30 @@ AWAY = "away"
 _MOST_KEPT = 1_000
 
 
-def begin(game: "Pontoon", draft: Draft) -> None:
+def begin_play(game: PontoonTable, draft: Draft) -> None:
     """Begin with the first hand from the left."""
     draft.phase = PLAY
     go_on(game, draft)
 
 
-def go_on(game: "Pontoon", draft: Draft) -> None:
+def go_on(game: PontoonTable, draft: Draft) -> None:
     """Turn to the next hand that is to be played; after the last one it is the dealer's turn."""
     hands = draft.hands[1:]
     for hand in hands if len(hands) < 2 else sorted(hands, key=lambda hand: (hand.area, hand.id)):
         if hand.status == LIVE:
             if len(hand.cards) == 1:
-                await_card(draft, hand)
+                draft.await_cards(card_need(hand))
             else:
-                ask(game, draft, hand)
+                _ask(game, draft, hand)
             return
         if hand.status == DOUBLING:
-            await_card(draft, hand)
+            draft.await_cards(card_need(hand))
             return
     game.dealer_turn(draft)
 
 
-def ask(game: "Pontoon", draft: Draft, hand: Hand) -> None:
-    """Ask whoever calls the decisions of a hand; with nobody there it stands."""
+def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:
+    """Ask the player who calls the decisions of a hand; with no player there it stands."""
     wager = caller(draft, hand.id, hand.area)
     if wager is None:
         away = box_of(draft.boxes, hand.area).away[-1:]
@@ -60,24 +69,24 @@ def ask(game: "Pontoon", draft: Draft, hand: Hand) -> None:
         go_on(game, draft)
         return
     options = _options(game, draft, hand, wager)
-    draft.needs += (DecisionNeed(f"play-{hand.id}", wager.patron, hand.area, hand.id, options),)
+    draft.needs += (DecisionNeed(PLAY, wager.patron, hand.area, hand.id, options, subject=hand.id),)
 
 
-def _options(game: "Pontoon", draft: Draft, hand: Hand, wager: Wager) -> tuple[Option, ...]:
+def _options(game: PontoonTable, draft: Draft, hand: Hand, wager: Wager) -> tuple[Option, ...]:
     """What a hand may do, worked out once for all hands like it."""
-    splits = hand.all_up and splitting.may_split(game, draft, hand)
-    turn = _TURN if hand.kind != SPLIT_HAND else splitting.turn_because(game, hand, splits)
+    splits = hand.all_up and doubling.may_split(game, draft, hand)
+    turn = _TURN if hand.kind != SPLIT_HAND else doubling.turn_because(game, hand, splits)
     has_ace = any(card >> 2 == ACE for card in hand.cards)
     key = wager.left.cents, splits, hand.all_up, has_ace, turn
     options = game.kept_options.get(key)
     if options is None:
         if len(game.kept_options) > _MOST_KEPT:
             game.kept_options.clear()
-        options = game.kept_options[key] = tuple(_offered(game, hand, wager.left.cents, turn, splits, has_ace))
+        options = game.kept_options[key] = tuple(_offer(game, hand, wager.left.cents, turn, splits, has_ace))
     return options
 
 
-def _offered(game: "Pontoon", hand: Hand, cents: int, turn: Because, splits: bool, has_ace: bool) -> Iterator[Option]:
+def _offer(game: PontoonTable, hand: Hand, cents: int, turn: Because, splits: bool, has_ace: bool) -> Iterator[Option]:
     """Stand, draw, double and split, as far as they are open; a hand not yet shown only stands (3.6.2)."""
     unseen: Because = () if hand.all_up else (law.FIRST_TWO_DOWN,)
     yield Option(STAND, (*turn, law.STAND, *unseen))
@@ -88,67 +97,72 @@ def _offered(game: "Pontoon", hand: Hand, cents: int, turn: Because, splits: boo
         aces: Because = (law.DOUBLE_ACES_ONE,) if has_ace else ()
         yield Option(DOUBLES, (*turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces), game.smallest, cents)
     if splits:
-        yield Option(SPLITS, (*turn, *splitting.split_because(hand)), cents, cents)
+        yield Option(SPLITS, (*turn, *doubling.split_because(hand)), cents, cents)
 
 
-def decided(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Do what the controlling player calls."""
     hand = draft.hands[need.hand]
     option = act.option
     because = next(offered.because for offered in need.options if offered.name == option)
     if option == DRAW:
         draft.events.append(Decided(act.patron, need.area, DRAW, because))
-        await_card(draft, hand)
+        draft.await_cards(card_need(hand))
     elif option == STAND:
-        stand(game, draft, hand, act.patron, because)
+        _stand(game, draft, hand, act.patron, because)
     elif option == DOUBLES:
-        doubling.begin(game, draft, hand, act, because)
+        doubling.double(game, draft, hand, act, because)
     else:
-        splitting.begin(game, draft, hand, act, because)
+        doubling.split(game, draft, hand, act, because)
 
 
-def stand(game: "Pontoon", draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:
+def _stand(game: PontoonTable, draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:
     """A hand gets no more cards."""
     draft.events.append(Decided(patron, hand.area, STAND, because, lapsed))
     draft.set_hand(hand.standing(STOOD))
     go_on(game, draft)
 
 
-def _lapse_because(game: "Pontoon", draft: Draft, area: int) -> Because:
+def _lapse_because(game: PontoonTable, draft: Draft, area: int) -> Because:
     """Why a hand stands that its player leaves alone; on a shared box another might have called (P17)."""
     shared = len(box_of(draft.boxes, area).line) > 1
     return (law.LAPSE_STANDS, *(game.rules.readings("P17") if shared else ()))
 
 
-def lapsed(game: "Pontoon", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
-    """Whoever should call does not: another player on the box does, and with none the hand stands (P17)."""
+def pass_over(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    """The player who should call does not: another player on the box does, and with none the hand stands (P17)."""
     box = box_of(draft.boxes, need.area)
     draft.boxes = with_box(draft.boxes, box._replace(away=(*box.away, need.patron)))
     hand = draft.hands[need.hand]
     because = _lapse_because(game, draft, need.area)
     if caller(draft, hand.id, hand.area) is None:
-        stand(game, draft, hand, need.patron, because, act.reason)
+        _stand(game, draft, hand, need.patron, because, act.reason)
         return
     draft.events.append(Decided(need.patron, need.area, AWAY, (law.CONTROLLING_PLAYER, *because), act.reason))
-    ask(game, draft, hand)
+    _ask(game, draft, hand)
 
 
-def dealt(game: "Pontoon", draft: Draft, hand: Hand) -> None:
+def take_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """A hand has its card: it is bust, made, doubled, split, or goes on."""
     if hand.status == DOUBLING:
-        doubling.dealt(game, draft, hand)
+        doubling.take_doubled_card(game, draft, hand)
         return
-    if splitting.is_ace_filled(hand):
+    if doubling.is_ace_filled(hand):
         hand = draft.set_hand(hand._replace(sideways=1))
     total = game.points(hand).total
     if total > 21:
-        bust(game, draft, hand)
-        go_on(game, draft)
+        take_bust(game, draft, hand)
     elif total == 21:
-        interim.made(game, draft, hand)
-        go_on(game, draft)
-    elif hand.sideways and not splitting.may_act(game, draft, hand):
+        settle_21(game, draft, hand)
+    elif hand.sideways and not doubling.may_act(game, draft, hand):
         draft.set_hand(hand.standing(STOOD))
-        go_on(game, draft)
     else:
-        ask(game, draft, hand)
+        _ask(game, draft, hand)
+        return
+    go_on(game, draft)
+
+
+def refuse_turn(round: Round) -> Refusal:
+    """Say why a hand is not the next to decide."""
+    where = "That hand is not being played now." if round.phase == PLAY else "No hand is being played now."
+    return Refusal((law.IN_TURN,), where)

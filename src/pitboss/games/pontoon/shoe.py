@@ -1,30 +1,29 @@
-"""The shoe and the device (3.5, 4, 7.2, 17.9): shuffle, who cuts and where, the cutting card, the burned card."""
-
-from typing import TYPE_CHECKING
+"""The shoe and the device (3.5, 4, 7.2, 17.9): shuffle, who cuts and where, the cutting card, the burned card, and
+what a person of rank orders about the cards."""
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
-from pitboss.games.pontoon.words import (
+from pitboss.games.pontoon.table import (
     BURN,
     CUT,
     INSERT,
+    OFFERS,
     RETURN,
     SHUFFLE,
     SUPERVISOR,
     WAGERS,
+    PontoonTable,
+    check_power,
 )
 from pitboss.law import Because, Key
-from pitboss.play.acts import Cut, Lapse
 from pitboss.play.box import Box, box_of
 from pitboss.play.draft import Draft
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
 from pitboss.play.round import NOT_OUT, Round
 from pitboss.play.stock import Stock, on_table
-from pitboss.play.wager import Refusal
-
-if TYPE_CHECKING:
-    from pitboss.games.pontoon.game import Pontoon
+from pitboss.play.table import Table
+from pitboss.play.wager import Refusal, Refused
 
 BURN_NEED = CardsNeed(BURN, (Slot(RACK, 0),))
 _PREPARES = (SHUFFLE, CUT, INSERT, BURN)
@@ -40,7 +39,7 @@ def await_shuffle(draft: Draft, due: Because) -> None:
     draft.needs = (ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
 
 
-def shuffled(game: "Pontoon", draft: Draft) -> None:
+def after_shuffle(game: PontoonTable, draft: Draft) -> None:
     """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
     held = on_table(draft)
     draft.out = len(held)
@@ -50,39 +49,39 @@ def shuffled(game: "Pontoon", draft: Draft) -> None:
         return
     if game.is_cut:
         draft.game = game.after(Stock(due=draft.due))
-        offer_cut(game, draft)
+        _offer_cut(game, draft)
     else:
         draft.cutting = NOT_OUT
         draft.needs = (BURN_NEED, *draft.needs)
 
 
-def offer_cut(game: "Pontoon", draft: Draft) -> None:
-    """Offer the stack to whoever is to cut it first; with nobody at the table yet it waits for somebody to come."""
-    order = cutters(draft)
+def _offer_cut(game: PontoonTable, draft: Draft) -> None:
+    """Offer the stack to the player who cuts it first; at an empty table it waits for the first player to come."""
+    order = _cutters(draft)
     if order:
         because = (law.PLAYERS_CUT, *_why_first(game, draft))
         draft.needs = (_cut_need(game, draft, order[0], because), *draft.needs)
 
 
-def someone_came(game: "Pontoon", draft: Draft) -> None:
-    """Note the first player to the table as play starts, and offer a cut that waited for somebody."""
+def note_arrival(game: PontoonTable, draft: Draft) -> None:
+    """Note the first player to the table as play starts, and offer a cut that waited for a player."""
     if law.SHUFFLE_AT_START in draft.due and not draft.boxes:
         for wager in draft.wagers:
             if wager.left.pieces:
                 draft.boxes = (Box(wager.area, line=(wager.patron,)),)
                 break
-    if game.is_cut and not any(need.id in _PREPARES for need in draft.needs):
-        offer_cut(game, draft)
+    if game.is_cut and not any(need.kind in _PREPARES for need in draft.needs):
+        _offer_cut(game, draft)
 
 
-def _cut_need(game: "Pontoon", draft: Draft, by: str, because: Because) -> CutNeed:
+def _cut_need(game: PontoonTable, draft: Draft, by: str, because: Because) -> CutNeed:
     size = game.size - draft.out
     margin = min(game.figures.cut_margin, size // 2)
     return CutNeed(CUT, by, margin, size - margin, because, (law.CUT_DEPTH,), may_refuse=by != SUPERVISOR)
 
 
-def _why_first(game: "Pontoon", draft: Draft) -> Because:
-    """Why the first to be offered the cut is who they are."""
+def _why_first(game: PontoonTable, draft: Draft) -> Because:
+    """Why the cut is offered to this player first."""
     if law.SHUFFLE_AT_START in draft.due:
         return (law.CUT_BY_FIRST_PLAYER,)
     for key, because in _RIGHTMOST.items():
@@ -93,8 +92,8 @@ def _why_first(game: "Pontoon", draft: Draft) -> Because:
     return (law.CUT_BY_RIGHTMOST,) if draft.cutting == 0 else game.rules.readings("P37")
 
 
-def cutters(round: Round | Draft) -> list[str]:
-    """Everybody at the table in the order in which the cut is offered to them: one first, then clockwise (4.3, 4.4)."""
+def _cutters(round: Round | Draft) -> list[str]:
+    """The players at the table in the order in which they are offered the cut: one first, then clockwise (4.3, 4.4)."""
     places = _places(round)
     if not places:
         return []
@@ -109,7 +108,7 @@ def cutters(round: Round | Draft) -> list[str]:
 
 
 def _places(round: Round | Draft) -> dict[str, int]:
-    """Where everybody at the table is, by area: at their seat if they have one, else where they first wagered.
+    """Where each player at the table is, by area: at their seat if they have one, else where they first wagered.
 
     As play starts they stand in the order in which they came; later the controlling player of an area goes first.
     """
@@ -128,22 +127,22 @@ def _places(round: Round | Draft) -> dict[str, int]:
 
 
 def _people(box: Box) -> tuple[str, ...]:
-    """The people of a box: its bettors, the controlling player first, and whoever only sits there."""
+    """The people of a box: its bettors, the controlling player first, and the player who only sits there."""
     return (*box.line, box.seated) if box.seated else box.line
 
 
-def refused(game: "Pontoon", draft: Draft, need: CutNeed, act: Lapse) -> None:
+def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """A player would not cut: the next one clockwise may, and if none will, a supervisor does."""
     draft.events.append(CutRefused(need.by, (law.CUT_PASSES_ON,)))
-    order = cutters(draft)
+    order = _cutters(draft)
     later = order[order.index(need.by) + 1 :] if need.by in order else []
     by = later[0] if later else SUPERVISOR
     draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)
 
 
-def cut(game: "Pontoon", draft: Draft, act: Cut) -> None:
+def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """After the cut the dealer puts the cutting card in from the back; then the first card is burned."""
-    if act.need == CUT:
+    if need.kind == CUT:
         most = int((game.size - draft.out) * game.figures.most_behind)
         why = (law.CUTTING_CARD_PLACED,)
         draft.needs = (CutNeed(INSERT, "dealer", 1, most, why, why), *draft.needs)
@@ -152,16 +151,14 @@ def cut(game: "Pontoon", draft: Draft, act: Cut) -> None:
         draft.needs = (BURN_NEED, *draft.needs)
 
 
-def refuses_cutting_card(game: "Pontoon", round: Round, need: CardsNeed) -> Refusal | None:
-    """Refuse a cutting card that cannot come out: there is none in a device, and a shoe has one."""
-    if not game.is_cut:
-        return Refusal((law.DEVICE_UNCUT,), "Cards from a shuffling device have no cutting card.")
-    if round.cutting != NOT_OUT or round.due:
-        return Refusal((law.SHUFFLE_AFTER_ROUND,), "The cutting card is out already.")
-    return None
+def after_burn(game: PontoonTable, draft: Draft) -> None:
+    """The first card is burned: the cards are ready."""
+    draft.due = ()
+    if draft.phase == WAGERS:
+        game.await_deal(draft)
 
 
-def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
+def take_cutting_card(game: PontoonTable, draft: Draft, need: CardsNeed) -> None:
     """The cutting card is out: as the first card of a round it asks for a shuffle now, else after the round."""
     if draft.phase == WAGERS:
         draft.events.append(CuttingCardOut(0, (law.SHUFFLE_AT_FIRST_CARD,)))
@@ -172,15 +169,76 @@ def cutting_card(game: "Pontoon", draft: Draft, need: CardsNeed) -> None:
     draft.events.append(CuttingCardOut(draft.cutting, (law.SHUFFLE_AFTER_ROUND,)))
 
 
-def directed(game: "Pontoon", draft: Draft, because: Because) -> None:
+def await_ordered_shuffle(game: PontoonTable, draft: Draft, because: Because) -> None:
     """A supervisor has the cards shuffled before the first one of the round (4.1.4): begin with them anew."""
     start = tuple(ground for ground in draft.due if ground == law.SHUFFLE_AT_START)
-    draft.needs = tuple(need for need in draft.needs if need.id not in _PREPARES)
+    draft.needs = tuple(need for need in draft.needs if need.kind not in _PREPARES)
     await_shuffle(draft, (*start, *because))
     game.await_deal(draft)
 
 
-def out_of_cards(draft: Draft) -> None:
+def shuffle_discards(game: PontoonTable, draft: Draft) -> None:
     """Cards are awaited and none are left: the discards are shuffled and cut, then the round goes on (17.9)."""
     if law.EMPTY_SHOE not in draft.due:  # it is awaited already where a wager is voided meanwhile
         await_shuffle(draft, (law.EMPTY_SHOE,))
+
+
+# What a person of rank orders about the cards between rounds.
+
+
+def direct_shuffle(table: Table, rank: str) -> Table:
+    """Have the cards shuffled before the next round, not being trusted to be well mixed (4.1.4)."""
+    check_power(table, rank, law.SHUFFLE_DIRECTED)
+    return _shuffle_next(table, law.SHUFFLE_DIRECTED)
+
+
+def replace_cards(table: Table, rank: str) -> Table:
+    """Have new cards brought: with a shoe only when its shuffle is due, with a device after any round (3.5)."""
+    check_power(table, rank, law.CARDS_REPLACED)
+    game, stock = table.game, table.stock
+    assert isinstance(game, PontoonTable)
+    if game.is_cut and stock.cutting == NOT_OUT and law.SHUFFLE_AT_START not in stock.due:
+        raise Refused(
+            Refusal((law.CARDS_REPLACED,), "With a shoe new cards come in when the cutting card has come out.")
+        )
+    return _shuffle_next(table, law.CARDS_REPLACED)
+
+
+def _shuffle_next(table: Table, why: Key) -> Table:
+    kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
+    stock = table.stock._replace(seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
+    return table._replace(stock=stock, game=table.game.after(stock))
+
+
+# Why a card, a shuffle or a cut is not asked for now.
+
+
+def refuse_cut(game: PontoonTable) -> Refusal:
+    """Say why the cards are not cut now."""
+    if not game.is_cut:
+        return Refusal((law.DEVICE_UNCUT,), "Cards from a shuffling device are not cut.")
+    return Refusal((law.PLAYERS_CUT,), "The cards are cut once, after a shuffle.")
+
+
+def refuse_deal(game: PontoonTable, round: Round) -> Refusal:
+    """Say why no card comes out now."""
+    if round.is_over:
+        if game.dealer_stands(round.hands[0]):
+            return Refusal((law.DEALER_DRAWS, law.ROUND_OF_PLAY), "The dealer stands on this total and draws no more.")
+        return Refusal((law.DEALER_STOPS, law.ROUND_OF_PLAY), "The dealer draws no card that can change no result.")
+    if round.due:
+        return Refusal((law.SHUFFLE_FIRST, *round.due), "The cards are shuffled first.")
+    if round.phase == WAGERS:
+        return Refusal((law.INITIAL_DEAL,), "Cards go to areas with a wager, once every wager is in order.")
+    if round.phase == OFFERS:
+        return Refusal((law.IN_TURN, law.SURRENDER_OFFERED), "Insurance and surrender come before the next card.")
+    return Refusal((law.IN_TURN,), "No card is called for: a player decides first.")
+
+
+def refuse_cutting_card(game: PontoonTable, round: Round) -> Refusal | None:
+    """Refuse a cutting card that cannot come out: there is none in a device, and a shoe has one."""
+    if not game.is_cut:
+        return Refusal((law.DEVICE_UNCUT,), "Cards from a shuffling device have no cutting card.")
+    if round.cutting != NOT_OUT or round.due:
+        return Refusal((law.SHUFFLE_AFTER_ROUND,), "The cutting card is out already.")
+    return None

@@ -1,37 +1,65 @@
-"""A Pontoon table: the edition compiled for its terms, what a hand counts, how its cards last from round to round."""
+"""A Pontoon table: the names of its spots and needs, what a hand counts, the terms it may open on, and the
+transitions of a round, which the chapters call and the game puts together."""
 
+from abc import abstractmethod
 from math import gcd
 from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_48, UNKNOWN, Points, points
 from pitboss.cards.points import ACE, VALUES
-from pitboss.games.pontoon import opening
-from pitboss.games.pontoon.hands import SPLIT_HAND
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
-from pitboss.games.pontoon.words import (
-    DOUBLE,
-    DOUBLING,
-    INSURANCE,
-    PAIRS,
-    SPLIT,
-    WAGER,
-    WAGERS,
-)
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
+from pitboss.play.game import Game, Spot
 from pitboss.play.hand import Hand
 from pitboss.play.mend import MendsWagers
-from pitboss.play.needs import (
-    CardsNeed,
-    Option,
-    WagersNeed,
-)
+from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
 from pitboss.play.round import NOT_OUT, Round
+from pitboss.play.signs import check_chips, check_limits
 from pitboss.play.stock import Stock
-from pitboss.play.terms import Terms
+from pitboss.play.table import Table
+from pitboss.play.terms import Restriction, Terms
+from pitboss.play.wager import Refusal, Refused
+
+WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"
+BASE = (WAGER, SPLIT)
+"""The spots of the wager that a hand is played for."""
+ON_HAND = (WAGER, SPLIT, DOUBLE)
+"""The spots of wagers that a hand's total decides."""
+
+WAGERS, DEAL, RETURN, OFFERS, PLAY, DEALER = "wagers", "deal", "return", "offers", "play", "dealer"
+SHUFFLE, CUT, INSERT, BURN, CARD, NO_MORE_BETS = "shuffle", "cut", "insert", "burn", "card", "no-more-bets"
+INSURANCE_CALL, INSURANCE_CLOSED = "insurance", "insurance-closed"
+SURRENDER_CALL, SURRENDER_CLOSED = "surrender", "surrender-closed"
+
+STAND, DRAW, DOUBLES, SPLITS = "stand", "draw", "double", "split"
+INSURE, SURRENDER, PASS, STAY, KEEP, FORFEIT = "insure", "surrender", "pass", "stay", "keep", "forfeit"
+NO_INSURANCE, NO_SURRENDER = "no-insurance", "no-surrender"
+
+LIVE, STOOD, DOUBLING, DOUBLED, SURRENDERED = "live", "stood", "doubling", "doubled", "surrendered"
+PONTOON, MADE = "pontoon", "made"
+"""A pontoon, or a 21, whose payment waits for the final settlement."""
+BUST, PAID, FORFEITED, SETTLED, VOIDED = "bust", "paid", "forfeited", "settled", "void"
+
+SPLIT_HAND = "split"
+"""The kind of a hand that was made by splitting."""
+
+SUPERVISOR = "casino-supervisor"
+RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
+
+
+def card_need(hand: Hand) -> CardsNeed:
+    """The need for the next card of a hand, which lies face up."""
+    return CardsNeed(CARD, (Slot(hand.id, hand.area, True),), subject=hand.id)
+
+
+def check_power(table: Table, rank: str, power: Key) -> None:
+    """Refuse an order between rounds to a rank that has no power to give it."""
+    rules = table.game.rules
+    if not rules.has_power(rank, power):
+        raise Refused(Refusal((power,), f"A {rules.edition.powers[power]} or above orders this, not a {rank}."))
 
 
 class PontoonTable(MendsWagers):
@@ -62,12 +90,38 @@ class PontoonTable(MendsWagers):
         self.pays_at_final = rules.applies(law.PAID_AT_FINAL)
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
         self.smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
-        self.wagers_need = WagersNeed(WAGERS, opening.offers(terms))
+        self.wagers_need = WagersNeed(WAGERS, _opening_offers(terms))
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
         self.kept_options: dict[tuple[object, ...], tuple[Option, ...]] = {}
         self._deals: dict[tuple[int, ...], CardsNeed] = {}
+
+    # What a round goes on to.
+
+    @abstractmethod
+    def end_deal(self, draft: Draft) -> None:
+        """Go on once all have their first cards."""
+
+    @abstractmethod
+    def after_deal(self, draft: Draft) -> None:
+        """Go on after the initial deal: pairs and pontoons that are seen are settled, then offers are made."""
+
+    @abstractmethod
+    def after_offers(self, draft: Draft) -> None:
+        """Go on after insurance and surrender."""
+
+    @abstractmethod
+    def go_on(self, draft: Draft) -> None:
+        """Turn to the next hand that is to be played; after the last one to the dealer's."""
+
+    @abstractmethod
+    def after_forfeits(self, draft: Draft, hand: Hand) -> None:
+        """Go on once every player who doubled a hand has kept or forfeited it."""
+
+    @abstractmethod
+    def dealer_turn(self, draft: Draft) -> None:
+        """Draw what the dealer's hand still needs, then settle."""
 
     # What a hand is.
 
@@ -117,6 +171,65 @@ class PontoonTable(MendsWagers):
 
     # The table.
 
+    def check_terms(self) -> Refusal | None:
+        """Say why a table may not open on these terms."""
+        no = super().check_terms()
+        if no is not None:
+            return no
+        terms, figures = self.terms, self.figures
+        if not 1 <= terms.areas <= figures.areas:
+            return Refusal((law.PLAYING_AREA,), f"A table has 1 to {figures.areas} playing areas, not {terms.areas}.")
+        if self.copies not in figures.decks:
+            words = f"Pontoon is dealt from {' or '.join(map(str, figures.decks))} decks, not {self.copies}."
+            return Refusal((law.DECKS_OF_48,), words)
+        if terms.device not in figures.devices:
+            return Refusal((law.CARDS_FROM_DEVICE,), f"Cards come from a {' or a '.join(figures.devices)}.")
+        if terms.low_limit and self.is_cut:
+            return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
+        if not 0 <= terms.bettors <= figures.bettors:
+            return Refusal((law.THREE_BETTORS,), f"At most {figures.bettors} players wager on one playing area.")
+        if terms.players < 0:
+            return Refusal((law.FEWER_PLAYERS,), "A table takes some players, or as many as come.")
+        spots = (WAGER, PAIRS) if PAIRS in terms.limits else (WAGER,)
+        return check_limits(self, spots) or check_chips(self, spots) or self._check_people()
+
+    def _check_people(self) -> Refusal | None:
+        """Refuse areas reserved twice or not there, and restrictions that were ordered without the power to."""
+        areas = [area for theirs in self.terms.reserved.values() for area in theirs]
+        if len(set(areas)) < len(areas) or not all(1 <= area <= self.terms.areas for area in areas):
+            return Refusal((law.AREAS_RESERVED,), "An area of the layout is kept for one player, not for two.")
+        for patron, held in self.terms.restricted.items():
+            no = self.refuse_restriction(patron, held)
+            if no is not None:
+                return no
+        return None
+
+    def refuse_restriction(self, patron: str, held: Restriction) -> Refusal | None:
+        """Refuse to hold a player to less than others, on a ground that is none or without the power for it."""
+        rule = Key(held.rule)
+        if rule not in RESTRICTIONS:
+            return Refusal((law.TERMS,), f"A player is restricted by {', '.join(RESTRICTIONS)}, not by {rule}.")
+        if not self.rules.has_power(held.rank, rule):
+            least = self.rules.edition.powers[rule]
+            return Refusal((rule,), f"A {least} or above may restrict {patron} so, not a {held.rank}.")
+        if rule != law.ONE_AREA_AT_MINIMUM and not self.is_cut:
+            return Refusal((rule,), "This restriction is for tables that deal from a card shoe.")
+        if rule != law.HELD_TO_MINIMUM and not held.inspector_told:
+            return Refusal((rule,), f"An inspector is told before {patron} is restricted so.")
+        return None
+
+    def after(self, stock: Stock) -> Game:
+        """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).
+
+        A shoe that has been played for one round was shuffled before that round, or in it.
+        """
+        held = self.terms.restricted
+        is_new = bool(stock.due) or stock.rounds == 1
+        if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
+            return self
+        later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
+        return self.on(self.terms._replace(restricted=later))
+
     def opening_stock(self) -> Stock:
         """Nothing is shuffled when a table opens."""
         return Stock(due=(law.SHUFFLE_AT_START,))
@@ -132,8 +245,15 @@ class PontoonTable(MendsWagers):
         return Stock(round.seen, round.out, round.cutting, round.due, rounds, always)
 
     def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
-        """The need for the initial deal to these areas, worked out once."""
+        """The need for the initial deal to these areas, worked out once: round once with the dealer, again without."""
         need = self._deals.get(areas)
         if need is None:
-            need = self._deals[areas] = opening.make_deal_need(areas, self.deals_up)
+            players = [Slot(place, area, self.deals_up) for place, area in enumerate(areas, start=1)]
+            need = self._deals[areas] = CardsNeed(DEAL, (*players, Slot(0, 0, True), *players))
         return need
+
+
+def _opening_offers(terms: Terms) -> tuple[Offer, ...]:
+    """The spots open before the first card, with the limits on the sign."""
+    because: dict[str, Because] = {WAGER: (law.WAGER_OPENS,), PAIRS: (law.PAIRS_OFFERED,)}
+    return tuple(Offer(spot, *terms.limits[spot], because=why) for spot, why in because.items() if spot in terms.limits)

@@ -1,24 +1,28 @@
-"""Ultimate Texas Hold'em: Ante and Blind, then one Play wager, the earlier the larger, against the dealer."""
+"""Ultimate Texas Hold'em: Ante and Blind, then one Play wager, the earlier the larger, against the dealer.
+
+Settlement (Crown 10.4.2 to 10.4.6, 10.6): Ante, Play and Blind against the dealer, Trips on the hand alone.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss import law
-from pitboss.cards import Card, Category
-from pitboss.games.ultimate_holdem import settle
+from pitboss.cards import Card, Category, PokerHand, best_hand
 from pitboss.games.ultimate_holdem.law import (
+    ANTES,
+    BLINDS,
     FLOP,
     HANDS,
+    PLAYS,
     PRE_FLOP,
     RIVER,
     UNQUALIFIED,
     check_multiples,
     compile_figures,
 )
-from pitboss.games.ultimate_holdem.settle import BLIND, PLAY, TRIPS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import dollars
+from pitboss.money import ToOne, dollars
 from pitboss.play.acts import Act, Place, TakeBack
 from pitboss.play.draft import Draft
 from pitboss.play.game import Spot
@@ -26,15 +30,28 @@ from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
 from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
 from pitboss.play.poker import betting
-from pitboss.play.poker.betting import Stage
 from pitboss.play.poker.game import PokerGame
-from pitboss.play.poker.words import ANTE, BET, CHECK, COMMUNITY, DEAL, IN, JACKPOT, LIVE, WAGERS
-from pitboss.play.poker.words import DEALER as DEALER_HAND
-from pitboss.play.pokerhands import told_apart
+from pitboss.play.poker.settlement import settle_jackpots, stand
+from pitboss.play.poker.table import (
+    ANTE,
+    BET,
+    CHECK,
+    COMMUNITY,
+    DEAL,
+    IN,
+    JACKPOT,
+    LIVE,
+    SETTLED,
+    WAGERS,
+    Stage,
+)
+from pitboss.play.poker.table import DEALER as DEALER_HAND
+from pitboss.play.pokerhands import HAND_KEYS, told_apart
 from pitboss.play.round import Round
 from pitboss.play.terms import Limits, Terms
-from pitboss.play.wager import Refusal, Result, Wager
+from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
 
+BLIND, TRIPS, PLAY = "blind", "trips", "play"
 DEALER, BOARD = 0, 1
 """The numbers of the dealer's hand and of the board."""
 
@@ -150,10 +167,6 @@ class UltimateHoldem(PokerGame):
 
     # Ante and Blind.
 
-    def is_ready(self, round: Round | Draft) -> bool:
-        """Every Ante has its Blind, and they are equal, unless nobody noticed."""
-        return _unmatched(round) is None
-
     def unready(self, round: Round | Draft) -> Refusal | None:
         """Say whose Blind is missing or not equal to the Ante."""
         ante = _unmatched(round)
@@ -246,13 +259,13 @@ class UltimateHoldem(PokerGame):
             early = len(board.cards) - places[0]
             self.await_next(draft, deal.after(early) if early else deal)
 
-    def dealt(self, draft: Draft, need: str) -> None:
-        betting.ask(self, draft, self.stages[0] if need == DEAL else self.stage_of[_NEXT[draft.phase]])
+    def take_deal(self, draft: Draft, need: CardsNeed) -> None:
+        betting.ask(self, draft, self.stages[0] if need.kind == DEAL else self.stage_of[_NEXT[draft.phase]])
 
-    def deal_begins(self, draft: Draft, need: str) -> Because:
-        return super().deal_begins(draft, need) if need == DEAL else _SHOWS[draft.phase].because
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        return super().deal_begins(draft, need) if need.kind == DEAL else _SHOWS[draft.phase].because
 
-    def turned(self, draft: Draft, hand: Hand) -> None:
+    def take_turn(self, draft: Draft, hand: Hand) -> None:
         if hand.id == BOARD:
             betting.ask(self, draft, self.stage_of[_NEXT[draft.phase]])
         elif hand.id == DEALER:
@@ -267,7 +280,84 @@ class UltimateHoldem(PokerGame):
 
     # Settlement.
 
-    settle = settle.settle
+    def settle(self, draft: Draft) -> None:
+        """Settle every hand that made a Play wager, then the jackpot wagers, then end the round."""
+        board = draft.hands[BOARD].cards
+        contenders = [hand for hand in reversed(draft.hands) if hand.status == IN]
+        if contenders:
+            dealer = best_hand(draft.hands[DEALER].cards + board)
+            for hand in contenders:
+                draft.turn(hand, (), (law.BEST_HAND, law.COMMUNITY_CARDS))
+                self._settle_hand(draft, hand, best_hand(hand.cards + board), dealer)
+        if self.terms.jackpot is not None:
+            settle_jackpots(self, draft)
+        for hand in draft.hands:
+            if hand.cards and (hand.status == IN or not hand.area):
+                draft.collect(hand, SETTLED, self.collected_because)
+        draft.end((law.ROUND_OF_PLAY,))
+
+    def _settle_hand(self, draft: Draft, hand: Hand, value: PokerHand, dealer: PokerHand) -> None:
+        why = stand(self, draft, hand)
+        if why is None:
+            return
+        result = WON if value > dealer else LOST if value < dealer else STOOD_OFF
+        qualifies = dealer >= self.figures.qualifier
+        shared = self.compared(result, value.category, dealer.category, qualifies=qualifies)
+        number = hand.id
+        for wager in draft.wagers:
+            spot = wager.spot
+            if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
+                continue
+            more = why.get(wager.id, ()) if why else ()
+            match spot:
+                case "ante":
+                    self._settle_ante(draft, wager, result, shared, more, qualifies=qualifies)
+                case "play":
+                    _settle(draft, wager, result, self.figures.play_odds, shared + PLAYS[result] + more)
+                case "blind":
+                    self._settle_blind(draft, wager, result, value, shared + more)
+                case _:
+                    self._settle_trips(draft, wager, value, more)
+
+    def _settle_ante(
+        self,
+        draft: Draft,
+        wager: Wager,
+        result: Result,
+        because: Because,
+        more: Because,
+        *,
+        qualifies: bool,
+    ) -> None:
+        """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
+        if not qualifies:
+            is_equal = result is STOOD_OFF
+            equal = ANTES[result] if is_equal else ()
+            grounds = (law.DEALER_QUALIFIES, law.ANTE_REFUNDED_WHEN_DEALER_FAILS, *equal, *more, law.DEALER_HAS_NONE)
+            draft.give_back(wager, result if is_equal else Result.RETURNED, grounds)
+            return
+        grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
+        _settle(draft, wager, result, self.figures.ante_odds, grounds)
+
+    def _settle_blind(self, draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because) -> None:
+        """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
+        if result is LOST:
+            draft.lose(wager, because + BLINDS[result])
+        elif result is STOOD_OFF:
+            draft.give_back(wager, result, because + BLINDS[result])
+        elif value.category in self.figures.blind:
+            odds, capped = self.figures.blind[value.category]
+            draft.win(wager, odds, because + BLINDS[result], capped=capped)
+        else:
+            draft.give_back(wager, STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
+
+    def _settle_trips(self, draft: Draft, wager: Wager, value: PokerHand, more: Because) -> None:
+        """Trips: paid on three of a kind or better, whatever the dealer has."""
+        odds = self.figures.trips.get(value.category)
+        if odds is None:
+            draft.lose(wager, (law.TRIPS_LOSES, HAND_KEYS[value.category], *more))
+        else:
+            draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *more))
 
     def compared(self, result: Result, mine: Category, dealer: Category, *, qualifies: bool) -> Because:
         """Why one hand beats another, worked out once a pair of hands."""
@@ -306,3 +396,13 @@ def _blind_of(round: Round | Draft, area: int) -> Wager | None:
         if wager.spot == BLIND and wager.area == area and wager.left.pieces:
             return wager
     return None
+
+
+def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because) -> None:
+    """Ante and Play win even money, or are taken, or stand off."""
+    if result is WON:
+        draft.win(wager, odds, because)
+    elif result is LOST:
+        draft.lose(wager, because)
+    else:
+        draft.give_back(wager, result, because)

@@ -8,7 +8,7 @@ from pitboss.cards import Category, PokerHand
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
-from pitboss.play.poker.book import LINES
+from pitboss.play.poker.law import LINES
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Result
 

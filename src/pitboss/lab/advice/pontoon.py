@@ -7,7 +7,7 @@ and the up card; the other hand is supposed to be played as the best strategy of
 from fractions import Fraction
 
 from pitboss.games.pontoon.law import compile_figures
-from pitboss.games.pontoon.words import NO_INSURANCE, NO_SURRENDER
+from pitboss.games.pontoon.table import NO_INSURANCE, NO_SURRENDER
 from pitboss.lab.advice.pontoon_spots import Met, met_with
 from pitboss.lab.advice.seen import FORFEIT, INSURANCE, PLAY, SURRENDER, Seen, Valued
 from pitboss.lab.advice.values import Values

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.games.pontoon.hands import SPLIT_HAND
+from pitboss.games.pontoon.table import SPLIT_HAND
 from pitboss.lab.advice.seen import FORFEIT, INSURANCE, PLAY, SURRENDER, Seen
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError, Question

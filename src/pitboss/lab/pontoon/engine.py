@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import CARDS
 from pitboss.games import make_game
-from pitboss.games.pontoon.hands import SPLIT_HAND
+from pitboss.games.pontoon.table import SPLIT_HAND
 from pitboss.lab.pontoon import onehand
 from pitboss.lab.pontoon.hands import ACE, LIMIT, TEN
 from pitboss.lab.pontoon.kernel import WAGERS

@@ -1,7 +1,7 @@
-"""The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time."""
+"""The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time, and
+what is asked between the last decision and the settlement."""
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
@@ -12,17 +12,17 @@ from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.limits import standing
-from pitboss.play.mend import mended_wager
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed
-from pitboss.play.poker import opening
-from pitboss.play.poker.stand import lose_all, void_wagers_of
-from pitboss.play.poker.words import (
+from pitboss.play.mend import MEND, TOP_UP
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, named
+from pitboss.play.poker.settlement import lose_all, void_wagers_of
+from pitboss.play.poker.table import (
     ANTE,
     BET,
     CHECK,
     CONCEDE,
     CONCEDED,
     CORRECT,
+    DEAL,
     EXCUSED,
     FOLD,
     FOLDED,
@@ -33,44 +33,30 @@ from pitboss.play.poker.words import (
     SHOWDOWN,
     VOIDED,
     WAGERS,
+    PokerTable,
+    Stage,
+    ante_of,
 )
 from pitboss.play.round import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
-from pitboss.value import Value
-
-if TYPE_CHECKING:
-    from pitboss.play.poker.game import PokerGame
 
 
-class Stage(Value):
-    """One round of decisions: its phase, the prefix of its needs, the spot a bet goes on, and the way not to bet."""
-
-    phase: str
-    asks: str
-    spot: str
-    passing: str = FOLD
-    bet_is_last: bool = True
-    """Whether a player who bet is done with deciding."""
-    case: Because = ()
-    """The case of it, where clauses speak of this stage alone."""
-
-
-def ask(game: "PokerGame", draft: Draft, stage: Stage) -> None:
-    """Ask every player who is still to decide, in any order; with nobody to ask the stage is done."""
+def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
+    """Ask every player who is still to decide, in any order; with no player to ask the stage is done."""
     draft.phase = stage.phase
     hands, is_done = draft.hands, True
     for wager in draft.wagers:
         if wager.spot != ANTE or wager.hand < 0 or wager.button:
             continue
         if hands[wager.hand].status == LIVE and wager.left.pieces:
-            draft.needs += (game.kept.question(stage, wager),)
+            draft.needs += (game.question(stage, wager),)
             is_done = False
     if is_done:
         game.stage_done(draft)
 
 
-def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Carry out what a player decided."""
     number = need.hand
     if number < 0:
@@ -80,9 +66,9 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
     if option == BET:
         _bet(game, draft, need, act)
     elif option == FOLD:
-        fold(game, draft, draft.hands[number], game.fold_grounds[draft.phase])
+        fold(game, draft, draft.hands[number], game.fold_because[draft.phase])
     elif option == CHECK:
-        draft.events.append(Decided(need.patron, need.area, CHECK, game.choice_grounds[draft.phase]))
+        draft.events.append(Decided(need.patron, need.area, CHECK, game.choice_because[draft.phase]))
     elif option == CORRECT:
         _correct(game, draft, need, act)
     elif option == CONCEDE:
@@ -92,15 +78,15 @@ def decided(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) ->
         game.stage_done(draft)
 
 
-def _bet(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Put a follow-on wager on the spot of the stage."""
     patron, area, hand, phase, stake = need.patron, need.area, need.hand, draft.phase, act.stake
     stage = game.stage_of[phase]
     wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, act.unnoticed, phase=phase)
-    draft.place(wager, game.bet_grounds[phase])
+    draft.place(wager, game.bet_because[phase])
     if stage.bet_is_last:
         draft.set_hand(draft.hands[hand].standing(IN))
-    draft.events.append(Decided(patron, area, BET, game.choice_grounds[phase]))
+    draft.events.append(Decided(patron, area, BET, game.choice_because[phase]))
 
 
 def is_deciding(draft: Draft | Round) -> bool:
@@ -109,10 +95,10 @@ def is_deciding(draft: Draft | Round) -> bool:
     return bool(needs) and DecisionNeed in [type(need) for need in needs]
 
 
-def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
-        wager = draft.wagers[mended_wager(need.id)]
+        wager = draft.wagers[need.subject]
         game.take_off(draft, wager, need.options[0].because)
         return
     hand = draft.hands[need.hand]
@@ -124,7 +110,7 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
         draft.events.append(Decided(need.patron, need.area, VOIDED, because, act.reason))
         void_hand(draft, hand, because)
     elif passing == CHECK and not was_found and game.lapse_checks:
-        because = (*game.choice_grounds[draft.phase], *game.lapse_reading)
+        because = (*game.choice_because[draft.phase], *game.lapse_reading)
         draft.events.append(Decided(need.patron, need.area, CHECK, because, act.reason))
     else:
         slow = game.rules.readings("M24") if act.reason != ABSENT else ()
@@ -134,7 +120,7 @@ def lapsed(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Lapse) -> N
         game.stage_done(draft)
 
 
-def excuse(game: "PokerGame", draft: Draft, patron: str) -> None:
+def excuse(game: PokerTable, draft: Draft, patron: str) -> None:
     """Ask no further wager of a player whose wagers a loss limit has cut, where it is read so: the hand stays in."""
     if not game.rules.readings("M17"):
         return
@@ -147,7 +133,7 @@ def excuse(game: "PokerGame", draft: Draft, patron: str) -> None:
         game.stage_done(draft)
 
 
-def fold(game: "PokerGame", draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
+def fold(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
     """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
     number, stage = hand.id, game.stage_of[draft.phase]
     patron = draft.wagers[ante_of(draft, hand)].patron
@@ -166,16 +152,7 @@ def _and_loses(because: Because) -> Because:
     return tuple(dict.fromkeys((*because, law.FOLD_LOSES)))
 
 
-def ante_of(draft: Draft | Round, hand: Hand) -> int:
-    """The number of the Ante that bought a hand."""
-    number = hand.id
-    for wager in draft.wagers:
-        if wager.hand == number and wager.spot == ANTE:
-            return wager.id
-    raise AssertionError("a hand is dealt to an Ante")
-
-
-def leave(game: "PokerGame", draft: Draft, hand: Hand, status: str) -> None:
+def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
     jackpot = draft.find(hand.area, JACKPOT) if game.terms.jackpot is not None else None
     if jackpot is not None and game.keeps_jackpot(status):
@@ -195,8 +172,8 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
     draft.collect(draft.hands[hand.id], VOIDED, because)
 
 
-def forfeit(game: "PokerGame", draft: Draft, patron: str) -> None:
-    """Whoever gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
+def forfeit(game: PokerTable, draft: Draft, patron: str) -> None:
+    """A player who gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
     because = game.talking_because
     players = draft.hands[len(game.house) :]
     theirs = [h for h in players if draft.wagers[ante_of(draft, h)].patron == patron and h.status in (LIVE, IN)]
@@ -214,27 +191,27 @@ def forfeit(game: "PokerGame", draft: Draft, patron: str) -> None:
 # Between the last decision and the settlement.
 
 
-def showdown(game: "PokerGame", draft: Draft) -> None:
+def showdown(game: PokerTable, draft: Draft) -> None:
     """All cards are out: players may concede, where the edition has it, then the dealer settles."""
     draft.phase = SHOWDOWN
     if game.may_concede:
         for hand in draft.hands[len(game.house) :]:
             if hand.status == game.contender:
                 patron = draft.wagers[ante_of(draft, hand)].patron
-                draft.needs += (game.kept.concede(patron, hand),)
+                draft.needs += (game.concede_need(patron, hand),)
     await_settle(game, draft)
 
 
-def await_settle(game: "PokerGame", draft: Draft) -> None:
-    """Ask for the cards that settlement needs and nobody has named; with none missing, for the call to settle."""
+def await_settle(game: PokerTable, draft: Draft) -> None:
+    """Ask for the cards that settlement needs and that are not named; with none missing, for the call to settle."""
     needs: list[Need] = [need for need in draft.needs if type(need) is DecisionNeed]
     unnamed = [
         hand
         for hand in draft.hands[len(game.house) :]
-        if UNKNOWN in hand.cards and (hand.status == game.contender or opening.has_live_jackpot(draft, hand.area))
+        if UNKNOWN in hand.cards and (hand.status == game.contender or draft.find(hand.area, JACKPOT) is not None)
     ]
     if unnamed:
-        needs += [TurnNeed(f"turn-{hand.area}", hand.id, hand.unknown) for hand in unnamed]
+        needs += [TurnNeed("turn", hand.id, hand.unknown, subject=hand.area) for hand in unnamed]
     else:
         needs.append(game.settle_need)
         if game.shows_folded:
@@ -242,16 +219,16 @@ def await_settle(game: "PokerGame", draft: Draft) -> None:
     draft.needs = tuple(needs)
 
 
-def _folded_hands(game: "PokerGame", draft: Draft) -> list[Need]:
+def _folded_hands(game: PokerTable, draft: Draft) -> list[Need]:
     """The folded hands that the house may show, which nothing waits for."""
     return [
-        TurnNeed(f"show-{hand.area}", hand.id, hand.unknown, optional=True)
+        TurnNeed("show", hand.id, hand.unknown, optional=True, subject=hand.area)
         for hand in draft.hands[len(game.house) :]
         if hand.status == FOLDED and not hand.all_up
     ]
 
 
-def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
+def _concede(game: PokerTable, draft: Draft, hand: Hand, patron: str) -> None:
     because = game.rules.only((law.CONCEDE, law.CONCEDED_STAYS_OUT))
     draft.events.append(Decided(patron, hand.area, CONCEDE, because))
     lose_all(game, draft, hand, because)
@@ -262,15 +239,14 @@ def _concede(game: "PokerGame", draft: Draft, hand: Hand, patron: str) -> None:
 # Wagers that went down unnoticed.
 
 
-def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | None:
+def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
-    open_needs = {need.id for need in round.needs}
-    if not wager.unnoticed or f"mend-{wager.id}" in open_needs:
+    if not wager.unnoticed or any(need.kind == MEND and need.subject == wager.id for need in round.needs):
         return None
     if game.spots[wager.spot].opening:
-        if WAGERS in open_needs:
+        if any(need.kind == WAGERS for need in round.needs):
             return game.opening_fault(round, wager)
-        if wager.spot == ANTE and game.is_betting(round) and (stands := standing(game, wager)).void:
+        if wager.spot == ANTE and round.phase in game.stage_of and (stands := standing(game, wager)).void:
             words = f"{dollars(wager.stake.cents)} is under the regulator's minimum: it goes back."
             return Refusal(stands.because, words)
         return None
@@ -280,12 +256,13 @@ def fault(game: "PokerGame", round: Round | Draft, wager: Wager) -> Refusal | No
         if not game.fits(wager.phase, ante, cents):
             asked = game.asked_words(wager.phase, ante)
             words = f"The {spot_words(wager.spot)} is {dollars(cents)}; {asked}. Correct it or fold."
-            return Refusal(game.wrong_bet_grounds[wager.phase], words)
+            return Refusal(game.wrong_bet_because[wager.phase], words)
     return None
 
 
-def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> None:
+def mend_found(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
     """Put a wrong wager right: a follow-on wager is the player's to correct or fold, a void Ante voids its hand."""
+    because = fault.because
     if wager.hand < 0:
         game.found_open(draft, wager, because)
     elif game.spots[wager.spot].opening:
@@ -299,14 +276,14 @@ def found(game: "PokerGame", draft: Draft, wager: Wager, because: Because) -> No
         correct = Option(CORRECT, because, max(0, least - cents), max(0, most - cents) if cents < least else 0)
         draft.needs = tuple(n for n in draft.needs if not isinstance(n, TurnNeed | CardsNeed | CallNeed))
         options = (correct, Option(FOLD, because))
-        draft.open(DecisionNeed(f"mend-{wager.id}", wager.patron, wager.area, wager.hand, options))
+        draft.open(DecisionNeed(MEND, wager.patron, wager.area, wager.hand, options, subject=wager.id))
 
 
-def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
     """Bring a wrong follow-on wager into its range."""
-    wager = draft.wagers[mended_wager(need.id)]
+    wager = draft.wagers[need.subject]
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
-    because = game.wrong_bet_grounds[wager.phase]
+    because = game.wrong_bet_because[wager.phase]
     stake = wager.stake.plus(act.stake)
     kept, off = stake.cut(game.fit_down(wager.phase, ante, stake.cents))
     draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=act.unnoticed))
@@ -315,3 +292,51 @@ def _correct(game: "PokerGame", draft: Draft, need: DecisionNeed, act: Decide) -
     if off.pieces:
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
     draft.events.append(Decided(act.patron, need.area, CORRECT, because))
+
+
+# Which decisions are not taken.
+
+
+def refuse_out_of_turn(game: PokerTable, round: Round, act: Decide | Lapse) -> Refusal:
+    """Say why a decision is not open."""
+    if round.phase in (WAGERS, DEAL):
+        return Refusal(game.decide_because, "Players decide once every hand is dealt.")
+    kind, area = named(act.need)
+    if kind == MEND and 0 <= area < len(round.wagers):
+        area = round.wagers[area].area
+    hand = next((h for h in round.hands if h.area == area), None)
+    if hand is not None and hand.status == CONCEDED:
+        because = game.rules.only((law.CONCEDED_STAYS_OUT, law.CONCEDE))
+        return Refusal(because, "A conceded hand does not come back.")
+    if kind == CONCEDE and not game.may_concede:
+        return Refusal((law.NOT_AN_OPTION, law.WAGERS_FROZEN), "These rules know no conceding: the hand is settled.")
+    if kind == CONCEDE:
+        return Refusal(
+            (law.CONCEDE, *game.turn_because), "A hand is conceded between the last card and the settlement."
+        )
+    if hand is not None and hand.status == FOLDED and game.rules.applies(law.FOLD_FINAL):
+        return Refusal((law.FOLD_FINAL,), "A fold is final: the hand does not come back.")
+    if hand is not None and hand.status == IN and game.rules.applies(law.PLAY_ONCE):
+        return Refusal((law.PLAY_ONCE, law.WAGERS_FROZEN), "The Play wager is made: no more is wagered on this hand.")
+    return Refusal((*game.decide_because, law.WAGERS_FROZEN), "That decision is made, or is nobody's to make.")
+
+
+def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
+    """Refuse to mend a wager into what the rules do not take either, or to bet what the stage does not offer."""
+    option = act.option
+    if act.unnoticed or (option == BET and not game.has_steps):
+        return None
+    if option == TOP_UP:
+        return game.refuses_top_up(round, need, act)
+    if option == CORRECT and act.stake.pieces:
+        wrong = round.wagers[need.subject]
+        ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
+        if not game.fits(wrong.phase, ante_cents, wrong.stake.cents + act.stake.cents):
+            asked = game.asked_words(wrong.phase, ante_cents)
+            return Refusal(game.wrong_bet_because[wrong.phase], f"It still does not fit: {asked}.")
+    if option == BET:
+        ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
+        if not game.fits(round.phase, ante_cents, act.stake.cents):
+            asked = game.asked_words(round.phase, ante_cents)
+            return Refusal(game.bet_because[round.phase], f"{dollars(act.stake.cents)} does not fit: {asked}.")
+    return None

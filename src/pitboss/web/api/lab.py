@@ -18,7 +18,7 @@ from pitboss.web.api.shared import Api, EventStream, Who, token_of
 from pitboss.web.solves.asked import Asked, Task, simulation
 from pitboss.web.solves.games import game_data, games
 from pitboss.web.solves.job import Job
-from pitboss.web.solves.solves import Solves, job_data
+from pitboss.web.solves.solves import job_data
 
 TAG = "lab"
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
@@ -108,13 +108,12 @@ RESPONSES: dict[int | str, dict[str, Any]] = problems.RESPONSES | {
 
 def install(app: FastAPI, api: Api) -> None:
     """The routes of the lab."""
-    solves: Solves = api.solves
     _install_problems(app)
 
     def put(task: Task, who: Actor, response: Response) -> dict[str, Any]:
-        job = solves.ask(task, who)
+        job = api.solves.ask(task, who)
         response.status_code = 200 if job.is_over else 202
-        return job_data(solves, job)
+        return job_data(api.solves, job)
 
     @app.get("/api/lab", tags=[TAG], responses=problems.RESPONSES)
     def every(who: Asker) -> dict[str, Any]:
@@ -124,20 +123,20 @@ def install(app: FastAPI, api: Api) -> None:
     @app.get("/api/lab/solves", tags=[TAG], responses=problems.RESPONSES)
     def jobs(who: Asker) -> dict[str, Any]:
         """The asker's jobs, the newest first, without their results."""
-        told = [job_data(solves, job) for job in solves.of(who)]
+        told = [job_data(api.solves, job) for job in api.solves.of(who)]
         return {"solves": [{name: job[name] for name in job if name not in ("result", "points")} for job in told]}
 
     @app.get("/api/lab/solves/{job}", tags=[TAG], responses=RESPONSES)
     def job_(job: JobName, who: Asker) -> dict[str, Any]:
         """A job: where it stands, and its result once it is done."""
-        return job_data(solves, find_job(api, job, who))
+        return job_data(api.solves, find_job(api, job, who))
 
     @app.delete("/api/lab/solves/{job}", tags=[TAG], responses=RESPONSES)
     def cancel(job: JobName, who: Asker) -> dict[str, Any]:
         """Cancel a job; if it runs, its worker is ended."""
         found = find_job(api, job, who)
-        solves.cancel(found, who)
-        return job_data(solves, found)
+        api.solves.cancel(found, who)
+        return job_data(api.solves, found)
 
     @app.get("/api/lab/solves/{job}/stream", tags=[TAG], responses=problems.RESPONSES)
     async def stream(

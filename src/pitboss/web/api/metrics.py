@@ -6,6 +6,10 @@ from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from pitboss.floor.desk import Desk, Prepared
+from pitboss.floor.store import Written
+from pitboss.floor.tables.events import RoundEnded
+
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -63,6 +67,13 @@ class Metrics:
             registry=self.registry,
         )
         self.streams = Gauge("pitboss_streams_open", "Streams that are being watched.", registry=self.registry)
+
+    def count(self, desk: Desk, prepared: Prepared, written: Written) -> None:
+        """Count what a command wrote."""
+        self.events.inc(len(written.positions))
+        for event in prepared.events:
+            if isinstance(event, RoundEnded) and desk.state.table is not None:
+                self.rounds.labels(desk.state.table.game.rules.game.name).inc()
 
     @contextmanager
     def timed(self, command: str) -> Iterator[None]:

@@ -9,12 +9,8 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.store import Written
-from pitboss.floor.tables.events import RoundEnded
 from pitboss.web.api import problems
-from pitboss.web.api.metrics import Metrics
 from pitboss.web.api.shared import Api, token_of
 
 log = logging.getLogger("pitboss.api")
@@ -25,8 +21,8 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 class Measured:
     """Counts, times and logs every request by the pattern of its route, which names nobody."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self.app, self.metrics = app, metrics
+    def __init__(self, app: ASGIApp, api: Api) -> None:
+        self.app, self.api = app, api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,8 +45,8 @@ class Measured:
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "")
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self.metrics.requests.labels(method, route, status).inc()
-        self.metrics.request_seconds.labels(method, route).observe(seconds)
+        self.api.metrics.requests.labels(method, route, status).inc()
+        self.api.metrics.request_seconds.labels(method, route).observe(seconds)
         told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1_000, 1)}
         log.info("request", extra=told)
 
@@ -63,15 +59,7 @@ def room_left(api: Api) -> int | None:
 
 def install(app: FastAPI, api: Api, metrics_token: str = "") -> None:
     """Measure the application and the floor behind it, and say how they are."""
-    app.add_middleware(Measured, metrics=api.metrics)
-
-    def count(desk: Desk, prepared: Prepared, written: Written) -> None:
-        api.metrics.events.inc(len(written.positions))
-        for event in prepared.events:
-            if isinstance(event, RoundEnded) and desk.state.table is not None:
-                api.metrics.rounds.labels(desk.state.table.game.rules.game.name).inc()
-
-    api.floor.listeners.append(count)
+    app.add_middleware(Measured, api=api)
 
     @app.get("/healthz", tags=["operations"])
     def healthz(response: Response) -> dict[str, str]:

@@ -6,7 +6,6 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Body, FastAPI, Request
-from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
@@ -16,6 +15,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
 from pitboss.web.api.shared import Api, CaseName, Key, PatronName, PersonName, TableName, Who
+from pitboss.web.api.wire import ApiRoute
 
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
@@ -48,11 +48,11 @@ def install(app: FastAPI, api: Api) -> None:
 
 
 @cache
-def _route(command: type) -> APIRoute:
+def _route(command: type) -> ApiRoute:
     """The route of a command. It finds the floor through the application that is asked, so that it is made once."""
     address = address_of(command)
     model = model_of(command, (address.place,), example_of(command, (address.place,)))
-    return APIRoute(
+    return ApiRoute(
         str(address),
         _endpoint(command, address, model),
         methods=["POST"],

@@ -35,13 +35,15 @@ class Reset(BaseModel):
 
 def install(app: FastAPI, api: Api) -> None:
     """The routes of passwords."""
-    passwords = Passwords(api.floor.store, api.sign_in)
+
+    def passwords() -> Passwords:
+        return Passwords(api.floor.store, api.sign_in)
 
     @app.post("/api/me/password", tags=["people"], responses=problems.RESPONSES)
     async def change(body: Change, who: Changing, request: Request, response: Response) -> dict[str, str]:
         """Change your own password: every session of yours ends, and the new token is told."""
         try:
-            token = await api.passwords.do(request, who[:2], passwords.change, who, body.old, body.new)
+            token = await api.passwords.do(request, who[:2], passwords().change, who, body.old, body.new)
         except NotSignedIn:
             raise problems.NotVouched(NOT_YOURS) from None
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
@@ -51,5 +53,5 @@ def install(app: FastAPI, api: Api) -> None:
     async def reset(person: PersonName, body: Reset, who: Who, request: Request) -> dict[str, str]:
         """Set somebody's password, if your rank lets you: every session of theirs ends, and they change it first."""
         named = who.operator, person
-        await api.passwords.do(request, named, passwords.reset, who, person, body.password, body.name)
+        await api.passwords.do(request, named, passwords().reset, who, person, body.password, body.name)
         return {"person": person}

@@ -15,7 +15,7 @@ from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed
 from pitboss.report.register_notes import asked_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.api.shared import Api
 
 

@@ -11,12 +11,12 @@ from pitboss.floor.tables.events import RoundEnded
 from pitboss.floor.tables.state import Past
 from pitboss.law.rules import Rules
 from pitboss.play.codec import encode
-from pitboss.play.history import steps
+from pitboss.play.history import fold
 from pitboss.play.round import Round
 from pitboss.report.decision import round_data, ruling_data, rulings
 from pitboss.report.grounds import say
-from pitboss.report.settled import settlement_words, short_words
-from pitboss.report.words import because_of, tell_step
+from pitboss.report.narration import because_of, tell_round
+from pitboss.report.settlements import settlement_words
 from pitboss.report.write import write_record
 from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
@@ -43,7 +43,7 @@ def install(app: FastAPI, api: Api) -> None:
     def one(table: TableName, number: Number, who: Who, request: Request) -> dict[str, Any]:
         """A round that is over: what was decided, by which clauses, and the hands as the asker saw them."""
         past = _past(api, request, who, table, number)
-        round = _last(past)
+        round = fold(past.opening, past.acts)
         if not sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
             raise problems.NotFound(f"There is no round {number} at table {table}.")
         return _shown(round, past, who)
@@ -75,7 +75,7 @@ def _line(rules: Rules, at: str, event: RoundEnded, who: Actor) -> dict[str, Any
         "round": event.round,
         "ended_at": at,
         "settlements": [settled(rules, done) for done in mine],
-        "words": [short_words(done) for done in mine],
+        "words": [settlement_words(done) for done in mine],
         "totals": [
             {"player": t.patron, "staked_cents": t.staked, "returned_cents": t.returned, "won_cents": t.won}
             | {"net_cents": t.net, "tokens_net_cents": t.tokens_net}
@@ -84,16 +84,9 @@ def _line(rules: Rules, at: str, event: RoundEnded, who: Actor) -> dict[str, Any
     }
 
 
-def _last(past: Past) -> Round:
-    round = past.opening
-    for step in steps(past.opening, past.acts):
-        round = step.round
-    return round
-
-
 def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
     shown = round_data(round) | {"view": round_view(round, viewer_of(who))}
-    shown["words"] = [settlement_words(round, done) for done in round.settlements]
+    shown["words"] = [settlement_words(done, round) for done in round.settlements]
     shown["rulings"] = [ruling_data(round.game.rules, ruling) for ruling in rulings(past.opening, past.acts)]
     if who.role == INSPECTOR:
         shown |= {"acts": [encode(act) for act in past.acts], "story": _story(past)}
@@ -102,11 +95,9 @@ def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
 
 def _story(past: Past) -> list[dict[str, Any]]:
     """All that happened in a round that is over, in words, for whoever may read all of it."""
-    rules, before = past.opening.game.rules, past.opening
-    story = []
-    for act, step in zip(past.acts, steps(past.opening, past.acts), strict=True):
-        story += [
-            {"says": words, "because": say(rules, because_of(event))} for words, event in tell_step(before, act, step)
-        ]
-        before = step.round
-    return story
+    rules = past.opening.game.rules
+    return [
+        {"says": str(sentence), "because": say(rules, because_of(event))}
+        for _, _, told in tell_round(past.opening, past.acts)
+        for sentence, event in told
+    ]

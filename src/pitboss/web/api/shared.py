@@ -74,6 +74,18 @@ class Api:
         upkeep: Upkeep | None = None,
         limits: Limits | None = None,
     ) -> None:
+        self.serve(floor, sign_in, offices, errands, upkeep, limits)
+
+    def serve(
+        self,
+        floor: Floor,
+        sign_in: SignIn,
+        offices: Mapping[type, Do] = MappingProxyType({}),
+        errands: Errands | None = None,
+        upkeep: Upkeep | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
         self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
         self.limits = limits or Limits()
         self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves(self.limits)
@@ -81,7 +93,7 @@ class Api:
         self.practice = Practice(floor, self.solves)
         self.tallies, self.upkeep = Tallies(floor.store), upkeep
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
-        floor.listeners.append(self.hub.told)
+        floor.listeners += (self.hub.told, self.metrics.count)
 
     def who(self, request: Request, *, changing: bool = False) -> Actor:
         """Whoever asks, by their cookie or their bearer token; somebody who has to change their password is let in to

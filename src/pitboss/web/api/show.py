@@ -19,7 +19,7 @@ from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.play.wager import Settlement
 from pitboss.report.decision import claim_data, plain_settlement
-from pitboss.report.settled import short_words
+from pitboss.report.settlements import settlement_words
 
 
 def viewer_of(actor: Actor | None) -> Viewer:
@@ -134,12 +134,13 @@ def round_view(round: Round, viewer: Viewer, deadlines: Deadlines = MappingProxy
 
 def settled(rules: Rules, done: Settlement) -> dict[str, Any]:
     """A settlement with its clauses, and in words."""
-    return plain_settlement(rules, done) | {"words": short_words(done)}
+    return plain_settlement(rules, done) | {"words": settlement_words(done)}
 
 
 def need_data(rules: Rules, need: Need) -> dict[str, Any]:
     """A need, each thing that it offers with its clauses."""
-    data: dict[str, Any] = encode(need)
+    data: dict[str, Any] = {"id": need.id} | encode(need)
+    del data["kind"], data["subject"]  # which the id says
     for name in ("offers", "options"):
         for part, offered in zip(data.get(name, ()), getattr(need, name, ()), strict=True):
             part.pop("type")

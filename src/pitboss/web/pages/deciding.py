@@ -9,7 +9,7 @@ from pitboss.play.acts import Decide
 from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, Option
 from pitboss.play.view import view
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.pages.refused import said, short_of
 
 QUICK = (1, 2, 3)

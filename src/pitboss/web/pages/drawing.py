@@ -6,6 +6,7 @@ from functools import cache
 
 from markupsafe import Markup
 
+from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Chips, dollars
 
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
@@ -39,6 +40,13 @@ def card_name(card: str) -> str:
     if card == "??":
         return "a card face down"
     return f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+
+
+def card_names(cards: Sequence[Card]) -> str:
+    """Cards as they are said, those that lie face down counted."""
+    down = cards.count(UNKNOWN)
+    counted = [f"{down} card{'' if down == 1 else 's'} face down"] if down else []
+    return ", ".join([*(card_name(str(card)) for card in cards if card != UNKNOWN), *counted])
 
 
 @cache

@@ -27,7 +27,7 @@ def inside(then: str) -> str:
 
 def install(shell: Shell) -> None:
     """The routes of signing in and out."""
-    router, sign_in = shell.router, shell.api.sign_in
+    router, api = shell.router, shell.api
     _install_password(shell)
 
     @router.get("/")
@@ -49,12 +49,12 @@ def install(shell: Shell) -> None:
         password = str(form.get("password", ""))[:400]
         try:
             named = operator, name
-            token = await shell.api.passwords.do(request, named, sign_in.sign_in, operator, name, password)
+            token = await api.passwords.do(request, named, api.sign_in.sign_in, operator, name, password)
         except NotSignedIn as no:
             chosen = operator if operator in HOUSES else "star"
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)
-        shell.sittings.begin(sign_in.who(token, changing=True))
-        sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
+        shell.sittings.begin(api.sign_in.who(token, changing=True))
+        api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
         response = RedirectResponse(then if then != "/" else "/lobby", 303)
         shell.keep(request, response, COOKIE, token)
         response.delete_cookie(VISITOR)
@@ -64,7 +64,7 @@ def install(shell: Shell) -> None:
     async def leave(request: Request) -> Response:
         """Sign somebody out."""
         await shell.form(request)
-        sign_in.sign_out(request.cookies.get(COOKIE, ""))
+        api.sign_in.sign_out(request.cookies.get(COOKIE, ""))
         response = RedirectResponse("/sign-in", 303)
         response.delete_cookie(COOKIE)
         return response
@@ -80,16 +80,15 @@ def install(shell: Shell) -> None:
 
 def _install_password(shell: Shell) -> None:
     """The routes of one's own password, the one thing that is open to somebody whose password another person set."""
-    router, sign_in, store = shell.router, shell.api.sign_in, shell.api.floor.store
-    passwords = Passwords(store, sign_in)
+    router, api = shell.router, shell.api
 
     def show(request: Request, who: Actor, then: str, wrong: str = "", status: int = 200) -> Response:
-        must = standing_of(store, who.operator, who.person).must_change
+        must = standing_of(api.floor.store, who.operator, who.person).must_change
         more = {"then": then, "wrong": wrong, "must": must, "least": LEAST, "person": who.person}
         return shell.page(request, "password.html", status=status, **more)
 
     def changing(request: Request) -> Actor:
-        return sign_in.who(request.cookies.get(COOKIE, ""), changing=True)
+        return api.sign_in.who(request.cookies.get(COOKIE, ""), changing=True)
 
     @router.get("/password")
     def ask_password(request: Request, then: Then = "/lobby") -> Response:
@@ -106,7 +105,8 @@ def _install_password(shell: Shell) -> None:
             wrong = "The two new passwords differ: write the same one twice."
             return show(request, who, then, wrong, 409)
         try:
-            token = await shell.api.passwords.do(request, who[:2], passwords.change, who, old, new)
+            passwords = Passwords(api.floor.store, api.sign_in)
+            token = await api.passwords.do(request, who[:2], passwords.change, who, old, new)
         except (NotSignedIn, Refused) as no:
             wrong = NOT_YOURS if isinstance(no, NotSignedIn) else str(no)
             return show(request, who, then, wrong, 409)

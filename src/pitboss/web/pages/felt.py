@@ -18,8 +18,7 @@ from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView, view
 from pitboss.play.wager import Result, Settlement, Wager
-from pitboss.report.places import NTH
-from pitboss.report.words import phrase
+from pitboss.report.settlements import NTH, net_cents, phrase
 from pitboss.web.pages.drawing import card_name
 
 QUIET = ("live", "settled", "paid")
@@ -39,11 +38,6 @@ class Layout(NamedTuple):
     def game(self) -> Game:
         """The game of the round."""
         return self.round.game
-
-
-def net_cents(done: Settlement) -> int:
-    """What one settlement is worth to the player; a stake that stays down is neither won nor lost."""
-    return 0 if done.result is Result.CARRIED else done.pays + done.returned.cents - done.stake.cents
 
 
 def signed(cents: int) -> str:

@@ -7,16 +7,19 @@ from fastapi import Path, Query, Request, Response
 from pitboss.floor.commands import Actor
 from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
-from pitboss.play import Round
+from pitboss.floor.tables.state import Past
+from pitboss.play import Round, apply, fold
+from pitboss.play.game import Viewer
 from pitboss.report.decision import ruling_data, rulings
-from pitboss.report.settled import short_words
+from pitboss.report.narration import as_seen_by, tell_step
+from pitboss.report.settlements import settlement_words
 from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
 from pitboss.web.api.shared import TableName
 from pitboss.web.api.show import table_row, viewer_of
-from pitboss.web.pages.felt import signed
+from pitboss.web.pages.drawing import card_names
+from pitboss.web.pages.felt import felt, signed
 from pitboss.web.pages.past import folded
-from pitboss.web.pages.replay import felt_then, told_step
 from pitboss.web.pages.seen import told_round
 from pitboss.web.pages.shell import Shell
 
@@ -57,10 +60,17 @@ def install(shell: Shell) -> None:
         if step:
             at = min(step, len(past.acts))
             page |= {
-                "felt": felt_then(past, at, viewer_of(who), desk.state),
-                "step": told_step(past, at, viewer_of(who)),
+                "felt": felt(fold(past.opening, past.acts[:at]), viewer_of(who), desk.state._replace(players=())),
+                "step": _step(past, at, viewer_of(who)),
             }
         return shell.page(request, "round.html", twin=f"/api/tables/{table}/rounds/{number}", **page)
+
+
+def _step(past: Past, number: int, viewer: Viewer) -> dict[str, Any]:
+    """A step of the round: its number, and what happened in it as its viewer saw it then."""
+    before, act = fold(past.opening, past.acts[: number - 1]), past.acts[number - 1]
+    told = tell_step(before, act, apply(before, act), as_seen_by(viewer))
+    return {"at": number, "words": " ".join(sentence.closed.text(card_names) for sentence, _ in told)}
 
 
 def _wagered(round: Round, who: Actor) -> bool:
@@ -75,5 +85,5 @@ def _line(at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
     """A round in the list: a patron's own part of it, or all of it."""
     mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
     net = sum(total.net for total in event.totals if sees_patrons(who) or total.patron == who.person)
-    words = [short_words(done) for done in mine]
+    words = [settlement_words(done) for done in mine]
     return {"round": event.round, "at": at, "words": words, "net": signed(net), "net_cents": net}

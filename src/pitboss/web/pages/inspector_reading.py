@@ -14,12 +14,13 @@ from pitboss.law.rules import Rules
 from pitboss.play.game import PUBLIC
 from pitboss.play.wager import Settlement
 from pitboss.report.replay import acts_in_log, replay
+from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row
 from pitboss.web.api.inspecting import Moment, Table, history_of, past_of, register_of
 from pitboss.web.api.pit_view import desks
 from pitboss.web.api.shared import TableName, allow
 from pitboss.web.api.show import settled, table_row
-from pitboss.web.pages.felt import felt, net_cents, signed
+from pitboss.web.pages.felt import felt, signed
 from pitboss.web.pages.inspector import TITLES_OF
 from pitboss.web.pages.playing import FRAGMENT
 from pitboss.web.pages.shell import Shell

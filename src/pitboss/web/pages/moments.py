@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.floor.clock import SYDNEY, parse_stamp
 from pitboss.money import dollars
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 
 
 def when(at: str | None) -> str:

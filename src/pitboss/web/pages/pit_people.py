@@ -33,7 +33,6 @@ def ranks_of(who: Actor) -> list[str]:
 def install(shell: Shell) -> None:
     """The routes of the staff."""
     router, api = shell.router, shell.api
-    passwords = Passwords(api.floor.store, api.sign_in)
     twin(router, "/pit/people.json", "/api/pit/people")
 
     def show(request: Request, notice: Any = None, status: int = 200) -> Response:
@@ -59,6 +58,7 @@ def install(shell: Shell) -> None:
             await api.do(Order(who, order, fields.text("key", 60)))
         if password:
             named = who.operator, person
+            passwords = Passwords(api.floor.store, api.sign_in)
             await api.passwords.do(request, named, passwords.reset, who, person, password, fields.text("name", 120))
 
     @router.post("/pit/people")

@@ -12,13 +12,13 @@ from pitboss.ledger import Account
 from pitboss.play import Round
 from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, WagersNeed
-from pitboss.report.places import area_of
+from pitboss.report.settlements import area_of, net_cents
 from pitboss.web.access import sees_patrons
 from pitboss.web.api.shared import Api
 from pitboss.web.api.show import settled, table_view, viewer_at, viewer_of
 from pitboss.web.pages.betting import betting
 from pitboss.web.pages.deciding import move
-from pitboss.web.pages.felt import felt, net_cents, signed
+from pitboss.web.pages.felt import felt, signed
 from pitboss.web.pages.past import last_played
 from pitboss.web.pages.paying import pay_lines
 

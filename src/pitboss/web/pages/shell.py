@@ -29,7 +29,7 @@ from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
 from pitboss.money import dollars, plain_dollars
 from pitboss.play.terms import spot_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api
@@ -115,7 +115,6 @@ class Shell:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.sittings, self.corrections = Sittings(api.floor), Corrections(api.floor)
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
         self.templates = Environment(
             loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -129,8 +128,12 @@ class Shell:
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
         self.templates.globals |= drawn | {"chips_drawn": drawing.chips, "suit": drawing.suit, "sprite": drawing.SPRITE}
         self.templates.globals |= {"may_ask": may_ask}
-        self.drawn = Drawn(self.templates)
-        self.lane = asyncio.Lock()
+        self.serve()
+
+    def serve(self) -> None:
+        """Show the floor that the API answers for."""
+        self.sittings, self.corrections = Sittings(self.api.floor), Corrections(self.api.floor)
+        self.drawn, self.lane = Drawn(self.templates), asyncio.Lock()
 
     async def in_turn(self, make: Callable[[], Response]) -> Response:
         """A page that is made where its request came in, a millisecond or two: one at a time, so that a stream that has

@@ -24,9 +24,9 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.poker.words import FOLDED
+from pitboss.play.poker.table import FOLDED
 from pitboss.play.terms import spot_words
-from pitboss.report.words import phrase
+from pitboss.report.settlements import phrase
 from pitboss.web.pages.deciding import amounts_of
 
 HOUSE_HANDS = {"dealer": "the dealer's hand", "community": "the community cards"}

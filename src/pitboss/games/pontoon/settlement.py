@@ -1,0 +1,381 @@
+"""Interim and final settlement (10, 14, 16): a bust is taken and a total of 21 paid at once, with Table 1, the Super
+Bonus and its $50; then what the dealer still draws for, and what each wager that is left comes to."""
+
+from pitboss import law
+from pitboss.cards.points import ACE, VALUES
+from pitboss.games.pontoon.boxes import stand_to_limits
+from pitboss.games.pontoon.insurance import close_insurance, covers, take_idle_insurance
+from pitboss.games.pontoon.law import is_super, line_name
+from pitboss.games.pontoon.table import (
+    BASE,
+    BUST,
+    DEALER,
+    DOUBLE,
+    INSURANCE,
+    INSURANCE_CLOSED,
+    MADE,
+    OFFERS,
+    ON_HAND,
+    PAID,
+    PONTOON,
+    SETTLED,
+    SPLIT,
+    SPLIT_HAND,
+    SURRENDERED,
+    WAGER,
+    PontoonTable,
+)
+from pitboss.law import Because
+from pitboss.play.draft import Draft
+from pitboss.play.hand import Hand
+from pitboss.play.needs import CardsNeed, Slot, TurnNeed
+from pitboss.play.stock import OFF_TABLE
+from pitboss.play.wager import Result, Wager
+
+_CARD = CardsNeed(DEALER, (Slot(0, 0, True),))
+
+
+def take_bust(game: PontoonTable, draft: Draft, hand: Hand) -> None:
+    """Take every wager on a hand over 21, and its cards."""
+    stand_to_limits(game, draft, hand.area)
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.spot in ON_HAND and wager.left.pieces:
+            draft.lose(wager, (law.CARD_VALUES, law.BUST_LOSES))
+    take_idle_insurance(game, draft, hand.area)
+    draft.collect(draft.hands[hand.id], BUST, (law.BUST_LOSES,))
+
+
+def settle_pontoon(game: PontoonTable, draft: Draft, hand: Hand) -> None:
+    """Pay a player's pontoon, or keep it for the final settlement where that is approved."""
+    if game.pays_at_final:
+        draft.set_hand(hand.standing(PONTOON))
+    else:
+        _pay_pontoon(game, draft, hand, (law.PAID_AT_ONCE,))
+
+
+def _pay_pontoon(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None:
+    """Pay the wagers on a pontoon; insurance that was made on it unseen is void (P34)."""
+    stand_to_limits(game, draft, hand.area)
+    line = game.lines["pontoon"]
+    for wager in draft.wagers:
+        if wager.hand == hand.id:
+            if wager.spot == INSURANCE:
+                _void_insurance(game, draft, wager)
+            elif wager.spot == WAGER and wager.left.pieces:
+                draft.win(wager, line.odds, line.because + when)
+    draft.collect(draft.hands[hand.id], PAID, line.because)
+
+
+def _void_insurance(game: PontoonTable, draft: Draft, wager: Wager) -> None:
+    because = (law.INSURANCE_NOT_WITH_PONTOON, law.VOID, *game.rules.readings("P34"))
+    if wager.left.pieces:
+        draft.give_back(wager, Result.VOID, because)
+    else:
+        draft.restore(wager, because)  # it was lost to the dealer's second card before the hand was shown
+
+
+def settle_21(game: PontoonTable, draft: Draft, hand: Hand) -> None:
+    """Pay a total of 21, or keep it for the final settlement where that is approved."""
+    if game.pays_at_final:
+        draft.set_hand(hand.standing(MADE))
+    else:
+        _pay_21(game, draft, hand, (law.PAID_AT_ONCE,))
+
+
+def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None:
+    """Pay a total of 21 by its line of Table 1, then the Super Bonus if it is one."""
+    stand_to_limits(game, draft, hand.area)
+    line = game.lines["win" if hand.sideways > 1 else line_name(hand.cards)]
+    because = line.because + when + _kind_because(game, draft, hand)
+    bonus = _is_bonus(draft, hand)
+    alone = bonus and law.PAID_AT_FINAL in when and game.taken.late_bonus_alone
+    winners = [w for w in draft.wagers if w.hand == hand.id and w.spot in ON_HAND and w.left.pieces]
+    for wager in winners:
+        if alone and _tier(game, wager.left.cents):
+            draft.give_back(wager, Result.STOOD_OFF, (law.SUPER_BONUS, *when, *game.rules.readings("P5")))
+        elif hand.sideways > 1 and not _has_doubled(draft, wager):
+            draft.win(wager, line.odds, (*because, law.DOUBLE_SHARED, *game.rules.readings("P13")))
+        else:
+            draft.win(wager, line.odds, because)
+    if bonus:
+        _super_bonus(game, draft, winners, when)
+    draft.collect(draft.hands[hand.id], PAID, line.because)
+
+
+def _doubled_because(game: PontoonTable, hand: Hand) -> Because:
+    """The rules of what a doubled hand counts: its aces one, the drawn one as read (P3)."""
+    if hand.sideways <= 1:
+        return ()
+    because: Because = ()
+    if any(card >> 2 == ACE for card in hand.cards[: hand.sideways]):
+        because += (law.DOUBLE_ACES_ONE,)
+    return (*because, *game.rules.readings("P3")) if hand.cards[hand.sideways] >> 2 == ACE else because
+
+
+def _kind_because(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
+    """What a hand's being doubled or split has to do with how its 21 is paid."""
+    because = _doubled_because(game, hand)
+    if hand.sideways > 1:
+        because = (law.DOUBLE_PAYS_EVEN, *because)
+        if VALUES[draft.hands[0].cards[0] >> 2] >= 10:  # the dealer could still make pontoon
+            because += game.rules.readings("P2")
+    if hand.kind == SPLIT_HAND:
+        if is_super(hand.cards, draft.hands[0].cards[0]):
+            because += (law.SPLIT_NO_SUPER_BONUS,)
+        elif len(hand.cards) == 2:
+            because += (law.SPLIT_NO_PONTOON,)
+    return because
+
+
+def _has_doubled(draft: Draft, wager: Wager) -> bool:
+    """Whether the player of a wager on a doubled hand has doubled it too."""
+    return any(w.hand == wager.hand and w.spot == DOUBLE and w.patron == wager.patron for w in draft.wagers)
+
+
+# The Super Bonus.
+
+
+def _is_bonus(draft: Draft, hand: Hand) -> bool:
+    """Whether a hand wins the Super Bonus: not one that was split or doubled."""
+    return hand.kind != SPLIT_HAND and hand.sideways == 0 and is_super(hand.cards, draft.hands[0].cards[0])
+
+
+def _tier(game: PontoonTable, cents: int) -> int:
+    """The Super Bonus of a wager by its size; nothing under the lowest tier."""
+    sums = [bonus for least, bonus in game.figures.tiers if cents >= least]
+    return sums[-1] if sums else 0
+
+
+def _is_valid(draft: Draft, wager: Wager) -> bool:
+    """Whether a wager plays in the round, or has: one that was voided or wholly handed back does not."""
+    played = (Result.WON, Result.LOST, Result.STOOD_OFF)
+    return bool(wager.left.pieces) or any(s.wager == wager.id and s.result in played for s in draft.settlements)
+
+
+def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: Because) -> None:
+    """Pay each winner by the tier of their wager, then every other player of the round (P4)."""
+    late = game.rules.readings("P5") if law.PAID_AT_FINAL in when else ()
+    for wager in winners:
+        cents = _tier(game, wager.left.cents)
+        if cents:
+            draft.bonus(wager, cents, (law.SUPER_BONUS, *game.rules.readings("P4"), *late))
+    on_bonus = {hand.id for hand in draft.hands[1:] if _is_bonus(draft, hand)}
+    won = {w.patron for w in draft.wagers if w.hand in on_bonus and w.spot == WAGER}
+    _take_fifty_back(game, draft, {wager.patron for wager in winners})
+    by_area = game.taken.bonus_by_area
+    had = {(s.patron, s.area) for s in draft.settlements if law.SUPER_BONUS_OTHERS in s.because}
+    for wager in draft.wagers:
+        if wager.spot != WAGER or wager.hand < 0 or wager.patron in won or not _is_valid(draft, wager):
+            continue
+        if any(patron == wager.patron and (not by_area or area == wager.area) for patron, area in had):
+            continue
+        had.add((wager.patron, wager.area))
+        draft.bonus(wager, game.figures.others_cents, (law.SUPER_BONUS_OTHERS, *game.rules.readings("P4")))
+
+
+def _take_fifty_back(game: PontoonTable, draft: Draft, winners: set[str]) -> None:
+    """Take back what a winner was paid for an earlier Super Bonus of the round: a winner gets none of it (P4)."""
+    for paid in draft.settlements:
+        if paid.patron in winners and paid.result is Result.BONUS and law.SUPER_BONUS_OTHERS in paid.because:
+            because = (law.SUPER_BONUS, law.SUPER_BONUS_OTHERS, *game.rules.readings("P4"))
+            draft.reverse(draft.wagers[paid.wager], because, paid.pays)
+
+
+# The dealer's hand and the final settlement.
+
+
+def dealer_turn(game: PontoonTable, draft: Draft) -> None:
+    """Draw what the dealer's hand still needs; when nothing more can change, settle."""
+    if any(need.kind == INSURANCE_CLOSED for need in draft.needs):
+        return  # insurance that was remembered late is closed before the dealer draws
+    draft.phase = DEALER
+    if _needs_card(game, draft):
+        draft.await_cards(_CARD)
+        return
+    unseen = [hand for hand in draft.hands[1:] if not hand.all_up and hand.status not in OFF_TABLE]
+    if unseen:
+        draft.needs = tuple(TurnNeed("turn", hand.id, hand.unknown, subject=hand.id) for hand in unseen)
+        return
+    settle(game, draft)
+
+
+def _needs_card(game: PontoonTable, draft: Draft) -> bool:
+    """Whether another card of the dealer's can change anything (14.3, 14.4; readings P7, P8)."""
+    contested = surrendered = waits = False
+    for wager in draft.wagers:
+        if wager.left.pieces:
+            if wager.spot == INSURANCE:
+                waits = True
+            elif wager.button:
+                surrendered = True
+            elif wager.spot in ON_HAND and draft.hands[wager.hand].status not in (PONTOON, MADE):
+                hand = draft.hands[wager.hand]
+                if hand.sideways > 1 and game.points(hand).total == 21:
+                    waits = True  # a doubled 21 that was not paid loses to a pontoon alone (P2 the other way)
+                else:
+                    contested = True
+    if len(draft.hands[0].cards) == 1:
+        return contested or surrendered or waits
+    if not contested and not (surrendered and game.taken.plays_out_surrender):
+        return False
+    return not game.dealer_stands(draft.hands[0])
+
+
+def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
+    """The dealer has a card: insurance is lost as soon as the second one does not make pontoon (14.2)."""
+    dealer = draft.hands[0]
+    if len(dealer.cards) == 2:
+        close_insurance(draft)
+        insured = [w for w in draft.wagers if w.spot == INSURANCE and w.left.pieces]
+        for area in {w.area for w in insured}:
+            stand_to_limits(game, draft, area)
+        for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
+            if wager.left.pieces:
+                draft.lose(wager, (law.INSURANCE_LOSES, *_insured_because(game, draft, wager)))
+    dealer_turn(game, draft)
+
+
+def _insured_because(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
+    """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
+    late: Because = () if insurance.phase == OFFERS else (law.INSURANCE_REMEMBERED,)
+    return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
+
+
+def settle(game: PontoonTable, draft: Draft) -> None:
+    """Settle every wager that is left, then end the round."""
+    draft.needs = ()
+    dealer = draft.hands[0]
+    for hand in draft.hands[1:]:
+        if hand.status == PONTOON or (hand.status not in OFF_TABLE and game.is_pontoon(hand)):
+            when = law.PAID_AT_FINAL if hand.status == PONTOON else law.LEFT_WAGERS_SETTLED
+            _pay_pontoon(game, draft, hand, (when,))
+        elif hand.status == MADE:
+            _pay_21(game, draft, hand, (law.PAID_AT_FINAL,))
+        elif hand.status not in OFF_TABLE:
+            stand_to_limits(game, draft, hand.area)
+    if game.is_pontoon(dealer):
+        _settle_dealer_pontoon(game, draft)
+    else:
+        _compare_all(game, draft)
+    for hand in draft.hands:
+        if hand.status not in OFF_TABLE:
+            draft.collect(hand, SETTLED, (law.CARDS_COLLECTED,) if hand.id else _dealer_collected(game, draft))
+    draft.end((law.ROUND_OF_PLAY,))
+
+
+def _dealer_collected(game: PontoonTable, draft: Draft) -> Because:
+    """Why the dealer's hand goes as it is: complete, or another card would have changed nothing."""
+    if game.dealer_stands(draft.hands[0]):
+        return (law.DEALER_DRAWS, law.CARDS_COLLECTED)
+    surrendered = len(draft.hands[0].cards) > 1 and any(w.button for w in draft.wagers)
+    return (law.CARDS_COLLECTED, law.DEALER_STOPS, *(game.rules.readings("P7") if surrendered else ()))
+
+
+# Against a dealer without pontoon.
+
+
+def _compare_all(game: PontoonTable, draft: Draft) -> None:
+    dealer = game.points(draft.hands[0]).total
+    for wager in draft.wagers:
+        if not wager.left.pieces or wager.spot not in ON_HAND:
+            continue
+        if wager.button == SURRENDERED:
+            _settle_surrendered(game, draft, wager)
+        else:
+            _compare(game, draft, wager, draft.hands[wager.hand], dealer)
+
+
+def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
+    total = game.points(hand).total
+    more = _doubled_because(game, hand)
+    even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
+    if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
+        more += (law.DOUBLE_SHARED,)
+    if hand.status == SURRENDERED:  # the controlling player gave up, this player did not
+        more = (law.SURRENDER_SHARED, *game.rules.readings("P11"))
+    if total == 21:  # a doubled hand that waited (P2 the other way)
+        draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *even, *more, *game.rules.readings("P2")))
+    elif dealer > 21:
+        draft.win(wager, game.even, (law.LEFT_WAGERS_SETTLED, law.DEALER_BUSTS, law.TABLE_1, *even, *more))
+    elif total > dealer:
+        draft.win(wager, game.even, (law.LEFT_WAGERS_SETTLED, law.HIGHER_TOTAL_WINS, law.TABLE_1, *even, *more))
+    elif total < dealer:
+        draft.lose(wager, (law.LEFT_WAGERS_SETTLED, law.LOWER_TOTAL_LOSES, *more))
+    else:
+        because = (law.LEFT_WAGERS_SETTLED, law.EQUAL_TOTALS, law.STAND_OFF, *more)
+        draft.give_back(wager, Result.STOOD_OFF, because)
+
+
+def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
+    """Take half of a surrendered wager; what goes back is rounded up to chips, like a win (P12)."""
+    cents = wager.left.cents
+    because: Because = (law.LEFT_WAGERS_SETTLED, law.SURRENDER_SETTLED)
+    if cents % 2 or not game.terms.chips.pays_exactly(cents // 2):
+        because = (*because, law.PAID_UP_TO_CHIPS, *game.rules.readings("P12"))
+        half = (cents + 1) // 2
+        back = cents - game.cashier.pay(half) if game.taken.half_rounds_down else game.cashier.pay(half)
+    else:
+        back = cents // 2
+    left = draft.take_part(wager, cents - back, because) if back < cents else wager
+    if left.left.pieces:
+        draft.give_back(left, Result.STOOD_OFF, (*because, law.STAND_OFF))
+
+
+# Against a dealer's pontoon.
+
+
+def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
+    """Take one original wager from each player of an area, give added wagers back, pay insurance."""
+    insured = {w.id: _insured_because(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
+    gone = _settled_before(game, draft)
+    taken = {place: why for place, (why, fills) in gone.items() if fills}
+    for wager in draft.wagers:
+        if not wager.left.pieces:
+            continue
+        if wager.spot == INSURANCE:
+            because = (law.LEFT_WAGERS_SETTLED, law.INSURANCE_WINS, *insured[wager.id])
+            draft.win(wager, game.figures.insurance_odds, because)
+            continue
+        place = wager.patron, wager.area
+        if wager.spot in BASE and place not in taken:
+            taken[place] = ()
+            draft.lose(wager, _taken_because(game, draft, wager) + gone.get(place, ((), False))[0])
+        else:
+            spared = law.DOUBLE_SPARED if wager.spot == DOUBLE else law.SPLIT_SPARED
+            because = (law.LEFT_WAGERS_SETTLED, law.EXTRA_STANDS_OFF, spared, law.STAND_OFF, *taken.get(place, ()))
+            draft.give_back(wager, Result.STOOD_OFF, because)
+
+
+def _taken_because(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
+    """Why a dealer's pontoon takes a wager."""
+    if wager.button == SURRENDERED:
+        return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)
+    because: Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
+    hand = draft.hands[wager.hand]
+    if hand.status == SURRENDERED:
+        because += (law.SURRENDER_SHARED, *game.rules.readings("P11"))
+    if hand.sideways > 1:
+        because += (law.DOUBLE_SPARED, *(game.rules.readings("P2") if game.points(hand).total == 21 else ()))
+    if any(w.patron == wager.patron and w.area == wager.area and w.spot == SPLIT for w in draft.wagers):
+        because += (law.SPLIT_SPARED,)
+    return because
+
+
+def _settled_before(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+    """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
+    one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
+    gone: dict[tuple[str, int], tuple[Because, bool]] = {}
+    for done in draft.settlements:
+        wager = draft.wagers[done.wager]
+        if wager.spot not in BASE or wager.hand <= 0 or wager.left.pieces:
+            continue
+        if done.result is Result.LOST:
+            is_bust = draft.hands[wager.hand].status == BUST
+            reading, stays = ("P1", game.taken.bust_plus_one) if is_bust else ("P35", game.taken.forfeit_plus_one)
+        elif done.result is Result.WON and wager.spot == WAGER:
+            reading, stays = "P40", game.taken.paid_plus_one
+        else:
+            continue
+        why, fills = gone.get((wager.patron, wager.area), ((), False))
+        gone[wager.patron, wager.area] = (*why, *game.rules.readings(reading)), fills or not stays
+    return gone

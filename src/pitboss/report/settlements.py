@@ -1,0 +1,208 @@
+"""The places of a table and what became of the wagers there, in words: the second hand of area 3; won and for what,
+lost, stood off, surrendered or forfeited, with the amounts."""
+
+from pitboss import law
+from pitboss.games.pontoon.law import line_name
+from pitboss.games.pontoon.table import ON_HAND
+from pitboss.money import Exact, Stake, dollars
+from pitboss.play import Round
+from pitboss.play.box import box_of
+from pitboss.play.hand import HOUSE_AREA
+from pitboss.play.terms import spot_words
+from pitboss.play.wager import Result, Settlement
+from pitboss.report.acts import hands_on, place_on_area
+
+NTH = ("first", "second", "third")
+"""How the hands of one area are counted."""
+
+# Places.
+
+
+def phrase(name: str) -> str:
+    """An option, a call or a rank at the head of a sentence: `Top up`, `No more bets`."""
+    said = name.replace("-", " ")
+    return said[:1].upper() + said[1:]
+
+
+def is_shared(round: Round) -> bool:
+    """Whether several players may be on one area of this game, and one player on several."""
+    return any(spot.bettors > 1 for spot in round.game.spots.values())
+
+
+def people(round: Round, area: int) -> tuple[str, ...]:
+    """The players with wagers on an area: in the order of control where there is one, then as the wagers came."""
+    there = [w.patron for w in round.wagers if w.area == area and (w.stake.pieces or w.face_down)]
+    line = [name for name in box_of(round.boxes, area).line if name in there]
+    return tuple(dict.fromkeys((*line, *there)))
+
+
+def hand_name(round: Round, hand: int, *, by_player: bool = False) -> str:
+    """A hand by its place: the dealer's by its kind, a player's by its area, or by the player who calls its decisions,
+    and by its turn where the area was split."""
+    held = round.hands[hand]
+    if held.area == HOUSE_AREA:
+        return f"the {held.kind}"
+    caller = next(iter(people(round, held.area)), "") if by_player else ""
+    if not caller:
+        return f"area {held.area}" + nth_words(round, hand)
+    nth = hand_place(round, hand)
+    return f"{caller}'s {nth} hand" if nth else caller
+
+
+def hand_place(round: Round, hand: int) -> str:
+    """Which of several hands of an area a hand is; nothing where it is the only one."""
+    if hand < 0 or hands_on(round, round.hands[hand].area) < 2:
+        return ""
+    return NTH[place_on_area(round, hand) - 1]
+
+
+def nth_words(round: Round, hand: int) -> str:
+    """Which of the hands of its area a hand is, after the name of the area."""
+    place = hand_place(round, hand)
+    return f", {place} hand" if place else ""
+
+
+def where_of(round: Round, wager: int) -> str:
+    """Where a wager lies, at the end of a sentence; nothing where each player has one area for themselves."""
+    if not is_shared(round):
+        return ""
+    return f" on {area_of(round, wager)}"
+
+
+def area_of(round: Round, wager: int) -> str:
+    """The area of a wager, and which of its hands if the wager is on one of several."""
+    found = round.wagers[wager]
+    return f"area {found.area}" + (nth_words(round, found.hand) if found.spot in ON_HAND else "")
+
+
+def place_of(round: Round, wager: int) -> str:
+    """Where a wager lies, in the middle of a sentence."""
+    said = where_of(round, wager)
+    return f"{said}," if "," in said else said
+
+
+# Amounts and settlements.
+
+_LINES = {
+    "five-card-21": "a five card 21",
+    "six-card-21": "a six card 21",
+    "seven-card-21": "a 21 of seven or more cards",
+    "6-7-8-mixed": "6, 7, 8 of mixed suits",
+    "6-7-8-suited": "6, 7, 8 of one suit",
+    "6-7-8-spades": "6, 7, 8 of spades",
+    "7-7-7-mixed": "7, 7, 7 of mixed suits",
+    "7-7-7-suited": "7, 7, 7 of one suit",
+    "7-7-7-spades": "7, 7, 7 of spades",
+}
+"""The lines of a table of odds for which a dealer has a name."""
+_BY_GROUND = {
+    law.PONTOON_PAID: "pontoon",
+    law.PAIR_MIXED: "a mixed pair",
+    law.PAIR_COLOURED: "a coloured pair",
+    law.PAIR_PERFECT: "a perfect pair",
+}
+"""What is paid, where the ground of the payment says it."""
+_ENDS = {
+    Result.STOOD_OFF: "stands off and goes back",
+    Result.RETURNED: "goes back",
+    Result.VOID: "is void and goes back",
+    Result.CLAIM: "goes to the jackpot, which the hand claims",
+    Result.CARRIED: "stays for the next round",
+}
+"""What becomes of a stake that is neither won nor lost."""
+
+
+def stake_words(stake: Stake) -> str:
+    """A stake as it is said: chips, and tokens by name."""
+    if not stake.tokens_cents:
+        return dollars(stake.cents)
+    tokens = f"{dollars(stake.tokens_cents)} in tokens"
+    return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
+
+
+def _exact_dollars(amount: Exact) -> str:
+    """An exact amount of cents as dollars, to the fraction of a cent."""
+    whole, rest = divmod(amount, 1)
+    return dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
+
+
+def paid_words(done: Settlement) -> str:
+    """How a win came to be paid otherwise than exactly; nothing if it was not."""
+    if done.result is not Result.WON or done.pays == done.exact:
+        return ""
+    how = "by the maximum payout" if done.cap is not None else "up to what chips can pay"
+    return f"exactly {_exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
+
+
+def net_cents(done: Settlement) -> int:
+    """What one settlement is worth to the player; a stake that stays down is neither won nor lost."""
+    return 0 if done.result is Result.CARRIED else done.pays + done.returned.cents - done.stake.cents
+
+
+def signed(cents: int) -> str:
+    """An amount with its sign: `+$25`, `-$50`, `$0`."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def settlement_words(done: Settlement, round: Round | None = None) -> str:
+    """What became of a wager, with the amounts. With the round at hand it says on which area and hand, where areas are
+    shared and hands are split, and which line of the table of odds was paid."""
+    place = place_of(round, done.wager) if round is not None else ""
+    name = f"{done.patron}'s {spot_words(done.spot)}"
+    what = f"{name} of {stake_words(done.stake)}{place}"
+    match done.result:
+        case Result.WON:
+            kept = f", and the dealer keeps {stake_words(done.taken)}" if done.taken.pieces else ""
+            return f"{what} wins {dollars(done.pays)} at {done.odds}{_line(round, done)}{kept}"
+        case Result.LOST:
+            return _lost(done, place)
+        case Result.STOOD_OFF if law.SURRENDER_SETTLED in done.because:
+            return f"{stake_words(done.stake)} of {_surrendered(done)}{place} stands off and goes back"
+        case Result.RESTORED | Result.REVERSED:
+            return _undone(done, f"{name}{place}")
+        case Result.RETURNED if round is not None and done.stake.cents < round.wagers[done.wager].stake.cents:
+            return f"{stake_words(done.stake)} of {name}{place} goes back"
+        case Result.BONUS if law.SUPER_BONUS_OTHERS in done.because:
+            return f"{done.patron} is paid {dollars(done.pays)} for another player's Super Bonus"
+        case Result.BONUS:
+            where = where_of(round, done.wager) if round is not None else ""
+            return f"{done.patron} is paid the Super Bonus of {dollars(done.pays)}{where}"
+        case _:
+            return f"{what} {_ENDS[done.result]}"
+
+
+def _surrendered(done: Settlement) -> str:
+    return f"{done.patron}'s surrendered {spot_words(done.spot)}"
+
+
+def _lost(done: Settlement, place: str) -> str:
+    what = f"{done.patron}'s {spot_words(done.spot)} of {stake_words(done.stake)}{place}"
+    if law.SURRENDER_SETTLED in done.because:
+        return f"{stake_words(done.stake)} of {_surrendered(done)}{place} is lost"
+    if law.SURRENDER_LOST in done.because:
+        return f"{_surrendered(done)} of {stake_words(done.stake)}{place} loses all"
+    if law.BUST_LOSES in done.because:
+        return f"{what} loses: the hand is bust"
+    if law.FORFEIT in done.because:
+        return f"{what} is forfeited"
+    return f"{what} loses"
+
+
+def _undone(done: Settlement, name: str) -> str:
+    """What was decided earlier in the round and goes the other way now."""
+    if done.result is Result.REVERSED:
+        won = f"{dollars(-done.pays)} won on {name} is given back" if done.pays else ""
+        stake = f"{stake_words(done.taken)} that went back of {name} is forfeited" if done.taken.pieces else ""
+        return " and ".join(words for words in (won, stake) if words)
+    return f"{stake_words(done.returned)} taken from {name} goes back"
+
+
+def _line(round: Round | None, done: Settlement) -> str:
+    """The line of the table of odds that a win is paid by, where a dealer has a name for it."""
+    for ground, words in _BY_GROUND.items():
+        if ground in done.because:
+            return f" for {words}"
+    if law.TWENTY_ONE_PAID not in done.because or law.DOUBLE_PAYS_EVEN in done.because:
+        return ""
+    name = line_name(round.hands[round.wagers[done.wager].hand].cards) if round is not None else ""
+    return f" for {_LINES[name]}" if name in _LINES else " for 21"
