@@ -17,7 +17,7 @@ from pitboss.play.game import Game, Viewer
 from pitboss.play.history import totals
 from pitboss.play.round import Round
 from pitboss.play.terms import JackpotTerms, Limits, Terms
-from pitboss.report.shape import text_fault
+from pitboss.report.lines import text_fault
 from pitboss.report.sign import limited_spots, stages
 
 
