@@ -7,7 +7,7 @@ import pytest
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Decide, Find, Lapse, Place, Turn
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
 from pitboss.play.wager import Result
 from pitboss.report.decision import decision_data

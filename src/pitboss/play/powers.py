@@ -8,11 +8,10 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Void
-from pitboss.play.draft import Draft
 from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound, WagerTakenBack
 from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need, ShuffleNeed, TurnNeed, WagersNeed
-from pitboss.play.round import OVER, Round
+from pitboss.play.round import OVER, Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS, parse_card
 from pitboss.play import Round
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.terms import spot_words
 from pitboss.report.lines import RecordError
 

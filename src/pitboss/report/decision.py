@@ -11,8 +11,8 @@ from pitboss.play import Round, Step, totals, view
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.events import Event, WagerTakenBack
-from pitboss.play.game import PUBLIC
 from pitboss.play.hand import HOUSE_AREA
+from pitboss.play.round import PUBLIC
 from pitboss.play.wager import Claim, Refusal, Settlement
 from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds

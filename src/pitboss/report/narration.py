@@ -38,10 +38,10 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.history import steps
 from pitboss.play.mend import TAKE_BACK
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, RulingNeed, TurnNeed, WagersNeed
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim

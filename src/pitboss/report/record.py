@@ -22,7 +22,7 @@ from pitboss.law.edition import BookError
 from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round, Step, Table
 from pitboss.play.acts import Act
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import act_shape
 from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where

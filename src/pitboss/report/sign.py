@@ -12,10 +12,9 @@ from pitboss.law import Because, Key, Reading
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, parse_dollars
 from pitboss.play.box import Box
-from pitboss.play.game import Game
-from pitboss.play.round import NOT_OUT, Round
-from pitboss.play.signs import GIVEN_BY
-from pitboss.play.stock import FRESH, Stock
+from pitboss.play.round import Game, Round
+from pitboss.play.setup import GIVEN_BY
+from pitboss.play.stock import FRESH, NOT_OUT, Stock
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 from pitboss.report.acts import AN_AMOUNT
 from pitboss.report.lines import Lines, Path, RecordError, shown, where

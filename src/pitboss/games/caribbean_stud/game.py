@@ -9,8 +9,6 @@ from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.needs import TurnNeed
@@ -19,7 +17,8 @@ from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import ANTE, BET, FOLDED, IN, JACKPOT, SETTLED, Stage
 from pitboss.play.pokerhands import told_apart
-from pitboss.play.terms import Terms
+from pitboss.play.round import Draft
+from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Result, Wager
 
 DEALER = 0

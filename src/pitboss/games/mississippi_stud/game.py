@@ -9,8 +9,6 @@ from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
@@ -18,7 +16,8 @@ from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE, SETTLED, Stage
-from pitboss.play.terms import Terms
+from pitboss.play.round import Draft
+from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import LOST, WON, Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")

@@ -23,10 +23,9 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.play.acts import Call, Decide
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, OfferLapsed
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, named
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Result, Wager
 
 _INSURANCE = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))

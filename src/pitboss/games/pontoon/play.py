@@ -22,11 +22,10 @@ from pitboss.games.pontoon.table import (
 from pitboss.law import Because
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.box import box_of, with_box
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import DecisionNeed, Option
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal
 
 _TURN: Because = (law.IN_TURN,)

@@ -11,17 +11,15 @@ from pitboss.cards.points import ACE, VALUES
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.play.draft import Draft
-from pitboss.play.game import Game, Spot
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
-from pitboss.play.round import NOT_OUT, Round
-from pitboss.play.signs import check_chips, check_limits
-from pitboss.play.stock import Stock
+from pitboss.play.round import Draft, Game, Round
+from pitboss.play.setup import check_chips, check_limits
+from pitboss.play.stock import NOT_OUT, Stock
 from pitboss.play.table import Table
-from pitboss.play.terms import Restriction, Terms
+from pitboss.play.terms import Restriction, Spot, Terms
 from pitboss.play.wager import Refusal, Refused
 
 WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"

@@ -24,8 +24,6 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.acts import Act, Place, TakeBack
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing
@@ -48,8 +46,8 @@ from pitboss.play.poker.table import (
 )
 from pitboss.play.poker.table import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import HAND_KEYS, told_apart
-from pitboss.play.round import Round
-from pitboss.play.terms import Limits, Terms
+from pitboss.play.round import Draft, Round
+from pitboss.play.terms import Limits, Spot, Terms
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
 
 BLIND, TRIPS, PLAY = "blind", "trips", "play"

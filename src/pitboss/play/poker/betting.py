@@ -6,7 +6,6 @@ from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
@@ -36,7 +35,7 @@ from pitboss.play.poker.table import (
     Stage,
     ante_of,
 )
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 

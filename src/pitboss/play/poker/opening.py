@@ -4,10 +4,9 @@ from pitboss import law
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Cut, Place, TakeBack
-from pitboss.play.draft import Draft
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, WagersNeed
 from pitboss.play.poker.table import ANTE, BET, CUT, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, WAGERS, PokerTable
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 

@@ -10,15 +10,14 @@ from pitboss.cards import DECK_52, UNKNOWN, Card, Category
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Place
-from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing, standing
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Offer, Option, ShuffleNeed, WagersNeed
 from pitboss.play.poker.law import compile_book, make_slots, packets_of
-from pitboss.play.round import Round
-from pitboss.play.signs import check_chips, check_limits
+from pitboss.play.round import Draft, Round
+from pitboss.play.setup import check_chips, check_limits
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 from pitboss.value import Value
