@@ -7,7 +7,6 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.report.rulebook import uses
 
 STAR = "star-caribbean-stud"
 
@@ -74,24 +73,6 @@ def test_what_is_not_in_the_book(args: tuple[str, ...], words: str) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert words in result.stderr
-
-
-def test_code_is_credited_to_what_is_around_it() -> None:
-    source = (
-        "A = law.FIRST\n"
-        "def one():\n    return law.SECOND\n"
-        "TABLE = {\n    1: law.THIRD,\n}\n"
-        "class Two:\n    x = law.FOURTH\n    def three(self):\n        return law.FIFTH\n    y = law.SIXTH\n"
-        "# law.NONE\n"
-    )
-    assert uses(source) == [
-        ("FIRST", 1, ""),
-        ("SECOND", 3, "one"),
-        ("THIRD", 5, ""),
-        ("FOURTH", 8, "Two"),
-        ("FIFTH", 10, "three"),
-        ("SIXTH", 11, "Two"),
-    ]
 
 
 def test_coverage_counts_each_edition() -> None:

@@ -13,7 +13,7 @@ from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.play.round import OVER, Draft, Round
 from pitboss.play.terms import spot_words
-from pitboss.play.wager import Refusal, Result
+from pitboss.play.wager import Refusal, Result, Wager
 
 _PAST_LIMIT = (law.LOSS_LIMIT_PASSED, law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)
 
@@ -26,7 +26,7 @@ EMPLOYEE = "employee"
 def refuse_find(round: Round, act: Find, _: Need | None) -> Refusal | None:
     """Say why nothing is found wrong with a wager."""
     if not 0 <= act.wager < len(round.wagers):
-        return Refusal((law.NEED_CLOSED,), f"There is no wager {act.wager}.")
+        return Refusal((law.NEED_CLOSED,), "There is no such wager in this round.")
     wager = round.wagers[act.wager]
     if not wager.left.pieces:
         return Refusal((law.WAGERS_FROZEN,), "That wager is settled.")
@@ -45,6 +45,11 @@ def find(draft: Draft, act: Find, _: object) -> None:
 
 
 # Voiding.
+
+
+def _named(wager: Wager) -> str:
+    """A wager as people at the table call it."""
+    return f"{spot_words(wager.spot)} of {wager.patron} on area {wager.area}"
 
 
 def power_of(rules: Rules, act: Void) -> Key:
@@ -108,9 +113,9 @@ def _refuses_named(round: Round, act: Void) -> Refusal | None:
     for number in act.wagers:
         wager = round.wagers[number] if 0 <= number < len(round.wagers) else None
         if wager is None or not (wager.stake.pieces or wager.face_down):
-            return Refusal((law.NEED_CLOSED,), f"There is no wager {number} in this round.")
+            return Refusal((law.NEED_CLOSED,), "There is no such wager in this round.")
         if is_void(round, number):
-            return Refusal((law.VOID,), f"Wager {number} is void already.")
+            return Refusal((law.VOID,), f"The {_named(wager)} is void already.")
     is_whole = not (act.patrons or act.wagers or act.forfeit)
     if round.phase == OVER and is_whole and not any(_moved(round, wager.id) for wager in round.wagers):
         return Refusal((law.ROUND_VOIDED,), "This round is over, and no wager of it is left to be voided.")
@@ -250,9 +255,9 @@ def refuse_cut_back(round: Round, act: CutBack, _: Need | None) -> Refusal | Non
         number, cents = keep.wager, keep.cents
         wager = round.wagers[number] if 0 <= number < len(round.wagers) else None
         if wager is None or wager.patron != act.patron or wager.face_down:
-            return Refusal((law.NOT_YOURS,), f"{act.patron} has no wager {number} to be cut.")
+            return Refusal((law.NOT_YOURS,), f"That is no wager of {act.patron} that can be cut.")
         if not 0 <= cents < wager.left.cents:
-            return Refusal(because, f"Wager {number} keeps less than it has, and no less than nothing.")
+            return Refusal(because, f"The {_named(wager)} keeps less than it has, and no less than nothing.")
     excess = sum(round.wagers[keep.wager].left.cents - keep.cents for keep in act.keeps)
     right = last_placed_first(round, act.patron, excess)
     if set(right) != set(act.keeps):

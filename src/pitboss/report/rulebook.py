@@ -1,15 +1,12 @@
 """The rulebook as a reader asks for it: an edition, or one clause with how it is met, by which code and which tests."""
 
-import ast
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import pitboss
 from pitboss.games import ENGINES
-from pitboss.law import TITLES, Key
+from pitboss.law import TITLES
 from pitboss.law.coverage import evidence, tests_of
 from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
+from pitboss.report.enforced import places_of
 
 
 def find_edition(name: str, version: str | None = None) -> Edition:
@@ -30,34 +27,6 @@ def find_clause(edition: Edition, number: str) -> Clause:
 def find_reading(edition: Edition, number: str) -> ReadingEntry | None:
     """A reading by its number, such as C1; nothing if the edition has none of that number."""
     return edition.readings.get(number.upper())
-
-
-@cache
-def code_of() -> dict[Key, list[str]]:
-    """For each key, the places in the code that name it, as file, line and function."""
-    root = Path(pitboss.__file__).parent
-    names = {key.upper().replace("-", "_"): key for key in TITLES}
-    found: dict[Key, list[str]] = {}
-    for file in sorted(root.rglob("*.py")):
-        for name, line, inside in uses(file.read_text(encoding="utf-8")):
-            if name in names:
-                place = f"{file.relative_to(root.parent).as_posix()}:{line}{inside and ' ' + inside}"
-                found.setdefault(names[name], []).append(place)
-    return found
-
-
-def uses(source: str) -> list[tuple[str, int, str]]:
-    """The places of a module that name a key as `law.NAME`: the name, the line, and the innermost thing around it."""
-    found: list[tuple[str, int, str]] = []
-    waiting: list[tuple[ast.AST, str]] = [(ast.parse(source), "")]
-    while waiting:
-        node, inside = waiting.pop()
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            inside = node.name
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "law":
-            found.append((node.attr, node.lineno, inside))
-        waiting += [(child, inside) for child in ast.iter_child_nodes(node)]
-    return sorted(found, key=lambda use: use[1])
 
 
 def readings_of(edition: Edition, clause: Clause) -> list[ReadingEntry]:
@@ -83,7 +52,7 @@ def clause_data(edition: Edition, clause: Clause) -> dict[str, Any]:
             {
                 "key": str(key),
                 "says": TITLES[key],
-                "code": code_of().get(key, []),
+                "code": [str(place) for place in places_of().get(key, ())],
                 "tests": tests_of(edition, clause, key, shown),
             }
             for key in clause.keys

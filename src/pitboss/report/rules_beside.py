@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.law import TITLES, Key
 from pitboss.law.edition import BookError, Edition, edition_names, load_edition
-from pitboss.report.rulebook import code_of
+from pitboss.report.enforced import places_of
 
 
 def editions() -> list[Edition]:
@@ -31,7 +31,8 @@ def rule_data(name: str) -> dict[str, Any]:
     if key not in TITLES:
         raise BookError(f"No rule key is called {name}.")
     columns = [_column(edition, key) for edition in editions()]
-    return {"key": name, "says": TITLES[key], "code": code_of().get(key, []), "editions": [c for c in columns if c]}
+    code = [str(place) for place in places_of().get(key, ())]
+    return {"key": name, "says": TITLES[key], "code": code, "editions": [c for c in columns if c]}
 
 
 def _column(edition: Edition, key: Key) -> dict[str, Any] | None:
