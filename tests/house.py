@@ -16,9 +16,9 @@ from pitboss.money import Stake
 from pitboss.play import Refused, Round, Table, apply, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Turn
 from pitboss.play.events import Event
-from pitboss.play.game import Game
 from pitboss.play.history import totals
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
+from pitboss.play.round import Game
 from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.play.wager import Refusal, Settlement
 

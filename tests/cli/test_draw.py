@@ -11,7 +11,7 @@ from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, tame
 from pitboss.cli.results import settlement_lines, sign
 from pitboss.money import Chips
 from pitboss.play import view
-from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Viewer
 
 
 def drawn(what: RenderableType, width: int = 80) -> str:

@@ -155,7 +155,7 @@ def test_game_that_is_not_there() -> None:
         (("--bankroll", "0"), "more than nothing"),
         (("--jackpot", "5", "--method", "A"), "The dealing method of this jackpot is none"),
         (("--reading", "noSuch=true"), "has no reading called noSuch"),
-        (("--reading", "foldKeepsJackpot=maybe"), "one of False, True, not maybe"),
+        (("--reading", "foldKeepsJackpot=maybe"), "one of false, true, not maybe"),
         (("--reading", "foldKeepsJackpot"), "is not NAME=VALUE"),
         (("--seats", "8"), "less than or equal to 7"),
         (("--name", "Ann", "--name", "Ann"), "a name of their own"),

@@ -99,7 +99,7 @@ def test_settle_gives_data() -> None:
 def test_settle_leaves_with_1_when_the_round_waits() -> None:
     result = run("settle", "-", typed=STOPS)
     assert result.exit_code == 1
-    assert "The round is not over: it waits for decide 2." in result.stdout
+    assert "The round is not over: it waits for Bob to bet or fold, area 2." in result.stdout
     assert run("settle", "-", "--json", typed=STOPS).exit_code == 1
 
 
@@ -162,3 +162,12 @@ def test_replay_gives_data() -> None:
     assert [(row["step"], row["refused"]) for row in rows] == [(0, True), (1, False), (1, True), (2, False)]
     assert rows[2]["words"] == "Area 1 already has its Ante."
     assert rows[1]["events"][0]["tells"] == "Ann puts $25 on Ante, area 1"
+
+
+def test_cards_that_the_record_leaves_open_are_shown_as_they_are_written() -> None:
+    text = ROUND.replace("star-", "crown-").replace('"bet"', '"fold"').replace("As Kd Jh 9d 8s", "?? ?? ?? ?? 8")
+    text = text.replace("3s 3d 3h 9c 9s", "3 3 3 9 9")
+    assert "Dealer: ?? ?? ?? ?? 8\n" in run("settle", "-", typed=text).stdout
+    replay = run("replay", "-", typed=text).stdout
+    assert "Area 1 gets 3 3 3 9 9" in replay
+    assert "The dealer shows ?? ?? ?? ?? 8  " in replay

@@ -38,7 +38,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.round import NOT_OUT
+from pitboss.play.stock import NOT_OUT
 
 
 def left_in_shoe(round: Round) -> list[Card]:

@@ -13,7 +13,7 @@ from pitboss.law.rules import Rules
 from pitboss.money import Chips
 from pitboss.play import Table
 from pitboss.play.codec import GameMaker
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.stock import Stock
 from pitboss.play.terms import Limits, Restriction, Terms
 from play.toy import Twins, make_twins, rules

@@ -20,7 +20,7 @@ from pitboss.play import Round, Step, apply, fold, refusal, totals, view
 from pitboss.play.acts import Act, Deal, Shuffle, Void
 from pitboss.play.codec import decode_act, decode_event, decode_round, encode
 from pitboss.play.events import CardsCollected
-from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.wager import Result
 
 MOST_ACTS = 400

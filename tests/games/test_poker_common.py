@@ -25,8 +25,8 @@ from pitboss.play.events import (
     Shuffled,
     WagerPlaced,
 )
-from pitboss.play.game import PUBLIC
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
+from pitboss.play.round import PUBLIC
 from pitboss.play.terms import Limits
 from pitboss.play.view import view
 from pitboss.play.wager import Refusal, Result

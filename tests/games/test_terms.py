@@ -12,7 +12,7 @@ from pitboss.money import Stake
 from pitboss.play import Refused, Table
 from pitboss.play.acts import Place
 from pitboss.play.history import needless, overlooks_nothing
-from pitboss.play.signs import GIVEN_BY, used_terms
+from pitboss.play.setup import GIVEN_BY, used_terms
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 from pitboss.play.wager import Refusal
 

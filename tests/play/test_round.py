@@ -8,7 +8,7 @@ from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place
 from pitboss.play.codec import decode_round, encode
-from pitboss.play.draft import Draft
+from pitboss.play.round import Draft
 from pitboss.play.terms import Limits, Terms
 
 GAME = make_game(Rules.of("star-mississippi-stud"), Terms({"ante": Limits(1_000, 20_000)}))

@@ -5,8 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, make
 from pitboss.cards import parse_cards
 from pitboss.play import Refused, Table
-from pitboss.play.round import NOT_OUT
-from pitboss.play.stock import Stock, off_table, on_table
+from pitboss.play.stock import NOT_OUT, Stock
 
 
 def played() -> PontoonFelt:
@@ -23,17 +22,17 @@ def played() -> PontoonFelt:
 
 def test_cards_on_the_table_are_those_of_hands_not_collected() -> None:
     felt = played()
-    assert sorted(on_table(felt.round)) == sorted(parse_cards("7h 9s 8h"))
+    assert sorted(felt.round.on_table()) == sorted(parse_cards("7h 9s 8h"))
 
 
 def test_shuffle_takes_every_card_that_is_not_on_the_table() -> None:
     felt = played()
-    stack = off_table(felt.round)
+    stack = felt.round.off_table()
     assert len(stack) == felt.game.size - 3
     for card in parse_cards("7h 9s 8h"):
         assert stack.count(card) == 5
     assert stack.count(parse_cards("5c")[0]) == 6  # the bust hand lies in the rack
-    assert off_table(felt.opening) == felt.game.pack
+    assert felt.opening.off_table() == felt.game.pack
 
 
 def test_table_keeps_cards_and_people_for_the_next_round() -> None:

@@ -9,7 +9,7 @@ from pitboss import law
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
 from pitboss.play import Refused, Table
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 
 POKER: dict[str, Any] = {

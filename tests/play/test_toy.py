@@ -7,8 +7,8 @@ from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.money import EMPTY, Chips, Piece, Stake
 from pitboss.play import Refused, Round, Table, apply, correct, fold, refusal, totals, view
 from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Rule, Shuffle, Turn, Void
-from pitboss.play.game import Viewer
 from pitboss.play.needs import CardsNeed, DecisionNeed, RulingNeed
+from pitboss.play.round import Viewer
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Result
 from play.toy import EQUAL_CARRIES, SPLIT, TWIN_ACE, Twins, rules

@@ -13,9 +13,7 @@ from pitboss.law.edition import Clause, Edition, GameBook
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
 from pitboss.play.acts import Act, Decide, Lapse, Rule
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
-from pitboss.play.game import Game, Spot, Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.needs import (
     CallNeed,
@@ -31,8 +29,8 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.powers import void_wagers
-from pitboss.play.round import OVER, Round
-from pitboss.play.terms import Terms
+from pitboss.play.round import OVER, Draft, Game, Round, Viewer
+from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Refusal, Result, Wager
 
 SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.games import ENGINES
-from pitboss.report.errors import RecordError
+from pitboss.report.lines import RecordError
 from pitboss.report.record import LARGEST, read_record
 from pitboss.report.script import play_record
 
@@ -113,7 +113,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "game": ('format = 1\n\ngame = "roulette"', 3, "There is no game roulette"),
     "version": (HEAD + '\nversion = "1999-01-01"', 4, "There is no edition star-caribbean-stud 1999-01-01"),
     "reading": (HEAD + "[readings]\n\nnoSuch = true", 5, "no reading called noSuch"),
-    "reading's choice": (HEAD + "[readings]\nfoldKeepsJackpot = 3", 4, "one of False, True, not 3"),
+    "reading's choice": (HEAD + "[readings]\nfoldKeepsJackpot = 3", 4, "one of false, true, not 3"),
     "reading not played": (HEAD + '[readings]\nmaximumPayoutScope = "table"', 4, "is not played with"),
     # The sign.
     "unknown spot": (HEAD + "[sign]\n\nlimits.bet = { minimum = 1, maximum = 2 }", 5, 'no limits for "bet"'),
@@ -139,7 +139,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "absent with a stake": (changed('"bet"', '"absent 5"'), 8, "who is absent stakes nothing"),
     "wrong bet": (changed('["bet"]', '[\n"bet 40"]'), 9, "exactly $50, not $40"),
     "no such option": (changed('"bet"', '"raise"'), 8, "Ann may bet or fold, not raise"),
-    "too many decisions": (changed('["bet"]', '["bet",\n"bet"]'), 9, "which the round never came to"),
+    "too many decisions": (changed('["bet"]', '["bet",\n"bet"]'), 9, "Ann cannot bet. That decision is made"),
     "found for nothing": (changed("[dealer]", 'found = ["bet"]\n[dealer]'), 9, '"bet" was never found wrong'),
     "found on no spot": (changed("[dealer]", 'found = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     "unnoticed and not there": (changed("[dealer]", 'unnoticed = ["jackpot"]\n[dealer]'), 9, "never came into play"),
@@ -182,7 +182,13 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "turns too many": (changed("As Qd Jh", "As ?? Jh") + 'turns = "Qd Qc"', 11, "Qc of the dealer was never turned"),
     "no community here": (SHORT + '[community]\ncards = "As"', 11, "this game deals no cards to the community"),
     # Acts.
-    "acts and players": (SHORT + '[[act]]\ndoes = "shuffle"', 11, "not both"),
+    "act beside players that never comes": (SHORT + '[[act]]\ndoes = "cutting-card"', 11, "The round is over"),
+    "act after what never comes": (
+        SHORT + '[[act]]\ndoes = "shuffle"\nafter = "raise"',
+        11,
+        'the round never came to "raise"',
+    ),
+    "act alone with a moment": (ACT + 'does = "shuffle"\nafter = "deal"', 3, "after is for acts beside players"),
     "find without player": (ACT + 'does = "find"', 4, "to find needs player, which is missing"),
     "find without spot": (ACT + 'does = "find"\nplayer = "Ann"', 4, "to find needs spot"),
     "find nothing": (ACT + 'does = "find"\nplayer = "Ann"\nspot = "ante"', 6, 'Ann has no wager on "ante"'),

@@ -13,7 +13,7 @@ from pitboss.money import Stake
 from pitboss.play import Round, Table
 from pitboss.play.acts import Place, TakeBack
 from pitboss.play.events import Event
-from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.report import narration

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.report.errors import RecordError
+from pitboss.report.lines import RecordError
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
 
@@ -119,8 +119,13 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "card that is none": (changed("9s 8d", "Zz 8d"), 7, "'Zz' is no card", "3.1"),
     "card unseen face up": (changed("9s 8d", "9s ??"), 7, "A card dealt face up is seen: name it.", ""),
     "no cards for a hand": (changed('cards = "9s 8d"\n', ""), 3, "Ann has no cards for this deal of 2: name each", ""),
-    "player with the box's cards left over": (changed("9s 8d", "9s 8d 4c"), 7, "4c of Ann was never dealt", ""),
-    "dealer who may not draw": (changed("7d Qc", "7d Qc 4c"), 10, "4c of the dealer was never dealt", ""),
+    "player with the box's cards left over": (changed("9s 8d", "9s 8d 4c"), 7, "4c of Ann was never dealt", "11.1.3"),
+    "dealer who may not draw": (
+        changed("7d Qc", "7d Qc 4c"),
+        10,
+        "4c of the dealer was never dealt. The dealer stands",
+        "14.1",
+    ),
     "split cards left over": (
         changed('cards = "9s 8d"', 'cards = "8s 8d"\nsplit = ["Kc 2c",\n"Qc"]').replace(
             '["stand"]', '["split", "stand", "stand"]'
@@ -133,8 +138,8 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "draw on 21": (
         changed('"9s 8d"', '"9s 8d 4c 2c"').replace('["stand"]', '["draw",\n"draw"]'),
         9,
-        "never came to",
-        "",
+        "Ann cannot draw. Ann's Wager of $20 on area 1 wins $20 at 1 to 1 for 21.",
+        "10.2.1",
     ),
     "pair that is none": (changed('["stand"]', '["split"]'), 8, "Ann may stand or draw or double, not split", "11.2"),
     "double for more": (changed('["stand"]', '["double 30"]'), 8, "To double is $1 to $20, not $30.", "12.1.1"),
@@ -145,8 +150,8 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         + 'does = ["surrender"]\n'
         + DEALER.replace("7d", "Kd"),
         14,
-        'Bob does "surrender", which the round never came to',
-        "",
+        "Bob cannot surrender. Surrender is not open: it is the controlling player's first",
+        "9.5",
     ),
     "more than the box takes": (
         HEAD + "[sign]\nlimits.wager = { minimum = 5, maximum = 25 }\n" + ANN + BOB + DEALER,

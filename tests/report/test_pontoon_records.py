@@ -11,7 +11,7 @@ from pitboss.cli import app
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import Box
 from pitboss.play.history import totals
-from pitboss.play.round import NOT_OUT
+from pitboss.play.stock import NOT_OUT
 from pitboss.report.decision import decision_data
 from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import Played, read_record

@@ -7,7 +7,7 @@ import pytest
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Decide, Find, Lapse, Place, Turn
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
 from pitboss.play.wager import Result
 from pitboss.report.decision import decision_data
@@ -72,7 +72,7 @@ name = "Ann"
 area = 1
 wagers = {{ ante = 25 }}
 cards = "As Ad"
-does = ["bet", "bet 75", {{ option = "bet", stake = {{ chips = 25, tokens = 25 }} }}]
+does = ["bet 25", "bet 75", {{ option = "bet", stake = {{ chips = 25, tokens = 25 }} }}]
 
 [community]
 cards = "Ah 5c 9s"
@@ -124,7 +124,7 @@ def test_record_that_stops_before_the_deal_waits_for_it() -> None:
 
 def test_record_without_a_wager_that_the_rules_want_says_which() -> None:
     text = 'format = 1\ngame = "crown-ultimate-texas-holdem"\n' + ANN
-    assert waiting_words(played(text).round) == "wagers. Ann's Blind is to be $25, equal to the Ante"
+    assert waiting_words(played(text).round) == "the wagers. Ann's Blind is to be $25, equal to the Ante"
 
 
 def test_cards_that_nobody_saw_are_turned_late() -> None:
@@ -182,7 +182,7 @@ def test_streets_are_bet_in_turn(game: str, device: str) -> None:
 
 def test_street_that_went_unnoticed_and_was_found() -> None:
     text = MISSISSIPPI.format(game="star-mississippi-stud", device="shoe")
-    text = text.replace('["bet", ', '["bet", "bet 100", "correct", ').replace('"bet 75", ', "")
+    text = text.replace('["bet 25", ', '["bet 25", "bet 100", "correct", ').replace('"bet 75", ', "")
     text = text.replace("\n[community]", 'unnoticed = ["4th-street"]\nfound = ["4th-street"]\n\n[community]')
     assert len(acts(text, Find)) == 1
     decided = acts(text, Decide)

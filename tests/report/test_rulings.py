@@ -243,7 +243,7 @@ def test_pontoon_wager_under_the_minimum_found_late_stands() -> None:
     ],
 )
 def test_ante_under_the_minimum_found_late_cites_its_clause(game: str, minimum: str, clause: str) -> None:
-    data = decide(MISSISSIPPI % (game, minimum, 10, 'unnoticed = ["ante"]', '"bet", "bet", "bet"'))
+    data = decide(MISSISSIPPI % (game, minimum, 10, 'unnoticed = ["ante"]', '"bet 10", "bet 10", "bet 10"'))
     (ante,) = (row for row in data["wagers"] if row["spot"] == "ante")
     assert clause in ante["clauses"]
     assert ante["result"] == ("void" if clause == "7.2.2" else "lost")
@@ -260,6 +260,7 @@ def test_ante_over_the_maximum_seen_in_time_goes_back_with_its_clause(game: str,
     seen, back = data["rulings"]
     assert (seen["what"], back["says"]) == ("WagerFound", "$100 of Ann's Ante goes back")
     assert back["returned_cents"] == 100_00 and cited in back["clauses"]
+    assert [(row["area"], row["spot"]) for row in (seen, back)] == [(1, "ante")] * 2
     adds_up(played)
 
 
@@ -278,4 +279,6 @@ def test_absent_player_is_said_with_the_clause(game: str, says: str, clause: str
 
 def test_a_players_own_decisions_are_no_rulings() -> None:
     minimum = "regulator-minimum = { ante = 5 }"
-    assert ruled(decide(MISSISSIPPI % ("crown-mississippi-stud", minimum, 25, "", '"bet", "bet", "bet"'))) == []
+    assert (
+        ruled(decide(MISSISSIPPI % ("crown-mississippi-stud", minimum, 25, "", '"bet 25", "bet 25", "bet 25"'))) == []
+    )

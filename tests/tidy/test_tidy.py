@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.play.game import Game
 from pitboss.play.mend import MendsWagers
+from pitboss.play.round import Game
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))

@@ -16,7 +16,7 @@ from house import shows
 from pitboss import law
 from pitboss.cli import app
 from pitboss.law.rules import Rules
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.web.api.show import viewer_of
 from pitboss.web.solves.asked import Asked, Task
 from web.forms import look

@@ -11,7 +11,7 @@ from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.table import Table
 from pitboss.play.terms import Limits, Terms
 from pitboss.web.pages.felt import felt

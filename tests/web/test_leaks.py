@@ -15,8 +15,8 @@ from pitboss.floor.recall import recall
 from pitboss.floor.store import Stored
 from pitboss.play import Round
 from pitboss.play.codec import encode
-from pitboss.play.game import Viewer
 from pitboss.play.history import fold
+from pitboss.play.round import Viewer
 from pitboss.play.terms import Device
 from pitboss.play.view import view
 from pitboss.web.api.tables import _events

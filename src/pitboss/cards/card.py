@@ -31,11 +31,13 @@ NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "??")
 CARDS = tuple(Card(number) for number in range(53))
 UNKNOWN = CARDS[52]
 _BY_NAME = dict(zip(NAMES, CARDS, strict=True))
+_SIGNS = str.maketrans({**dict(zip("♣♦♥♠", SUITS, strict=True)), **dict(zip("♧♢♡♤", SUITS, strict=True)), "\ufe0f": ""})
+"""The signs of suits, which a keyboard may follow with the mark of a picture."""
 
 
 def parse_card(text: str) -> Card:
-    """Read `As`, `td`, `10d` or `??`."""
-    name = text.strip().replace("10", "T")
+    """Read `As`, `A♠`, `td`, `10d` or `??`."""
+    name = text.strip().replace("10", "T").translate(_SIGNS)
     card = _BY_NAME.get(name[:1].upper() + name[1:].lower())
     if card is None:
         raise ValueError(f"{text!r} is no card: write rank and suit, as in As, Kd, Th or 9c, or ?? for a card not seen")

@@ -4,7 +4,7 @@ A hand is `(category, ranks)`: the ranks are those that matter, in the order in 
 two hands is comparing two tuples. Suits never break a tie.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 
@@ -62,6 +62,16 @@ class PokerHand(Value, order=True):
                 return f"pair of {_plural(names[0])}"
             case _:
                 return f"{names[0]}-{names[1]} high"
+
+    def describe_beside(self, others: Iterable["PokerHand"]) -> str:
+        """Say the hand, with the side cards that tell it from others which a dealer declares alike."""
+        said = self.describe()
+        alike = [other.ranks for other in others if other.describe() == said and other.ranks != self.ranks]
+        if not alike:
+            return said
+        apart = max(next(at for at, rank in enumerate(self.ranks) if ranks[at] != rank) for ranks in alike)
+        named = 2 if self.category in (Category.HIGH_CARD, Category.TWO_PAIR) else 1
+        return f"{said} with {', '.join(_NAMES[rank] for rank in self.ranks[named : apart + 1])}"
 
 
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")

@@ -40,7 +40,6 @@ from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, refusal
 from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
 from pitboss.play.box import box_of
-from pitboss.play.game import Game
 from pitboss.play.needs import (
     CallNeed,
     CardsNeed,
@@ -52,6 +51,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.round import Game
 from pitboss.play.terms import spot_words
 from pitboss.report.settlements import is_shared, phrase
 

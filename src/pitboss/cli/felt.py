@@ -21,9 +21,8 @@ from rich.text import Text
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS
 from pitboss.money import Chips, dollars
-from pitboss.play.game import Game
 from pitboss.play.hand import HOUSE_AREA
-from pitboss.play.round import Round
+from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Result, Settlement

@@ -18,7 +18,7 @@ from pitboss.law.rules import Rules
 from pitboss.play import Round
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.view import HandView, view
 from pitboss.report.decision import round_data
 from pitboss.report.write import write_record

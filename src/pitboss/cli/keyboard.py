@@ -11,8 +11,8 @@ from pitboss.cli.table import Bet, Seat
 from pitboss.money import dollars, parse_dollars
 from pitboss.play import Round, view
 from pitboss.play.box import box_of
-from pitboss.play.game import PUBLIC
 from pitboss.play.needs import DecisionNeed, Offer, Option
+from pitboss.play.round import PUBLIC
 from pitboss.play.terms import spot_words
 from pitboss.report.acts import write_dollars
 from pitboss.report.settlements import phrase

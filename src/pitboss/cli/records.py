@@ -23,7 +23,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print data instead of text."
 
 def _played(file: Path, as_json: bool) -> "Played":
     """Play a record, or say at which line it cannot be and leave with code 2."""
-    from pitboss.report.errors import RecordError  # noqa: PLC0415  records need the schema library
+    from pitboss.report.lines import RecordError  # noqa: PLC0415  records need the schema library
     from pitboss.report.record import read_record  # noqa: PLC0415
     from pitboss.report.script import play_record  # noqa: PLC0415
 
@@ -127,10 +127,11 @@ def _show_grounds(console: "Console", because: list[dict[str, Any]]) -> None:
 def _show_claims(console: "Console", played: "Played", data: dict[str, Any]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
+    from pitboss.report.decision import prize_words  # noqa: PLC0415
     from pitboss.report.narration import claim_words  # noqa: PLC0415
 
     for claim, made in zip(data["claims"], played.round.claims, strict=True):
-        console.print(Text(f"\n{claim_words(made)}", "bold"))
+        console.print(Text(f"\n{claim_words(made)}, {prize_words(played.round, made)}", "bold"))
         _indented(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
     for refused in data["refusals"]:
         console.print(Text("\nRefused", "bold").append(f" (line {refused['line']})", "not bold"))
@@ -207,7 +208,7 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
         act, step = what
         events = [
             {
-                "tells": str(sentence),
+                "tells": played.as_written(str(sentence)),
                 "because": list(because_of(event)),
                 "clauses": list(rules.cite(because_of(event))),
                 "event": encode(event),
@@ -244,7 +245,7 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
         act, step = what
         for sentence, event in tell_step(played.before(number), act, step):
             cited = ", ".join(rules.cite(because_of(event)))
-            line = Text(f"{number:>3}  {sentence}  ").append(cited, "dim")
+            line = Text(f"{number:>3}  {played.as_written(str(sentence))}  ").append(cited, "dim")
             console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")

@@ -13,8 +13,7 @@ from pitboss.cli.shoe import Opened
 from pitboss.law import TITLES, Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.game import Game
-from pitboss.play.round import Round
+from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.grounds import say_each

@@ -34,7 +34,6 @@ from pitboss.play.events import (
     Settled,
     Shuffled,
 )
-from pitboss.play.game import PUBLIC, Game, Viewer
 from pitboss.play.needs import (
     RACK,
     CardsNeed,
@@ -46,6 +45,7 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.round import PUBLIC, Game, Viewer
 from pitboss.report.narration import Sentence, announcement, at_table, tell_step
 from pitboss.report.settlements import is_shared, signed
 

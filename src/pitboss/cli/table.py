@@ -13,11 +13,10 @@ from pitboss.law import PERMISSIONS, Key
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
 from pitboss.money import dollars, parse_dollars
-from pitboss.play.game import Game, Viewer
 from pitboss.play.history import totals
-from pitboss.play.round import Round
+from pitboss.play.round import Game, Round, Viewer
 from pitboss.play.terms import JackpotTerms, Limits, Terms
-from pitboss.report.shape import text_fault
+from pitboss.report.lines import text_fault
 from pitboss.report.sign import limited_spots, stages
 
 

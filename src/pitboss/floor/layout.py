@@ -12,7 +12,7 @@ from pitboss import law
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.value import Value
 
 CIRCLE, BOX = "circle", "box"

@@ -14,7 +14,7 @@ from pitboss.games.pontoon.table import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.terms import Limits, spot_words
 from pitboss.value import Value
 

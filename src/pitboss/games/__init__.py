@@ -6,7 +6,7 @@ from pitboss.games.pontoon import Pontoon
 from pitboss.games.ultimate_holdem import UltimateHoldem
 from pitboss.law.edition import BookError, Choice, edition_names, load_edition
 from pitboss.law.rules import Rules
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.table import Table
 from pitboss.play.terms import Terms
 

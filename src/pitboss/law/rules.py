@@ -134,7 +134,9 @@ class Rules:
             if not any(
                 choice is c or (choice == c and type(choice) is type(c)) for c in self._switches[switch].choices
             ):
-                allowed = ", ".join(str(c) for c in self._switches[switch].choices)
+                allowed = ", ".join(
+                    str(c).lower() if isinstance(c, bool) else str(c) for c in self._switches[switch].choices
+                )
                 raise BookError(f"The reading {switch} is one of {allowed}, not {choice}.")
         swapped = dict(replace_with or {})
         if gone := [k for k in (*off, *swapped) if k not in self._citations]:

@@ -18,8 +18,7 @@ from pitboss.law import Ground, ground
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act
 from pitboss.play.events import Event
-from pitboss.play.game import Game
-from pitboss.play.round import Round
+from pitboss.play.round import Game, Round
 from pitboss.play.terms import Terms
 from pitboss.value import declared_name
 

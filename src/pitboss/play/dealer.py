@@ -11,7 +11,6 @@ from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Shuffle, Turn
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Round
 from pitboss.play.shoes import cut_shoe
-from pitboss.play.stock import off_table
 from pitboss.play.wager import Refusal, Refused
 
 Shuffler = Callable[[tuple[Card, ...]], Shoe]
@@ -57,7 +56,7 @@ def meet(
     if kind is ShuffleNeed:
         if round.game.copies == 1 and any(UNKNOWN in hand.cards for hand in round.hands):
             raise Refused(_BY_HAND)
-        shoe = shuffle(off_table(round))
+        shoe = shuffle(round.off_table())
         return Shuffle(need.id, shoe.commitment, shoe.chosen), shoe
     if isinstance(need, CutNeed):
         return _cut(need, shoe, cut)

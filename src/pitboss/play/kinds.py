@@ -4,8 +4,7 @@ answers."""
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pitboss.play.draft import Draft
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal
 
 

@@ -1,20 +1,16 @@
 """What a stake must be: chips that the table has, or tokens, within the limits on the sign. A wrong one is refused when
 it is seen; what is found too late stands in part."""
 
-from typing import TYPE_CHECKING
-
 from pitboss import law
 from pitboss.law import Because
 from pitboss.money import Stake, dollars
+from pitboss.play.setup import Setup
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 from pitboss.value import Value
 
-if TYPE_CHECKING:
-    from pitboss.play.game import Game
 
-
-def plain_cents(game: "Game", stake: Stake) -> int:
+def plain_cents(game: Setup, stake: Stake) -> int:
     """What a stake comes to that is one pile of chips of this table, as nearly all are; 0 for any other."""
     pieces = stake.pieces
     if len(pieces) == 1:
@@ -34,7 +30,7 @@ def refuse_tender(stake: Stake) -> Refusal | None:
     return None
 
 
-def refuse_chips(game: "Game", stake: Stake) -> Refusal | None:
+def refuse_chips(game: Setup, stake: Stake) -> Refusal | None:
     """Refuse an amount of chips that the table's chips do not make."""
     for piece in stake.pieces:
         cents = piece.cents
@@ -43,7 +39,7 @@ def refuse_chips(game: "Game", stake: Stake) -> Refusal | None:
     return None
 
 
-def limit_fault(game: "Game", patron: str, spot: str, cents: int) -> Refusal | None:
+def limit_fault(game: Setup, patron: str, spot: str, cents: int) -> Refusal | None:
     """Say how an amount breaks the limits on the sign, if it does."""
     terms = game.terms
     sign = terms.limits_of(patron, spot)
@@ -69,7 +65,7 @@ class Standing(Value):
     void: bool = False
 
 
-def standing(game: "Game", wager: Wager) -> Standing:
+def standing(game: Setup, wager: Wager) -> Standing:
     """Say what stands of a wager that was first checked after the deal began."""
     cents = wager.stake.cents
     if not wager.unnoticed:

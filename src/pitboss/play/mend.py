@@ -7,12 +7,10 @@ from typing import ClassVar
 from pitboss.law import Because
 from pitboss.money import EMPTY
 from pitboss.play.acts import Decide
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
-from pitboss.play.game import Game
 from pitboss.play.limits import limit_fault
 from pitboss.play.needs import DecisionNeed, Need, Option
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Game, Round
 from pitboss.play.wager import Refusal, Wager
 
 MEND, TOP_UP, TAKE_BACK = "mend", "top-up", "take-back"

@@ -1,7 +1,12 @@
 """What the rules await. Several needs can be open at once, each with an id of its own; an act is stale only when the
 need that it names has closed."""
 
+from collections.abc import Callable
+from operator import itemgetter
+
+from pitboss.cards import Card
 from pitboss.law import Because
+from pitboss.play.kept import Kept
 from pitboss.value import Value
 
 
@@ -81,6 +86,26 @@ class Slot(Value):
     hand: int
     area: int
     up: bool = False
+
+
+Pile = tuple[int, Callable[[tuple[Card, ...]], tuple[Card, ...]], int]
+"""The hand that gets cards of a deal, how to pick them out of it, and a bit for each of them that lies face up."""
+
+
+def _lay_out(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]]:
+    """The hands that the cards of a deal go to in turn, and the pile that each hand gets of it."""
+    hands = tuple([slot.hand for slot in slots])
+    piles: list[Pile] = []
+    for hand in dict.fromkeys(hands):
+        places = [place for place, slot in enumerate(slots) if slot.hand == hand]
+        lying = sum([slots[place].up << nth for nth, place in enumerate(places)])
+        # picked in one call, which gives a tuple for several places and for a slice
+        pick = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+        piles.append((hand, pick, lying))
+    return hands, tuple(piles)
+
+
+layout = Kept(_lay_out)
 
 
 class CardsNeed(_Need):

@@ -1,7 +1,5 @@
 """The rules that rank poker hands, by hand: what to cite when two hands are told apart."""
 
-from functools import cache
-
 from pitboss import law
 from pitboss.cards import Category
 from pitboss.law import Because, Key
@@ -26,7 +24,6 @@ _EXAMPLES: dict[Category, Because] = {
 }
 
 
-@cache
 def told_apart(one: Category, other: Category) -> Because:
     """The rules that tell two hands apart: by kind, or within a kind by the ranks of their cards."""
     if one is other:

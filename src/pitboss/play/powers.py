@@ -8,11 +8,10 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Void
-from pitboss.play.draft import Draft
 from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound, WagerTakenBack
 from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need, ShuffleNeed, TurnNeed, WagersNeed
-from pitboss.play.round import OVER, Round
+from pitboss.play.round import OVER, Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result
 
@@ -284,6 +283,7 @@ def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Kee
 
 
 def cut_back(draft: Draft, act: CutBack, _: object) -> None:
+    """A person of rank gives back what is past a loss limit."""
     because = cut_because(draft.game.rules)
     draft.events.append(ExcessReturned(act.patron, act.rank, act.by, because))
     is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
@@ -338,6 +338,7 @@ def _refuses_moment(round: Round, because: Because) -> Refusal | None:
 
 
 def direct_shuffle(draft: Draft, act: DirectShuffle, _: object) -> None:
+    """A person of rank has the cards shuffled."""
     because = directed_because(draft.game.rules)
     draft.events.append(ShuffleDirected(act.rank, act.by, act.reason, because))
     draft.game.shuffle_directed(draft, because)

@@ -1,27 +1,43 @@
-"""A round is a value: everything that the rules know of it, as it stands. `Draft` works out the next one."""
+"""A round as a value, the draft on which an act works out the next one, and what a game does in it.
 
-from typing import TYPE_CHECKING, NamedTuple
+The kernel puts wagers on spots, cards in hands and decisions in order; a game says what is awaited next and how wagers
+settle. Each of its hooks gets the draft of the step that is being worked out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from pitboss.cards import Card
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
+from pitboss.money import EMPTY, Exact, Stake, ToOne
+from pitboss.play.acts import Act, CuttingCard, Decide, Lapse, Place, Sit
 from pitboss.play.box import Box
-from pitboss.play.events import Event
+from pitboss.play.events import (
+    CardsCollected,
+    CardsDealt,
+    CardsTurned,
+    Event,
+    JackpotClaimed,
+    RoundEnded,
+    Settled,
+    WagerPlaced,
+)
 from pitboss.play.hand import Hand
-from pitboss.play.needs import Need
-from pitboss.play.wager import Claim, Settlement, Wager
-from pitboss.value import Value
+from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, layout
+from pitboss.play.setup import Setup
+from pitboss.play.stock import FRESH, OFF_TABLE, Stock
+from pitboss.play.terms import Terms, spot_words
+from pitboss.play.wager import CARRIED, LOST, WON, Claim, Refusal, Result, Settlement, Wager
+from pitboss.value import Value, replace
 
-if TYPE_CHECKING:
-    from pitboss.play.game import Game
+_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes a step
 
 OVER = "over"
 """The phase of a round that has ended."""
-
-
-NOT_OUT = -1
-"""Where the cutting card is while it has not come out."""
 
 
 class Fields(Struct, gc=False):
@@ -47,6 +63,10 @@ class Fields(Struct, gc=False):
     due: Because
     version: int
 
+    def on_table(self) -> list[Card]:
+        """The cards of hands that still lie on the table."""
+        return [card for hand in self.hands if hand.status not in OFF_TABLE for card in hand.cards]
+
 
 class Round(Fields, Value, frozen=True, gc=False):  # type: ignore[misc]  # the other class with these fields is a draft
     """One round of play, as it stands: a value."""
@@ -67,6 +87,17 @@ class Round(Fields, Value, frozen=True, gc=False):  # type: ignore[misc]  # the 
         """Whether the round has ended."""
         return self.phase == OVER
 
+    def off_table(self) -> tuple[Card, ...]:
+        """What goes into a shuffle: all cards of the game but those on the table; of a single deck those that have not
+        come out, as it may be shuffled in the middle of its round."""
+        pack = self.game.pack
+        if self.game.copies == 1:
+            return tuple(card for card in pack if card not in self.seen) if self.seen else pack
+        left = list(pack)
+        for card in self.on_table():
+            left.remove(card)
+        return tuple(left)
+
     def wagers_on(self, area: int, spot: str) -> tuple[Wager, ...]:
         """The wagers on a spot of a playing area."""
         return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
@@ -77,3 +108,410 @@ class Step(NamedTuple):
 
     round: Round
     events: tuple[Event, ...]
+
+
+class Draft(Fields, gc=False):
+    """A round being changed by one act, and what the act has led to so far. A draft never leaves `apply`.
+
+    The fields are written out where one is made of the other: each act does both, in half the time of a loop.
+    """
+
+    events: list[Event]
+
+    @classmethod
+    def of(cls, round: Round) -> "Draft":
+        """A draft of what follows a round."""
+        return cls(
+            round.game,
+            round.number,
+            round.phase,
+            round.needs,
+            round.wagers,
+            round.hands,
+            round.settlements,
+            round.claims,
+            round.seen,
+            round.out,
+            round.deck,
+            round.boxes,
+            round.cutting,
+            round.due,
+            round.version + 1,
+            [],
+        )
+
+    def step(self) -> Step:
+        """The finished step: the next round, and what happened."""
+        round = Round(
+            self.game,
+            self.number,
+            self.phase,
+            self.needs,
+            self.wagers,
+            self.hands,
+            self.settlements,
+            self.claims,
+            self.seen,
+            self.out,
+            self.deck,
+            self.boxes,
+            self.cutting,
+            self.due,
+            self.version,
+        )
+        return _new(Step, (round, tuple(self.events)))
+
+    # Needs.
+
+    def open(self, *needs: Need) -> None:
+        """Await something more."""
+        self.needs += needs
+
+    def await_cards(self, need: CardsNeed) -> None:
+        """Await cards, which may have to be shuffled first."""
+        self.needs += (need,)
+        if self.out >= self.game.size:
+            self.game.out_of_cards(self)
+
+    def close(self, *kinds: str) -> None:
+        """Await no longer what is of some kinds and about no wager, hand or area."""
+        self.needs = tuple([need for need in self.needs if need.kind not in kinds or need.subject >= 0])
+
+    def close_each(self, kind: str) -> None:
+        """Await no longer what is of a kind, whatever it is about."""
+        self.needs = tuple([need for need in self.needs if need.kind != kind or need.subject < 0])
+
+    def close_decisions_of(self, hand: int) -> None:
+        """Ask nothing more about a hand."""
+        self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
+
+    # Hands and cards.
+
+    def new_hand(self, area: int, kind: str = "player") -> Hand:
+        """Make room for a hand."""
+        hand = Hand(len(self.hands), area, kind=kind)
+        self.hands = (*self.hands, hand)
+        return hand
+
+    def set_hand(self, hand: Hand) -> Hand:
+        """Put a changed hand in its place."""
+        hands = list(self.hands)
+        hands[hand.id] = hand
+        self.hands = tuple(hands)
+        return hand
+
+    def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
+        """Put cards where they belong."""
+        hands: tuple[int, ...]
+        if len(slots) == 1:
+            hands = (slots[0].hand,)
+            if hands[0] != RACK:
+                hand = self.hands[hands[0]]
+                had = hand.cards
+                self.set_hand(replace(hand, cards=had + cards, up=hand.up | slots[0].up << len(had)))
+        else:
+            hands, piles = layout[slots]
+            self._lay_all(piles, cards)
+        self.out += len(cards)
+        self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
+        self.events.append(CardsDealt(hands, cards, because))
+
+    def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
+        """Put many cards on many hands."""
+        hands = list(self.hands)
+        for place, pick, lying in piles:
+            hand = hands[place]
+            had = hand.cards
+            hands[place] = replace(hand, cards=had + pick(cards), up=hand.up | lying << len(had))
+        self.hands = tuple(hands)
+
+    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
+        """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
+        turned = hand.named(named, places)
+        if named:
+            self.seen += named
+        shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
+        self.events.append(CardsTurned(hand.id, shown, because))
+        return self.set_hand(turned)
+
+    def collect(self, hand: Hand, status: str, because: Because) -> Hand:
+        """Count a hand and take it off the table."""
+        self.events.append(CardsCollected(hand.id, len(hand.cards), because))
+        return self.set_hand(hand.standing(status))
+
+    # Wagers.
+
+    def place(self, wager: Wager, because: Because) -> Wager:
+        """Put a new wager on the layout."""
+        self.wagers += (wager,)
+        self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
+        return wager
+
+    def add_to(self, wager: Wager, more: Stake) -> Wager:
+        """Put more on a wager that lies there."""
+        return self.set_wager(wager.with_more(more, after=len(self.wagers) - 1, version=self.version))
+
+    def set_wager(self, wager: Wager) -> Wager:
+        """Put a changed wager in its place."""
+        wagers = list(self.wagers)
+        wagers[wager.id] = wager
+        self.wagers = tuple(wagers)
+        return wager
+
+    def find(self, area: int, spot: str) -> Wager | None:
+        """The first wager on a spot that still has something to settle."""
+        for wager in self.wagers:
+            if wager.area == area and wager.spot == spot and wager.left.pieces:
+                return wager
+        return None
+
+    # Settlement. Each takes all that is left of the wager; `cut_to` settles a part.
+
+    def win(self, wager: Wager, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+        """Pay a winning wager."""
+        part = wager.left
+        won = self.game.cashier.win(part, odds, capped=capped)
+        grounds = (*because, *won.because) if won.because else because
+        self._note(wager, WON, part, grounds, odds, won.exact, won.cap, won.pays, won.returned, won.taken)
+        self._close(wager)
+
+    def lose(self, wager: Wager, because: Because) -> None:
+        """Take a losing wager."""
+        left = wager.left
+        self._note(wager, LOST, left, because, None, 0, None, 0, EMPTY, left)
+        self._close(wager)
+
+    def give_back(self, wager: Wager, result: Result, because: Because) -> None:
+        """Return a wager: stood off, returned or void."""
+        left = wager.left
+        self._note(wager, result, left, because, None, 0, None, 0, left, EMPTY)
+        self._close(wager)
+
+    def bonus(self, wager: Wager, cents: int, because: Because) -> None:
+        """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
+        pays = self.game.cashier.pay(cents)
+        because = because if pays == cents else (*because, law.PAID_UP_TO_CHIPS)
+        self._note(wager, Result.BONUS, EMPTY, because, exact=cents, pays=pays)
+
+    def take_part(self, wager: Wager, cents: int, because: Because) -> Wager:
+        """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
+        taken, kept = wager.left.cut(cents)
+        self._note(wager, LOST, taken, because, taken=taken)
+        return self.set_wager(wager.with_left(kept))
+
+    def carry(self, wager: Wager, because: Because) -> None:
+        """Leave a wager where it is for the next round."""
+        self._note(wager, CARRIED, wager.left, because)
+        self._close(wager)
+
+    def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
+        """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
+        kept, off = wager.left.cut(cents)
+        if off.pieces:
+            if wager.left.tokens_cents and wager.left.chips_cents:
+                because = (*because, *self.game.rules.readings("C15", "M22", "P38"))  # which part of it goes back
+            self._note(wager, Result.RETURNED, off, because, returned=off)
+            return self.set_wager(wager.with_left(kept))
+        return wager
+
+    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
+        """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
+        left = wager.left
+        self._note(wager, Result.CLAIM, left, because, taken=left)
+        self._close(wager)
+        claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
+        self.claims = (*self.claims, claim)
+        self.events.append(JackpotClaimed(claim))
+
+    def restore(self, wager: Wager, because: Because) -> None:
+        """Give back what was taken of a wager earlier in the round."""
+        gone = [s for s in self.settlements if s.wager == wager.id]
+        if any(s.result is Result.RESTORED for s in gone):
+            return
+        pieces = tuple(piece for s in gone for piece in s.taken.pieces)
+        if pieces:
+            self._note(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
+            self._close(wager)
+
+    def reverse(self, wager: Wager, because: Because, won: int | None = None) -> None:
+        """Take back what was won on a wager earlier in the round, or a part of it; its stake stays the player's."""
+        if won is None:
+            won = sum(s.pays for s in self.settlements if s.wager == wager.id)
+        if won:
+            self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won)
+
+    def forfeit(self, wager: Wager, because: Because) -> None:
+        """Take a wager for good: what is left of it, or the stake that went back as it was settled; and what it won."""
+        if wager.left.pieces:
+            self.lose(wager, because)
+        gone = [s for s in self.settlements if s.wager == wager.id]
+        if any(s.result is Result.REVERSED and s.taken.pieces for s in gone):
+            return
+        ended = [s for s in gone if s.stake.pieces][-1:]  # an excess that was handed back before is no wager
+        ended += [s for s in gone if s.result is Result.RESTORED]
+        won, stake = sum(s.pays for s in gone), Stake(tuple(piece for s in ended for piece in s.returned.pieces))
+        if won or stake.pieces:
+            self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won, taken=stake)
+
+    def _note(
+        self,
+        wager: Wager,
+        result: Result,
+        stake: Stake,
+        because: Because,
+        odds: ToOne | None = None,
+        exact: Exact = 0,
+        cap: int | None = None,
+        pays: int = 0,
+        returned: Stake = EMPTY,
+        taken: Stake = EMPTY,
+    ) -> None:
+        """Note a settlement, of a wager or of a part of it."""
+        number, patron, area, spot = wager.id, wager.patron, wager.area, wager.spot
+        done = Settlement(number, patron, area, spot, result, stake, because, odds, exact, cap, pays, returned, taken)
+        self.settlements += (done,)
+        self.events.append(Settled(done))
+
+    def _close(self, wager: Wager) -> None:
+        """Leave nothing of a wager to be settled."""
+        wagers = list(self.wagers)
+        wagers[wager.id] = replace(wager, left=EMPTY, face_down=False)
+        self.wagers = tuple(wagers)
+
+    def end(self, because: Because) -> None:
+        """End the round: nothing is awaited any more."""
+        self.phase = OVER
+        self.needs = ()
+        self.events.append(RoundEnded(because))
+
+
+class Viewer(Value):
+    """Who is looking: a patron at the table, or somebody who sees only what lies face up."""
+
+    role: str
+    patron: str = ""
+
+
+PUBLIC = Viewer("public")
+
+
+class Game(Setup, ABC):
+    """A game under its rules, at a table with its terms: what it does when something happens."""
+
+    # What a game must say.
+
+    @abstractmethod
+    def begin(self, draft: Draft) -> None:
+        """Open a round: its first phase and needs."""
+
+    @abstractmethod
+    def closed(self, round: Round, act: Act) -> Refusal:
+        """Say why a need that an act names is not open, with the rule that closed it or has not opened it yet."""
+
+    @abstractmethod
+    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+        """Carry out a decision."""
+
+    @abstractmethod
+    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+        """Carry out what the rules do for a player who did not decide."""
+
+    @abstractmethod
+    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+        """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call, a ruling), and what is
+        the same in every game has been done."""
+
+    # What a game may say.
+
+    def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
+        """Refuse an act that the game's own rules do not take, the rules of all games taking it."""
+        if isinstance(act, CuttingCard):
+            return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
+        return None
+
+    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+        """The rule under which an opening wager goes down."""
+        return (law.CHIPS_OR_TOKENS,)
+
+    def wagered(self, draft: Draft) -> None:
+        """Go on after opening wagers changed."""
+
+    def shuffle_directed(self, draft: Draft, because: Because) -> None:
+        """Await a shuffle that was ordered, before another card comes out."""
+
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+        """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
+        return ()
+
+    def turns_because(self, hand: Hand) -> Because:
+        """The rule under which a hand is turned."""
+        return ()
+
+    def board(self, round: Round | Draft) -> tuple[Card, ...]:
+        """The cards that lie face up for every hand to use."""
+        return ()
+
+    def says(self, hand: Hand, board: tuple[Card, ...] = ()) -> str:
+        """What the dealer declares a hand to be, with the board that it may use."""
+        return ""
+
+    def fault(self, round: Round | Draft, wager: Wager) -> Refusal | None:
+        """Say what is wrong with a wager that went down unnoticed, as the rules stand at this moment."""
+        return None
+
+    def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
+        """Do what the rules say about a wrong wager that was seen now."""
+
+    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+        """The wagers that are void with one, by number: it, and those that nothing can be won on without it."""
+        return frozenset((wager.id,))
+
+    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+        """Why what was paid on a void wager goes back, and why what was taken of it does; None where it stands."""
+        return (), ()
+
+    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+        """Go on after wagers were voided: some, or all of a patron's."""
+
+    def cut_back(self, draft: Draft, patron: str) -> None:
+        """Go on after a patron's wagers were cut to what their loss limit leaves."""
+
+    def on(self, terms: Terms) -> "Game":
+        """The same game on other terms."""
+        return type(self)(self.rules, terms)
+
+    def opening_stock(self) -> Stock:
+        """The cards as they are when a table opens."""
+        return FRESH
+
+    def stock_after(self, stock: Stock, round: Round) -> Stock:
+        """The cards as a round leaves them; a game that shuffles before each round leaves nothing."""
+        return FRESH
+
+    def after(self, stock: Stock) -> "Game":
+        """The game as the next round is played, its cards standing as they do."""
+        return self
+
+    def sat(self, draft: Draft, act: Sit) -> None:
+        """Go on after somebody sat down or got up."""
+
+    def crowded(self, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
+        """Refuse a wager on a spot that has its full number of bettors already."""
+        bettors = self.spots[act.spot].bettors
+        if len(others) < bettors:
+            return None
+        because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
+        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
+
+    def out_of_cards(self, draft: Draft) -> None:
+        """Go on where cards are awaited and none are left."""
+
+    def cutting_card(self, draft: Draft, need: CardsNeed) -> None:
+        """Go on after the cutting card came out."""
+
+    def forfeited(self, draft: Draft, patron: str) -> None:
+        """Take the wagers of a patron who gave word of a hand away, and go on without them."""
+
+    def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
+        """Say whether somebody may look at the cards of a hand that lie face down."""
+        return False

@@ -1,9 +1,7 @@
 """A table between rounds: what lasts from one round to the next, as a value."""
 
 from pitboss.play.box import Box
-from pitboss.play.draft import Draft
-from pitboss.play.game import Game
-from pitboss.play.round import Round, Step
+from pitboss.play.round import Draft, Game, Round, Step
 from pitboss.play.stock import FRESH, Stock
 from pitboss.play.terms import Terms
 from pitboss.play.wager import CARRIED, Refused, Wager

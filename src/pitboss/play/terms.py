@@ -89,3 +89,16 @@ class Terms(Value, tag="Terms"):
 def spot_words(spot: str) -> str:
     """A spot as the layout writes it: `Ante`, `3rd Street`."""
     return " ".join(word[:1].upper() + word[1:] for word in spot.replace("-", " ").split())
+
+
+class Spot(Value):
+    """A kind of place for wagers on a playing area."""
+
+    name: str
+    bettors: int = 1
+    priced: bool = False
+    """A priced spot takes exactly its price, nothing more or less."""
+    opening: bool = True
+    """An opening spot takes wagers before the first card; the others are reached by deciding."""
+    face_down: bool = False
+    """Whether wagers may be written and put down unseen here."""

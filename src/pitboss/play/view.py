@@ -4,9 +4,8 @@ Views are made from the round, not cut down from it, so that a field nobody thou
 """
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, Need, WagersNeed
-from pitboss.play.round import Round
+from pitboss.play.round import Round, Viewer
 from pitboss.play.wager import Claim, Settlement
 from pitboss.value import Value
 

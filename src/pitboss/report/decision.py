@@ -4,15 +4,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from pitboss.cards import UNKNOWN, PokerHand, best_hand
 from pitboss.law.rules import Rules
-from pitboss.money import EMPTY
+from pitboss.money import EMPTY, dollars
 from pitboss.play import Round, Step, totals, view
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.events import Event, WagerTakenBack
-from pitboss.play.game import PUBLIC
+from pitboss.play.hand import HOUSE_AREA
+from pitboss.play.round import PUBLIC
 from pitboss.play.wager import Claim, Refusal, Settlement
-from pitboss.report.finds import place_on_area
+from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds
 from pitboss.report.narration import because_of, is_ruling, tell_round
 from pitboss.report.record import Played
@@ -76,15 +78,46 @@ def refusal_data(rules: Rules, no: Refusal) -> dict[str, Any]:
     return {"words": no.words, "clauses": list(rules.cite(no.because)), "because": grounds(rules, no.because)}
 
 
+def prize_words(round: Round, claim: Claim) -> str:
+    """The prize of a claimed hand as the book has it, in dollars where it does not depend on the meter."""
+    match prize_of(round, claim):
+        case {"basis": "fixed", "cents": cents}:
+            return dollars(cents)
+        case {"basis": "for", "odds": odds}:
+            return f"{odds} for 1, {dollars(odds * round.wagers[claim.wager].stake.cents)}"
+        case {"basis": "share", "percent": percent, **more}:
+            least = f", at least {dollars(more['least_cents'])}" if "least_cents" in more else ""
+            return f"{percent}% of the jackpot{least}"
+        case _:
+            return ""
+
+
+def _hands_read(round: Round) -> dict[int, PokerHand]:
+    """The poker hands that lie face up, as the dealer declares them."""
+    board = round.game.board(round)
+    read: dict[int, PokerHand] = {}
+    for hand in view(round, PUBLIC).hands:
+        cards = hand.cards + board
+        if hand.says and 5 <= len(cards) <= 7 and UNKNOWN not in cards and hand.says == best_hand(cards).describe():
+            read[hand.id] = best_hand(cards)
+    return read
+
+
 def hands_data(round: Round) -> list[dict[str, Any]]:
-    """The hands as anybody at the table sees them in the end: cards that lie face down are `??`."""
+    """The hands as anybody at the table sees them in the end: cards that lie face down are `??`. Where a player's hand
+    and the dealer's are declared alike, the side cards that decide are said."""
+    read = _hands_read(round)
+    house = [hand for number, hand in read.items() if round.hands[number].area == HOUSE_AREA]
+    theirs = [hand for number, hand in read.items() if round.hands[number].area != HOUSE_AREA]
+    sides = {number: theirs if round.hands[number].area == HOUSE_AREA else house for number in read}
+    says = {number: hand.describe_beside(sides[number]) for number, hand in read.items()}
     return [
         {
             "area": hand.area,
             "hand": hand.kind,
             "number": place_on_area(round, hand.id),
             "cards": [str(card) for card in hand.cards],
-            "says": hand.says if hand.kind != "community" else "",
+            "says": says.get(hand.id, hand.says) if hand.kind != "community" else "",
             "status": hand.status,
         }
         for hand in view(round, PUBLIC).hands
@@ -157,8 +190,16 @@ def decision_data(played: Played) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
     also = [ruling_data(rules, ruling) for ruling in rulings(played.opening, played.acts, played.steps)]
+    for ruling in also:
+        if ruling["wager"] is not None:
+            wager = played.round.wagers[ruling["wager"]]
+            ruling |= {"area": wager.area, "spot": wager.spot}
     refused = [
         {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]
-    return round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note}
+    data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note}
+    for hand in data["hands"]:
+        hand["cards"] = [played.as_written(card) for card in hand["cards"]]
+        hand["says"] = "" if "??" in hand["cards"] else hand["says"]
+    return data

@@ -1,13 +1,19 @@
-"""Where in a TOML text each value was written, so that an error can name its line.
+"""Where something stands in a record, by its line and in words, and the error that says what is wrong there.
 
 The scanner reads only what tells where things stand: keys, headers, brackets and strings. It takes any text, so that
 it can look before the text is read as TOML, and it stops where things are nested deeper than any record is.
 """
 
+import json
 import re
 import tomllib
-from collections.abc import Sequence
-from typing import NamedTuple
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.report.grounds import say
 
 Path = tuple[str | int, ...]
 
@@ -177,6 +183,18 @@ def _tokens(text: str) -> list[_Token]:
     return [*found, _Token("end", "", line)]
 
 
+def in_small_letters(text: str) -> str:
+    """A text with `True` and `FALSE` as TOML has them, wherever one stands as a value."""
+    found: list[str] = []
+    end, before = 0, ""
+    for match in _TOKEN.finditer(text):
+        is_value = match.group().lower() in ("true", "false") and before in ("=", "[", ",")
+        found += [text[end : match.start()], match.group().lower() if is_value else match.group()]
+        end = match.end()
+        before = match.group().strip() or before
+    return "".join((*found, text[end:]))
+
+
 def _unquoted(token: _Token) -> str:
     if token.kind == "bare":
         return token.text
@@ -184,3 +202,72 @@ def _unquoted(token: _Token) -> str:
         return str(tomllib.loads(f"name = {token.text}")["name"])
     except tomllib.TOMLDecodeError:
         return token.text[1:-1]
+
+
+# In words.
+
+_TURNS_TEXT = {chr(sign) for sign in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""Signs that break a line or turn the direction of text, besides the control characters."""
+
+
+def text_fault(text: str, *, is_note: bool = False) -> str:
+    """What is wrong with a text that people are to read; empty if nothing is. A note may have several lines."""
+    allowed = "\n\t" if is_note else ""
+    if any((unicodedata.category(sign) == "Cc" or sign in _TURNS_TEXT) and sign not in allowed for sign in text):
+        return "has a control character in it"
+    return ""
+
+
+def where(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
+    """What a path leads to, as a dealer would say it: `Ann's area`, `stake of act 3`, `sign.limits.ante`."""
+    match list(path):
+        case []:
+            return "the record"
+        case ["player", int(place), *rest]:
+            owner = _name(data, place)
+            return f"{owner}'s {_dotted(rest)}" if rest else owner
+        case ["act", int(place), *rest]:
+            return f"{_dotted(rest)} of act {place + 1}" if rest else f"act {place + 1}"
+        case whole:
+            return _dotted(whole)
+
+
+def _name(data: Mapping[str, Any], place: int) -> str:
+    row = data["player"][place]
+    name = row.get("name") if isinstance(row, Mapping) else None
+    return name if isinstance(name, str) and name.strip() and not text_fault(name) else f"player {place + 1}"
+
+
+def _dotted(path: Sequence[str | int]) -> str:
+    said = ""
+    for part in path:
+        said += f" entry {part + 1}" if isinstance(part, int) else f"{'.' if said else ''}{shown(part).strip(chr(34))}"
+    return said.strip()
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a record, cut short if it is long."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case str():
+            text = json.dumps(value, ensure_ascii=False)
+        case Mapping():
+            text = "a table"
+        case list():
+            text = "a list"
+        case _:
+            text = str(value)
+    return text if len(text) <= 40 else f"{text[:36]}..."
+
+
+class RecordError(Exception):
+    """A record that cannot be: the line, what is wrong in plain words, and the rule if one says so."""
+
+    def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
+        cited = f" [{say(rules, because)}]" if rules is not None and because else ""
+        super().__init__(f"line {line}: {words}{cited}")
+        self.line = line
+        self.words = words
+        self.because = because
+        self.clauses = rules.cite(because) if rules is not None else ()

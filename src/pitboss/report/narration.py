@@ -38,10 +38,10 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.history import steps
 from pitboss.play.mend import TAKE_BACK
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
+from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, RulingNeed, TurnNeed, WagersNeed
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
@@ -383,17 +383,15 @@ def tell_round(
 def waiting_words(round: Round) -> str:
     """What a round that is not over waits for, and what a record would say about it."""
     needs = round.needs
-    waits = "; ".join(_awaits(round, need) for need in needs) if is_shared(round) else _ids(needs)
-    if any(isinstance(need, TurnNeed) or (isinstance(need, CardsNeed) and not _is_seen(need)) for need in needs):
+    waits = "; ".join(_awaits(round, need) for need in needs)
+    if any(isinstance(need, CardsNeed) and not _is_seen(need) for need in needs):
         return f"{waits}; write ?? for a card that nobody saw"
+    if any(isinstance(need, TurnNeed) and need.unknown for need in needs):
+        return f"{waits}; name in turns the cards that are ?? in cards"
     if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
         no = refusal(round, Call("no-more-bets"))
         return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
     return waits
-
-
-def _ids(needs: tuple[Need, ...]) -> str:
-    return ", ".join(need.id.replace("-", " ") for need in needs)
 
 
 def _is_seen(need: CardsNeed) -> bool:
@@ -402,7 +400,7 @@ def _is_seen(need: CardsNeed) -> bool:
 
 
 def _awaits(round: Round, need: Need) -> str:
-    """One need as the dealer would say it, where players share areas and have several hands."""
+    """One need as the dealer would say it."""
     match need:
         case DecisionNeed():
             options = " or ".join(option.name for option in need.options if not option.declines)
@@ -412,12 +410,19 @@ def _awaits(round: Round, need: Need) -> str:
             return f"{need.by.replace('-', ' ')} to {'cut' if need.id == 'cut' else 'put the cutting card in'}"
         case CallNeed():
             return f'the call "{need.says}"'
+        case TurnNeed() if need.hand >= 0 and round.hands[need.hand].kind == "community":
+            count = len(need.places) or len(round.hands[need.hand].cards)
+            return f"{count} community card{'s' if count > 1 else ''} to be turned"
         case TurnNeed() if need.hand >= 0:
             return f"{hand_name(round, need.hand)} to show"
         case CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
             return f"a card for {hand_name(round, need.slots[0].hand)}"
         case CardsNeed() if need.slots[0].hand == RACK:
             return "a card to burn"
+        case CardsNeed() if need.slots[0].hand < len(round.hands):
+            return f"cards for {', '.join(dict.fromkeys(hand_name(round, slot.hand) for slot in need.slots))}"
+        case RulingNeed():
+            return f"a {need.rank.replace('-', ' ')} to rule: {need.question}"
         case _:
             return f"the {need.id.replace('-', ' ')}"
 

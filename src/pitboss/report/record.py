@@ -4,29 +4,48 @@ A record gives the acts in order, or the short form (players, their wagers, card
 Amounts are dollars, cards are `As Kd Th` or `??`. What cannot have happened is an error with its line and its rule.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from pitboss.cards import Card
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import BookError
 from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round, Step, Table
 from pitboss.play.acts import Act
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.play.wager import Refusal
-from pitboss.report.errors import RecordError
-from pitboss.report.lines import Lines
-from pitboss.report.shape import check_shape
-from pitboss.report.sign import Sheet, blamed, read_terms
-from pitboss.report.start import read_boxes, read_stock
+from pitboss.report.acts import act_shape
+from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
+from pitboss.report.lines import Path as Place
+from pitboss.report.sign import Sheet, blamed, read_boxes, read_stock, read_terms
 
 FORMAT = 1
 LARGEST = 1 << 20
 """The most bytes that a record has."""
+
+MOST = 10**12
+"""No number in a record is larger."""
+LONGEST = 2000
+"""No list in a record is longer."""
+
+_TYPES = {
+    "object": "a table",
+    "array": "a list in brackets",
+    "string": "text in quotes",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+}
 
 SHORT_FORM = ("player", "dealer", "community")
 """The tables of the short form."""
@@ -50,6 +69,18 @@ class Played(NamedTuple):
     steps: tuple[Step, ...]
     tried: tuple[Tried, ...]
     note: str = ""
+    chosen: Mapping[Card, str] = MappingProxyType({})
+    """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
+
+    def as_written(self, text: str) -> str:
+        """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
+        nobody saw comes to is left out."""
+        told = text
+        for card, written in self.chosen.items():
+            told = told.replace(str(card), written)
+        if told.count("??") > text.count("??"):
+            told = re.sub(r"(\?\?[^:;(]*)(: [^:;]*$| \(.*?\))", r"\1", told)
+        return told
 
     @property
     def round(self) -> Round:
@@ -79,8 +110,6 @@ def read_record(written: str | bytes) -> Record:
     data = _loaded(text)
     check_shape(data, lines)
     sheet = Sheet(data, lines)
-    if "act" in data and any(name in data for name in SHORT_FORM):
-        raise RecordError(lines.of(("act", 0)), "write the acts, or the short form with players, not both")
     game = _game(sheet)
     try:
         table = Table.open(game)
@@ -109,6 +138,8 @@ def _loaded(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
+        if (small := in_small_letters(text)) != text:
+            return _loaded(small)
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line.group(1)) if line else text.rstrip("\n").count("\n") + 1
@@ -143,3 +174,107 @@ def _game(sheet: Sheet) -> Game:
         return make_game(rules, read_terms(sheet, rules))
     except BookError as error:
         raise sheet.wrong(("game",), str(error)) from None
+
+
+# The shape.
+
+
+@cache
+def schema() -> Mapping[str, Any]:
+    """The JSON Schema of a record: the file has the head and the short form, the acts give the rest."""
+    file = Path(__file__).with_name("record.schema.json")
+    loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    loaded["properties"]["act"]["items"] = act_shape()
+    return loaded
+
+
+def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
+    """Refuse a record with something in it that no record has, or without what every record has."""
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
+
+    _check_values(data, (), data, lines)
+    found = list(Draft202012Validator(schema()).iter_errors(data))
+    if found:  # a key that is misspelt comes before the one that is missing for it
+        wrong = [(error.validator == "required", *_said(error, data)) for error in found]
+        _, path, words = min(wrong, key=lambda one: (one[0], lines.of(one[1]), len(one[1])))
+        raise RecordError(lines.of(path), words)
+
+
+def _check_values(value: object, path: Place, data: Mapping[str, Any], lines: Lines) -> None:
+    """Refuse values that no field takes: endless and endlessly large numbers, dates, control characters."""
+    if isinstance(value, Mapping):
+        for name, part in value.items():
+            _check_values(str(name), (*path, name), data, lines)
+            _check_values(part, (*path, name), data, lines)
+    elif isinstance(value, list):
+        if len(value) > LONGEST:
+            raise RecordError(lines.of(path), f"{where(path, data)} has more than {LONGEST} entries")
+        for place, part in enumerate(value):
+            _check_values(part, (*path, place), data, lines)
+    elif (fault := _fault(value, is_note=path == ("note",))) or len(path) > DEEPEST:
+        raise RecordError(lines.of(path), f"{where(path, data)} {fault or 'is nested too deep'}")
+
+
+def _fault(value: object, *, is_note: bool) -> str:
+    """What is wrong with a single value wherever it stands; empty if nothing is."""
+    match value:
+        case bool():
+            return ""
+        case int():
+            return "is too large a number" if abs(value) > MOST else ""
+        case Decimal():
+            if not value.is_finite():
+                return f"is a number that can be written out, not {str(value).lower()}"
+            written_out = -9 <= value.adjusted() <= 12 and len(value.as_tuple().digits) <= 24
+            return "" if written_out or not value else "is too large or too fine a number"
+        case str():
+            return text_fault(value, is_note=is_note)
+        case _:
+            return f'is a date or a time: write it in quotes, as in "{value}"'
+
+
+def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
+    """Where a schema error is and what it is, in plain words."""
+    path: Place = tuple(error.absolute_path)
+    what, value = where(path, data), error.instance
+    rule, bound = error.validator, error.validator_value
+    match rule:
+        case "required":
+            missing = next(name for name in bound if name not in value)
+            hint = error.schema.get("properties", {}).get(missing, {}).get("description", "")
+            return path, f"{what} has no {missing}" + (f": {hint}" if hint else "")
+        case "additionalProperties":
+            return _unknown(error, path, what)
+        case "type" | "oneOf":
+            return path, f"{what} is {_kind(error.schema)}, not {shown(value)}"
+        case "enum":
+            return path, f"{what} is {' or '.join(shown(choice) for choice in bound)}, not {shown(value)}"
+        case "const":
+            return path, f"{what} is {shown(bound)}, not {shown(value)}"
+        case "minimum" | "maximum":
+            return path, f"{what} is at {'least' if rule == 'minimum' else 'most'} {bound}, not {shown(value)}"
+        case "maxItems":
+            return path, f"{what} has more than {bound} entries"
+        case "minItems" if value:
+            return path, f"{what} has fewer than {bound} entries"
+        case "minItems" | "minProperties" | "minLength" | "pattern":
+            return path, f"{what} is {'empty' if not value else 'blank'}"
+        case "uniqueItems":
+            return path, f"{what} names something twice"
+        case _:
+            return path, f"{what} does not fit: {error.message[:80]}"
+
+
+def _unknown(error: Any, path: Place, what: str) -> tuple[Place, str]:
+    known = list(error.schema["properties"])
+    name = next(name for name in error.instance if name not in known)
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
+    return (*path, name), f"{what} has no key called {shown(name)}: {hint}"
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    if "description" in schema:
+        return str(schema["description"])
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return " or ".join(_TYPES[name] for name in types)

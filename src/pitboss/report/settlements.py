@@ -10,7 +10,7 @@ from pitboss.play.box import box_of
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result, Settlement
-from pitboss.report.finds import hands_on, place_on_area
+from pitboss.report.acts import hands_on, place_on_area
 
 NTH = ("first", "second", "third")
 """How the hands of one area are counted."""

@@ -1,22 +1,29 @@
-"""Where a record is played: the round so far, and every act with the line it came from."""
+"""A record being played: every act with the line it came from, what was tried, and why something never came."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from pitboss import law
 from pitboss.play import Refused, Round, Step, apply, refusal
-from pitboss.play.acts import Act
+from pitboss.play.acts import Act, Decide
+from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.history import needless, overlooks_nothing
-from pitboss.report.acts import FieldError, read_act
-from pitboss.report.errors import RecordError
-from pitboss.report.record import Record, Tried
+from pitboss.play.wager import Refusal
+from pitboss.report.acts import FieldError, read_act, read_option
+from pitboss.report.lines import RecordError
+from pitboss.report.narration import because_of, tell_step
+from pitboss.report.record import SHORT_FORM, Record, Tried
+
+_GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
+"""Rules that refuse an act without saying why the hand or the offer was closed."""
 
 
 class Stage:
-    """A round being played from a record."""
+    """A round being played from a record: every act with the line it came from."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.is_short = "act" not in record.data
+        self.is_short = "act" not in record.data or any(name in record.data for name in SHORT_FORM)
         """Whether a person wrote what happened. Acts may come from a floor, where a wager that keeps to the sign can
         break a limit of the player's own that no record tells."""
         self.opening: Round = record.table.begin().round
@@ -28,13 +35,19 @@ class Stage:
     def write(self, place: int, row: Mapping[str, Any]) -> None:
         """Play one row of acts as written."""
         line = self.record.lines.of(("act", place))
+        if "after" in row:
+            raise RecordError(line, "acts alone come in their order: after is for acts beside players")
         try:
             act = read_act(self.round, row)
         except FieldError as error:
             raise RecordError(self.record.lines.of(("act", place, error.field)), str(error)) from None
-        if not row.get("refused"):
+        if row.get("refused"):
+            self.attempt(line, act)
+        else:
             self.do(line, act)
-            return
+
+    def attempt(self, line: int, act: Act) -> None:
+        """Note an act that was tried here and that the rules turn down."""
         no = refusal(self.round, act)
         if no is None:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
@@ -44,7 +57,7 @@ class Stage:
         """Play one act; a refusal is an error of the record."""
         no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
         if no is not None:
-            raise RecordError(line, no.words, no.because, self.record.game.rules)
+            raise self.wrong(line, no)
         try:
             step = apply(self.round, act)
         except Refused as error:
@@ -52,3 +65,52 @@ class Stage:
         self.acts.append(act)
         self.steps.append(step)
         self.round = step.round
+
+    def wrong(self, line: int, no: Refusal, words: str = "") -> RecordError:
+        """The error of something that the rules refuse, after some words."""
+        return RecordError(line, f"{words} {no.words}".strip(), no.because, self.record.game.rules)
+
+    def is_after(self, moment: str, player: str = "") -> bool:
+        """Whether the round has come to a moment: the deal, the end, or a decision such as `bet` or `Ann bet`; one that
+        names no player is this player's, or anyone's."""
+        round = self.round
+        if moment == "deal":
+            return any(hand.cards for hand in round.hands) and round.need("deal") is None
+        if moment == "end":
+            return round.is_over
+        name, _, option = moment.rpartition(" ")
+        decided = (act for act in self.acts if isinstance(act, Decide) and (name or player) in ("", act.patron))
+        return not moment or any(act.option == read_option(option) for act in decided)
+
+    def why_not(self, make: Callable[[Round], Act], start: int, area: int) -> Tried:
+        """Why an act was never to be taken, from the moment after so many steps on: the first rule that the gate names
+        for it, or else what closed the hand of the area. Rules that only say whose turn it is come last."""
+        said: list[Tried] = []
+        for number in range(start, len(self.steps) + 1):
+            round = self.steps[number - 1].round if number else self.opening
+            act = make(round)
+            no = refusal(round, act) if round.hands else None
+            if no is not None:
+                said.append(Tried(0, act, no, number))
+                if not _GENERAL.issuperset(no.because):
+                    return said[-1]
+        last = (
+            said[-1]
+            if said
+            else Tried(0, make(self.round), Refusal((law.ROUND_OF_PLAY,), "The round is over."), len(self.steps))
+        )
+        closing = self._closing(area, start)
+        return last if closing is None else last._replace(refusal=closing)
+
+    def _closing(self, area: int, start: int) -> Refusal | None:
+        """What the last decision on an area came to: the decision, or the settlement at the card that followed it."""
+        closing = None
+        for number in range(max(start - 1, 0), min(start + 1, len(self.steps))):
+            before, step = self.steps[number - 1].round if number else self.opening, self.steps[number]
+            dealt = {hand for event in step.events if isinstance(event, CardsDealt) for hand in event.hands}
+            is_dealt = any(step.round.hands[hand].area == area for hand in dealt if 0 <= hand < len(step.round.hands))
+            for sentence, event in tell_step(before, self.acts[number], step):
+                is_decided = isinstance(event, Decided) and event.area == area
+                if is_decided or (is_dealt and isinstance(event, Settled) and event.settlement.area == area):
+                    closing = Refusal(because_of(event), str(sentence.closed))
+        return closing

@@ -7,11 +7,9 @@ from pitboss.law.rules import Rules
 from pitboss.play import Round, apply
 from pitboss.play.acts import Act
 from pitboss.play.terms import Limits, Terms
-from pitboss.report.acts import write_dollars
+from pitboss.report.acts import write_act, write_dollars
 from pitboss.report.record import FORMAT
-from pitboss.report.rows import write_act
-from pitboss.report.sign import limited_spots
-from pitboss.report.start import write_boxes, write_stock
+from pitboss.report.sign import limited_spots, write_boxes, write_stock
 
 
 def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:

@@ -16,9 +16,9 @@ from pitboss.floor.tables.events import RoundEnded
 from pitboss.law import Because, edition
 from pitboss.money import Stake
 from pitboss.play.acts import Decide
-from pitboss.play.draft import Draft
 from pitboss.play.history import fold
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 STUD = STARS[0]

@@ -8,7 +8,7 @@ from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
 from pitboss.play.events import CardsDealt
-from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
 
 # Fifteen cards as they come out, to the dealer and to playing areas 2 and 5; the last column is the card that lies up.

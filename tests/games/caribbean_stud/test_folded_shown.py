@@ -7,7 +7,7 @@ from pitboss.cards.shoe import Shoe
 from pitboss.play.acts import Call, Turn
 from pitboss.play.dealer import answer
 from pitboss.play.events import CardsTurned
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
 
 ACE_KING, THREES, TWO_PAIR = "As Kd 7h 4c 2s", "3s 3d 9h 8h 6s", "Ts Td 5h 5d 2c"

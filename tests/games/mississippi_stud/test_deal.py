@@ -11,8 +11,8 @@ from pitboss.law import Reading
 from pitboss.law.edition import BookError
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle, Turn
 from pitboss.play.events import CardsDealt, CardsTurned
-from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import CardsNeed, DecisionNeed, Slot, TurnNeed
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
 
 STREETS = ("3rd-street", "4th-street", "5th-street")

@@ -9,7 +9,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.money import Stake
 from pitboss.play.acts import Place, TakeBack
 from pitboss.play.events import WagerPlaced, WagerTakenBack
-from pitboss.play.game import Viewer
+from pitboss.play.round import Viewer
 from pitboss.play.view import view
 
 BOARD, JACKS = "9h 5d 2c", "Js Jd"

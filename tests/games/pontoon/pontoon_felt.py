@@ -12,9 +12,9 @@ from pitboss.money import Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
 from pitboss.play.box import Box, box_of
 from pitboss.play.events import Event
-from pitboss.play.game import Game
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, TurnNeed
+from pitboss.play.round import Game
 from pitboss.play.table import Table
 from pitboss.play.terms import Limits, Terms
 

@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.law import Ground, Reading
 from pitboss.play.acts import Decide, Lapse, Place, TakeBack
 from pitboss.play.events import Decided
-from pitboss.play.game import Viewer
+from pitboss.play.round import Viewer
 from pitboss.play.view import view
 
 CONTROLS = "call the decisions"

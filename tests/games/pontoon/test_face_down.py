@@ -13,7 +13,7 @@ from pitboss.play import view
 from pitboss.play.acts import Deal, Decide, Turn
 from pitboss.play.codec import encode
 from pitboss.play.events import CardsDealt, CardsTurned
-from pitboss.play.game import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.wager import Result
 
 DOWN = [law.FIRST_TWO_DOWN]

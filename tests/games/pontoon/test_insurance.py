@@ -645,3 +645,10 @@ def test_the_dealers_second_card_closes_insurance_called_over_an_empty_shoe() ->
     felt.prepare()
     felt.dealer("5d")
     assert felt.needs == ["dealer"]
+
+
+@pytest.mark.parametrize("act", [Decide("insure-0", "Ann", "insure", Stake.of(25_00)), Call("insurance")])
+def test_insurance_before_the_deal_is_refused_with_its_rule(act: Decide | Call) -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.shows(law.INSURANCE_OFFERED, felt.refused(act))

@@ -11,9 +11,8 @@ from pitboss.play import Table, apply, view
 from pitboss.play.acts import Call, Cut, CuttingCard, Deal, Shuffle, Void
 from pitboss.play.codec import encode
 from pitboss.play.events import CardsDealt, CuttingCardOut, Shuffled
-from pitboss.play.game import PUBLIC, Viewer
-from pitboss.play.round import NOT_OUT
-from pitboss.play.stock import Stock
+from pitboss.play.round import PUBLIC, Viewer
+from pitboss.play.stock import NOT_OUT, Stock
 
 
 def play_round(felt: PontoonFelt, *, cutting_card: int = -1) -> None:

@@ -11,8 +11,8 @@ from pitboss.cards import parse_cards
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Deal, Shuffle, Void
 from pitboss.play.events import RoundEnded, RoundVoided, WagerTakenBack
-from pitboss.play.game import Viewer
 from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.round import Viewer
 from pitboss.play.view import view
 from pitboss.play.wager import Result
 

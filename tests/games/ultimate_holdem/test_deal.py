@@ -23,8 +23,8 @@ from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.play.acts import Deal, Decide, Turn
 from pitboss.play.events import CardsDealt, CardsTurned, Event
-from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import CardsNeed, TurnNeed
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
 
 # Where the first eleven cards go: the dealer, areas 2 and 5, and the board, which a shoe deals as it is shown.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pitboss.law import Because
 from pitboss.play import Round, Step
-from pitboss.play.draft import Draft
+from pitboss.play.round import Draft
 from pitboss.value import Value
 
 

@@ -49,7 +49,7 @@ from pitboss.ledger.account import PRACTICE
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
-from pitboss.play.signs import used_terms
+from pitboss.play.setup import used_terms
 from pitboss.play.terms import Terms
 from pitboss.value import Value
 

@@ -9,16 +9,16 @@ from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import ANTE, BET, FOLDED, IN, JACKPOT, SETTLED, Stage
 from pitboss.play.pokerhands import told_apart
-from pitboss.play.terms import Terms
+from pitboss.play.round import Draft
+from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Result, Wager
 
 DEALER = 0
@@ -51,7 +51,7 @@ class CaribbeanStud(PokerGame):
         self.figures = compile_figures(rules)
         void = (law.VOID,) if self.figures.failed_bet is Result.VOID else ()
         self.failed_bet_because: Because = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, *void)
-        self._grounds: dict[tuple[Result, Category, Category], tuple[Because, Because]] = {}
+        self.grounds = Kept(self._grounds)
 
     def bet_keys(self) -> Because:
         """The Bet is exactly twice the Ante (Star 5.5; Crown 8.4.1(b))."""
@@ -74,6 +74,7 @@ class CaribbeanStud(PokerGame):
             betting.showdown(self, draft)
 
     def take_turn(self, draft: Draft, hand: Hand) -> None:
+        """The dealer turned, or a hand was named: go on."""
         if hand.id == DEALER:
             betting.showdown(self, draft)
         else:
@@ -139,22 +140,19 @@ class CaribbeanStud(PokerGame):
         ante, bet = self._wagers(draft, hand)
         value = best_hand(hand.cards)
         result = Result.WON if value > dealer else Result.LOST if value < dealer else Result.STOOD_OFF
-        for_ante, for_bet = self.grounds(result, value.category, dealer.category)
+        for_ante, for_bet = self.grounds[result, value.category, dealer.category]
         odds, capped = self.figures.bet_odds[value.category]
         if ante is not None:
             _settle(draft, ante[0], result, self.figures.ante_odds, for_ante + ante[1])
         if bet is not None:
             _settle(draft, bet[0], result, odds, for_bet + bet[1], capped=capped)
 
-    def grounds(self, result: Result, mine: Category, dealer: Category) -> tuple[Because, Because]:
-        """Why an Ante and a Bet end as they do against a dealer who qualifies, worked out once a pair of hands."""
-        known = self._grounds.get((result, mine, dealer))
-        if known is None:
-            hands, ante, bet = OUTCOMES[result]
-            shared = (law.DEALER_QUALIFIES, *hands, *told_apart(mine, dealer))
-            known = self.rules.only(shared + ante), self.rules.only(shared + bet)
-            self._grounds[result, mine, dealer] = known
-        return known
+    def _grounds(self, outcome: tuple[Result, Category, Category]) -> tuple[Because, Because]:
+        """Why an Ante and a Bet end as they do against a dealer who qualifies: by the result and the two hands."""
+        result, mine, dealer = outcome
+        hands, ante, bet = OUTCOMES[result]
+        shared = (law.DEALER_QUALIFIES, *hands, *told_apart(mine, dealer))
+        return self.rules.only(shared + ante), self.rules.only(shared + bet)
 
 
 def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:

@@ -4,20 +4,20 @@ Settlement (Star 10; Crown 9.4.3 to 9.4.5, 9.7): each hand alone, from the deale
 """
 
 from pitboss import law
-from pitboss.cards import Card, Category, PokerHand, best_hand
+from pitboss.cards import Card, Category, best_hand
 from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import ANTE, COMMUNITY, DEAL, JACKPOT, LIVE, SETTLED, Stage
-from pitboss.play.terms import Terms
+from pitboss.play.round import Draft
+from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import LOST, WON, Result
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
@@ -62,7 +62,7 @@ class MississippiStud(PokerGame):
         on_street = (law.ON_STREET, *rules.readings("K27"))
         self.fold_spot_because = {ANTE: (law.ON_ANTE,), **dict.fromkeys(STREETS, on_street)}
         self.has_steps = self.whole_multiples or (ANTE in terms.limits and terms.limits[ANTE].unit_cents > 0)
-        self._grounds: dict[tuple[Category, Result], tuple[Because, Because]] = {}
+        self.grounds = Kept[tuple[Category, Result], tuple[Because, Because]](lambda of: grounds(rules, *of))
 
     def bet_keys(self) -> Because:
         """A Street wager is one to three times the Ante (Star 9.1.2, 9.2.2, 9.3.2; Crown 9.4.2)."""
@@ -120,6 +120,7 @@ class MississippiStud(PokerGame):
             betting.showdown(self, draft)
 
     def take_deal(self, draft: Draft, need: CardsNeed) -> None:
+        """The first deal is done, or a card of the board came out: ask the next stage."""
         if need.kind == DEAL:
             betting.ask(self, draft, self.stages[0])
         else:
@@ -129,6 +130,7 @@ class MississippiStud(PokerGame):
         return super().deal_begins(draft, need) if need.kind == DEAL else self.shown_because[_STREET[draft.phase]]
 
     def take_turn(self, draft: Draft, hand: Hand) -> None:
+        """A community card was turned, or a hand was named: go on."""
         if hand.id == BOARD:
             self._next_street(draft)
         else:
@@ -163,7 +165,7 @@ class MississippiStud(PokerGame):
         number = hand.id
         value = best_hand(hand.cards + board)
         result = self.figures.outcome(value)
-        for_ante, for_street = self.grounds(value, result)
+        for_ante, for_street = self.grounds[value.category, result]
         odds, capped = self.figures.pays[value.category] if result is WON else (None, False)
         for wager in draft.wagers:
             spot = wager.spot
@@ -178,13 +180,6 @@ class MississippiStud(PokerGame):
                 draft.lose(wager, because)
             else:
                 draft.give_back(wager, result, because)
-
-    def grounds(self, value: PokerHand, result: Result) -> tuple[Because, Because]:
-        """Why the Ante and a Street end as they do, worked out once a kind of hand."""
-        known = self._grounds.get((value.category, result))
-        if known is None:
-            known = self._grounds[value.category, result] = grounds(self.rules, value, result)
-        return known
 
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
         """The hole cards and the community cards."""

@@ -54,11 +54,11 @@ def compile_figures(rules: Rules) -> Figures:
     return Figures(data["street"]["least"], data["street"]["most"], pays, stands_off)
 
 
-def grounds(rules: Rules, hand: PokerHand, result: Result) -> tuple[Because, Because]:
+def grounds(rules: Rules, category: Category, result: Result) -> tuple[Because, Because]:
     """Why the Ante and a Street end as they do with a hand."""
     of_hand, ante, street = OUTCOMES[result]
-    kind: Because = (HAND_KEYS[hand.category],)
-    if hand.category is Category.PAIR:
+    kind: Because = (HAND_KEYS[category],)
+    if category is Category.PAIR:
         named = law.HAND_JACKS_OR_BETTER if result is Result.WON else law.HAND_SIXES_TO_TENS
         kind = (named, *kind, law.CARD_RANKS) if result is not Result.LOST else (*kind, law.CARD_RANKS)
     return rules.only((*of_hand, *kind, ante)), rules.only((*of_hand, *kind, street))

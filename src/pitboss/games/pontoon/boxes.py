@@ -21,12 +21,11 @@ from pitboss.games.pontoon.table import (
 from pitboss.law import Because, Key
 from pitboss.money import dollars
 from pitboss.play.box import box_of, with_box
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerFound
 from pitboss.play.limits import limit_fault
 from pitboss.play.mend import MEND
 from pitboss.play.needs import DecisionNeed, Need, Option
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, spot_words
 from pitboss.play.wager import Refusal, Refused, Result, Wager

@@ -27,10 +27,10 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.play.acts import Decide
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 _DOUBLE_SHARED: Because = (law.DOUBLE_SHARED, law.DOUBLE)

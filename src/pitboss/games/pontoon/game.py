@@ -1,5 +1,7 @@
 """Pontoon as the kernel sees it: each hook of a round in its order, and the chapter that answers it."""
 
+from functools import partial
+
 from pitboss import law
 from pitboss.games.pontoon import boxes, doubling, insurance, opening, pairs, play, settlement, shoe, table, voids
 from pitboss.games.pontoon.table import (
@@ -25,20 +27,25 @@ from pitboss.games.pontoon.table import (
     PontoonTable,
 )
 from pitboss.law import Because
+from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
-from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
-from pitboss.play.round import Round
-from pitboss.play.stock import OFF_TABLE, on_table
+from pitboss.play.round import Draft, Round, Viewer
+from pitboss.play.stock import OFF_TABLE
+from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 
 
 class Pontoon(PontoonTable):
     """Pontoon under an edition, at a table."""
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        super().__init__(rules, terms)
+        self.options = Kept(partial(play.offer_options, self))
 
     # The round, in its order.
 
@@ -94,7 +101,7 @@ class Pontoon(PontoonTable):
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
-        if not self.is_cut and draft.out > len(on_table(draft)):
+        if not self.is_cut and draft.out > len(draft.on_table()):
             draft.phase = RETURN
             draft.needs = (ShuffleNeed(RETURN, "", (law.DISCARDS_RETURN,)),)
         else:

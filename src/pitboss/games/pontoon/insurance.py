@@ -23,10 +23,9 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.play.acts import Call, Decide
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, OfferLapsed
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, named
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Result, Wager
 
 _INSURANCE = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))
@@ -205,7 +204,7 @@ def take_idle_insurance(game: PontoonTable, draft: Draft, area: int) -> None:
 def refuse_call(round: Round, act: Call) -> Refusal:
     """Say why the dealer does not call that now."""
     if act.need in (INSURANCE_CALL, INSURANCE_CLOSED):
-        if len(round.hands[0].cards) > 1:
+        if _has_second_card(round):
             return _refuse_late()
         words = "Insurance is offered once, against an ace, until the dealer has a second card."
         return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CALLED), words)
@@ -220,12 +219,16 @@ def refuse_call(round: Round, act: Call) -> Refusal:
 
 def refuse_insurance(game: PontoonTable, round: Round, act: Decide) -> Refusal:
     """Say why a wager cannot be insured now."""
-    if len(round.hands[0].cards) > 1:
+    if _has_second_card(round):
         return _refuse_late()
     if _is_on_pontoon(game, round, act):
         because = (law.INSURANCE_NOT_WITH_PONTOON, law.INSURANCE_OFFERED)
         return Refusal(because, "A pontoon cannot be insured: it is paid whatever the dealer has.")
     return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CLOSES), "Insurance is not open, or not for this hand.")
+
+
+def _has_second_card(round: Round) -> bool:
+    return bool(round.hands) and len(round.hands[0].cards) > 1
 
 
 def _refuse_late() -> Refusal:

@@ -21,11 +21,10 @@ from pitboss.law import Key
 from pitboss.money import EMPTY, dollars
 from pitboss.play.acts import Place, Sit, TakeBack
 from pitboss.play.box import box_of
-from pitboss.play.draft import Draft
 from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, DecisionNeed, Need, WagersNeed
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 
@@ -79,7 +78,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
         if wagers_open:
             kept.append(_CALL)
         if not draft.due and not burning:
-            kept.append(game.deal_need(areas))
+            kept.append(game.deals[areas])
     draft.needs = tuple(kept)
     if draft.due:
         shoe.note_arrival(game, draft)

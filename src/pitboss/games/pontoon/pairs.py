@@ -7,10 +7,9 @@ from pitboss.games.pontoon.table import PAIRS, PontoonTable
 from pitboss.law import Because
 from pitboss.money import EMPTY
 from pitboss.play.acts import Place
-from pitboss.play.draft import Draft
 from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Wager
 
 _RED = (1, 2)

@@ -1,7 +1,5 @@
 """The subsequent deal (11, 17.10): hand by hand from the left a player stands, draws, doubles or splits."""
 
-from collections.abc import Iterator
-
 from pitboss import law
 from pitboss.cards.points import ACE
 from pitboss.games.pontoon import doubling
@@ -17,23 +15,22 @@ from pitboss.games.pontoon.table import (
     SPLITS,
     STAND,
     STOOD,
+    Choices,
     PontoonTable,
     card_need,
 )
 from pitboss.law import Because
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.box import box_of, with_box
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import DecisionNeed, Option
-from pitboss.play.round import Round
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.round import Draft, Round
+from pitboss.play.wager import Refusal
 
 _TURN: Because = (law.IN_TURN,)
 AWAY = "away"
 """What is said of a player who does not call the decisions of an area."""
-_MOST_KEPT = 1_000
 
 
 def begin_play(game: PontoonTable, draft: Draft) -> None:
@@ -68,36 +65,28 @@ def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:
         draft.set_hand(hand.standing(STOOD))
         go_on(game, draft)
         return
-    options = _options(game, draft, hand, wager)
-    draft.needs += (DecisionNeed(PLAY, wager.patron, hand.area, hand.id, options, subject=hand.id),)
-
-
-def _options(game: PontoonTable, draft: Draft, hand: Hand, wager: Wager) -> tuple[Option, ...]:
-    """What a hand may do, worked out once for all hands like it."""
     splits = hand.all_up and doubling.may_split(game, draft, hand)
     turn = _TURN if hand.kind != SPLIT_HAND else doubling.turn_because(game, hand, splits)
     has_ace = any(card >> 2 == ACE for card in hand.cards)
-    key = wager.left.cents, splits, hand.all_up, has_ace, turn
-    options = game.kept_options.get(key)
-    if options is None:
-        if len(game.kept_options) > _MOST_KEPT:
-            game.kept_options.clear()
-        options = game.kept_options[key] = tuple(_offer(game, hand, wager.left.cents, turn, splits, has_ace))
-    return options
+    split = doubling.split_because(hand) if splits else ()
+    options = game.options[Choices(wager.left.cents, hand.all_up, hand.sideways == 1, has_ace, turn, split)]
+    draft.needs += (DecisionNeed(PLAY, wager.patron, hand.area, hand.id, options, subject=hand.id),)
 
 
-def _offer(game: PontoonTable, hand: Hand, cents: int, turn: Because, splits: bool, has_ace: bool) -> Iterator[Option]:
+def offer_options(game: PontoonTable, hand: Choices) -> tuple[Option, ...]:
     """Stand, draw, double and split, as far as they are open; a hand not yet shown only stands (3.6.2)."""
-    unseen: Because = () if hand.all_up else (law.FIRST_TWO_DOWN,)
-    yield Option(STAND, (*turn, law.STAND, *unseen))
-    is_filled_ace = hand.sideways == 1
-    if hand.all_up and not is_filled_ace:
-        yield Option(DRAW, (*turn, law.DRAW))
-    if hand.all_up and (not is_filled_ace or game.taken.aces_may_double):
-        aces: Because = (law.DOUBLE_ACES_ONE,) if has_ace else ()
-        yield Option(DOUBLES, (*turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces), game.smallest, cents)
-    if splits:
-        yield Option(SPLITS, (*turn, *doubling.split_because(hand)), cents, cents)
+    if not hand.all_up:
+        return (Option(STAND, (*hand.turn, law.STAND, law.FIRST_TWO_DOWN)),)
+    options = [Option(STAND, (*hand.turn, law.STAND))]
+    if not hand.is_filled_ace:
+        options.append(Option(DRAW, (*hand.turn, law.DRAW)))
+    if not hand.is_filled_ace or game.taken.aces_may_double:
+        aces: Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
+        because = (*hand.turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces)
+        options.append(Option(DOUBLES, because, game.smallest, hand.cents))
+    if hand.split:
+        options.append(Option(SPLITS, (*hand.turn, *hand.split), hand.cents, hand.cents))
+    return tuple(options)
 
 
 def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:

@@ -26,9 +26,9 @@ from pitboss.games.pontoon.table import (
     PontoonTable,
 )
 from pitboss.law import Because
-from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
+from pitboss.play.round import Draft
 from pitboss.play.stock import OFF_TABLE
 from pitboss.play.wager import Result, Wager
 

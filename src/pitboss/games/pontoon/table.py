@@ -3,7 +3,7 @@ transitions of a round, which the chapters call and the game puts together."""
 
 from abc import abstractmethod
 from math import gcd
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pitboss import law
 from pitboss.cards import DECK_48, UNKNOWN, Points, points
@@ -11,16 +11,15 @@ from pitboss.cards.points import ACE, VALUES
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.play.draft import Draft
-from pitboss.play.game import Game, Spot
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
-from pitboss.play.round import NOT_OUT, Round
-from pitboss.play.signs import check_chips, check_limits
-from pitboss.play.stock import Stock
+from pitboss.play.round import Draft, Game, Round
+from pitboss.play.setup import check_chips, check_limits
+from pitboss.play.stock import NOT_OUT, Stock
 from pitboss.play.table import Table
-from pitboss.play.terms import Restriction, Terms
+from pitboss.play.terms import Restriction, Spot, Terms
 from pitboss.play.wager import Refusal, Refused
 
 WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"
@@ -62,6 +61,18 @@ def check_power(table: Table, rank: str, power: Key) -> None:
         raise Refused(Refusal((power,), f"A {rules.edition.powers[power]} or above orders this, not a {rank}."))
 
 
+class Choices(NamedTuple):
+    """What the options of a hand depend on: the cents of its wager, whether all its cards lie up, whether it is a split
+    ace with its one card, whether it has an ace; and the grounds of its turn, and of a split if it may be split."""
+
+    cents: int
+    all_up: bool
+    is_filled_ace: bool
+    has_ace: bool
+    turn: Because
+    split: Because
+
+
 class PontoonTable(MendsWagers):
     """What a Pontoon game has besides the order of its round."""
 
@@ -78,6 +89,8 @@ class PontoonTable(MendsWagers):
     openers: ClassVar[tuple[str, ...]] = (WAGER,)
     switches = SWITCHES
     whose_because = (law.CONTROLLING_PLAYER,)
+    options: Kept[Choices, tuple[Option, ...]]
+    """What hands may do, by what it depends on."""
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.figures = compile_figures(rules)
@@ -94,8 +107,7 @@ class PontoonTable(MendsWagers):
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
-        self.kept_options: dict[tuple[object, ...], tuple[Option, ...]] = {}
-        self._deals: dict[tuple[int, ...], CardsNeed] = {}
+        self.deals = Kept(self._deal_need)
 
     # What a round goes on to.
 
@@ -245,13 +257,10 @@ class PontoonTable(MendsWagers):
         rounds, always = (1, wagered) if is_new else (stock.rounds + 1, stock.always & wagered)
         return Stock(round.seen, round.out, round.cutting, round.due, rounds, always)
 
-    def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
-        """The need for the initial deal to these areas, worked out once: round once with the dealer, again without."""
-        need = self._deals.get(areas)
-        if need is None:
-            players = [Slot(place, area, self.deals_up) for place, area in enumerate(areas, start=1)]
-            need = self._deals[areas] = CardsNeed(DEAL, (*players, Slot(0, 0, True), *players))
-        return need
+    def _deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
+        """The need for the initial deal to these areas: round once with the dealer, again without."""
+        players = [Slot(place, area, self.deals_up) for place, area in enumerate(areas, start=1)]
+        return CardsNeed(DEAL, (*players, Slot(0, 0, True), *players))
 
 
 def _opening_offers(terms: Terms) -> tuple[Offer, ...]:

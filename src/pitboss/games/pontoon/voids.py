@@ -21,9 +21,8 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.play.box import with_box
-from pitboss.play.draft import Draft
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, TurnNeed
-from pitboss.play.round import OVER, Round
+from pitboss.play.round import OVER, Draft, Round
 from pitboss.play.stock import OFF_TABLE
 from pitboss.play.wager import Result, Wager
 

@@ -24,9 +24,8 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.acts import Act, Place, TakeBack
-from pitboss.play.draft import Draft
-from pitboss.play.game import Spot
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing
 from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
 from pitboss.play.poker import betting
@@ -47,8 +46,8 @@ from pitboss.play.poker.table import (
 )
 from pitboss.play.poker.table import DEALER as DEALER_HAND
 from pitboss.play.pokerhands import HAND_KEYS, told_apart
-from pitboss.play.round import Round
-from pitboss.play.terms import Limits, Terms
+from pitboss.play.round import Draft, Round
+from pitboss.play.terms import Limits, Spot, Terms
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
 
 BLIND, TRIPS, PLAY = "blind", "trips", "play"
@@ -124,7 +123,7 @@ class UltimateHoldem(PokerGame):
         if self.terms.jackpot is not None and self.terms.jackpot.method == "B":
             self.jackpot_loses_because += self.reading_of("methodBJackpotCards")
         self.blind_reading = self.reading_of("unequalBlind")
-        self._compared: dict[tuple[Result, Category, Category, bool], Because] = {}
+        self.compared = Kept(self._compared)
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms, the multiples on its sign included."""
@@ -260,12 +259,14 @@ class UltimateHoldem(PokerGame):
             self.await_next(draft, deal.after(early) if early else deal)
 
     def take_deal(self, draft: Draft, need: CardsNeed) -> None:
+        """The first deal is done, or a card of the board came out: ask the next stage."""
         betting.ask(self, draft, self.stages[0] if need.kind == DEAL else self.stage_of[_NEXT[draft.phase]])
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         return super().deal_begins(draft, need) if need.kind == DEAL else _SHOWS[draft.phase].because
 
     def take_turn(self, draft: Draft, hand: Hand) -> None:
+        """The board or the dealer was turned, or a hand was named: go on."""
         if hand.id == BOARD:
             betting.ask(self, draft, self.stage_of[_NEXT[draft.phase]])
         elif hand.id == DEALER:
@@ -302,7 +303,7 @@ class UltimateHoldem(PokerGame):
             return
         result = WON if value > dealer else LOST if value < dealer else STOOD_OFF
         qualifies = dealer >= self.figures.qualifier
-        shared = self.compared(result, value.category, dealer.category, qualifies=qualifies)
+        shared = self.compared[result, value.category, dealer.category, qualifies]
         number = hand.id
         for wager in draft.wagers:
             spot = wager.spot
@@ -359,15 +360,12 @@ class UltimateHoldem(PokerGame):
         else:
             draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *more))
 
-    def compared(self, result: Result, mine: Category, dealer: Category, *, qualifies: bool) -> Because:
-        """Why one hand beats another, worked out once a pair of hands."""
-        known = self._compared.get((result, mine, dealer, qualifies))
-        if known is None:
-            outcome = (HANDS if qualifies else UNQUALIFIED)[result]
-            case = law.DEALER_HAS_HAND if qualifies else law.DEALER_HAS_NONE
-            known = (*self.rules.only(outcome + told_apart(mine, dealer)), case)
-            self._compared[result, mine, dealer, qualifies] = known
-        return known
+    def _compared(self, outcome: tuple[Result, Category, Category, bool]) -> Because:
+        """Why one hand beats another: by the result, the two hands, and whether the dealer qualifies."""
+        result, mine, dealer, qualifies = outcome
+        hands = (HANDS if qualifies else UNQUALIFIED)[result]
+        case = law.DEALER_HAS_HAND if qualifies else law.DEALER_HAS_NONE
+        return (*self.rules.only(hands + told_apart(mine, dealer)), case)
 
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
         """The hole cards and the Flop (reading K7)."""

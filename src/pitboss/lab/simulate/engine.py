@@ -22,8 +22,8 @@ from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
-from pitboss.play.game import Game
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
+from pitboss.play.round import Game
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 

@@ -1,16 +1,14 @@
 """The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time, and
 what is asked between the last decision and the settlement."""
 
-from functools import cache
-
 from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
-from pitboss.play.draft import Draft
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.limits import standing
 from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, named
@@ -37,7 +35,7 @@ from pitboss.play.poker.table import (
     Stage,
     ante_of,
 )
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 
@@ -50,7 +48,8 @@ def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
         if wager.spot != ANTE or wager.hand < 0 or wager.button:
             continue
         if hands[wager.hand].status == LIVE and wager.left.pieces:
-            draft.needs += (game.question(stage, wager),)
+            asked = stage.phase, wager.area, wager.patron, wager.hand, wager.stake.cents
+            draft.needs += (game.questions[asked],)
             is_done = False
     if is_done:
         game.stage_done(draft)
@@ -142,14 +141,16 @@ def fold(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed
             because = tuple(dict.fromkeys((*game.wrong_fold_because, *(because if lapsed else stage.case))))
             draft.give_back(wager, Result.RETURNED, because)
     draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
-    lose_all(game, draft, hand, _and_loses(because), game.fold_spot_because)
+    lose_all(game, draft, hand, and_loses[because], game.fold_spot_because)
     leave(game, draft, hand, FOLDED)
 
 
-@cache
 def _and_loses(because: Because) -> Because:
     """The grounds of a fold, and that a folded hand loses, each once."""
     return tuple(dict.fromkeys((*because, law.FOLD_LOSES)))
+
+
+and_loses = Kept(_and_loses)
 
 
 def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
@@ -198,7 +199,7 @@ def showdown(game: PokerTable, draft: Draft) -> None:
         for hand in draft.hands[len(game.house) :]:
             if hand.status == game.contender:
                 patron = draft.wagers[ante_of(draft, hand)].patron
-                draft.needs += (game.concede_need(patron, hand),)
+                draft.needs += (game.concedes[patron, hand.area, hand.id],)
     await_settle(game, draft)
 
 

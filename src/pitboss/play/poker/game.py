@@ -5,8 +5,6 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.law import Because
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
-from pitboss.play.draft import Draft
-from pitboss.play.game import Viewer
 from pitboss.play.hand import Hand
 from pitboss.play.mend import MEND
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
@@ -24,7 +22,7 @@ from pitboss.play.poker.table import (
     PokerTable,
     ante_of,
 )
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round, Viewer
 from pitboss.play.wager import Refusal, Result, Wager
 
 

@@ -4,10 +4,9 @@ from pitboss import law
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import Cut, Place, TakeBack
-from pitboss.play.draft import Draft
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, WagersNeed
 from pitboss.play.poker.table import ANTE, BET, CUT, DEAL, JACKPOT, NO_MORE_BETS, SHUFFLE, WAGERS, PokerTable
-from pitboss.play.round import Round
+from pitboss.play.round import Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal
 
@@ -47,7 +46,7 @@ def await_deal(game: PokerTable, draft: Draft) -> None:
         if is_open:
             kept.append(_CALL)
         if is_prepared and not (is_open and game.book.must_call):
-            kept.append(game.deal_need(areas))
+            kept.append(game.deals[areas])
     draft.needs = tuple(kept)
 
 
@@ -93,7 +92,7 @@ def close_wagers(game: PokerTable, draft: Draft) -> None:
     """The first card closes the wagers and makes room for the hands: the house's, then one for each Ante."""
     draft.phase = DEAL
     draft.needs = ()
-    draft.hands, hand_of = game.room_for(ante_areas(draft))
+    draft.hands, hand_of = game.rooms[ante_areas(draft)]
     draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pitboss import law
 from pitboss.cards import Category, best_hand
 from pitboss.law import Because
-from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
 from pitboss.play.limits import Standing
 from pitboss.play.poker.table import ANTE, JACKPOT, PokerTable, ante_of
+from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
 _JACKPOT_KEYS: Mapping[Category, Because] = {

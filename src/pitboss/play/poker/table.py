@@ -9,16 +9,15 @@ from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, Category
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.money import Stake
 from pitboss.play.acts import Place
-from pitboss.play.draft import Draft
 from pitboss.play.hand import Hand
+from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing, standing
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Offer, Option, ShuffleNeed, WagersNeed
 from pitboss.play.poker.law import compile_book, make_slots, packets_of
-from pitboss.play.round import Round
-from pitboss.play.signs import check_chips, check_limits
+from pitboss.play.round import Draft, Round
+from pitboss.play.setup import check_chips, check_limits
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
 from pitboss.value import Value
@@ -93,10 +92,10 @@ class PokerTable(MendsWagers):
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
         self.shuffle_needs = self._shuffle_needs()
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
-        self._deals: dict[tuple[int, ...], CardsNeed] = {}
-        self._rooms: dict[tuple[int, ...], Room] = {}
-        self._concedes: dict[int, DecisionNeed] = {}
-        self._questions: dict[tuple[str, int], tuple[Stake, DecisionNeed]] = {}
+        self.deals = Kept(self._deal_need)
+        self.rooms = Kept(self._room_for)
+        self.questions = Kept(self._question)
+        self.concedes = Kept(self._concede_need)
 
     def _set_because(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""
@@ -327,43 +326,26 @@ class PokerTable(MendsWagers):
         """The number of a reading to cite, where the edition has it."""
         return (self.rules.reading_id(switch),) if self.rules.has_switch(switch) else ()
 
-    # What is asked for again and again, worked out once.
+    # What is asked for again and again.
 
-    def deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
+    def _deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the first deal to these areas."""
-        need = self._deals.get(areas)
-        if need is None:
-            slots = make_slots(self.plan, self.house, areas)
-            need = self._deals[areas] = CardsNeed(DEAL, slots, packets_of(self.plan, areas))
-        return need
+        return CardsNeed(DEAL, make_slots(self.plan, self.house, areas), packets_of(self.plan, areas))
 
-    def room_for(self, areas: tuple[int, ...]) -> Room:
+    def _room_for(self, areas: tuple[int, ...]) -> Room:
         """The hands of the house, then one for each of these areas."""
-        room = self._rooms.get(areas)
-        if room is None:
-            hand_of = {area: place for place, area in enumerate(areas, start=len(self.house))}
-            hands = (*self.house_hands, *[Hand(place, area) for area, place in hand_of.items()])
-            room = self._rooms[areas] = Room(hands, hand_of)
-        return room
+        hand_of = {area: place for place, area in enumerate(areas, start=len(self.house))}
+        return Room((*self.house_hands, *[Hand(place, area) for area, place in hand_of.items()]), hand_of)
 
-    def question(self, stage: Stage, ante: Wager) -> DecisionNeed:
-        """What a stage asks the player of an Ante."""
-        area, stake = ante.area, ante.stake
-        asked = self._questions.get((stage.phase, area))
-        if asked is not None:
-            staked, need = asked
-            if need.patron == ante.patron and need.hand == ante.hand and staked == stake:
-                return need
-        options = self.stage_options(stage, stake.cents)
-        need = DecisionNeed(stage.asks, ante.patron, area, ante.hand, options, subject=area)
-        self._questions[stage.phase, area] = stake, need
-        return need
+    def _question(self, asked: tuple[str, int, str, int, int]) -> DecisionNeed:
+        """What a stage asks the player of an Ante: by its phase, and the area, player, hand and cents of the Ante."""
+        phase, area, patron, hand, cents = asked
+        stage = self.stage_of[phase]
+        return DecisionNeed(stage.asks, patron, area, hand, self.stage_options(stage, cents), subject=area)
 
-    def concede_need(self, patron: str, hand: Hand) -> DecisionNeed:
-        """The leave to concede a hand that is up for settlement."""
-        need = self._concedes.get(hand.area)
-        if need is None or need.patron != patron or need.hand != hand.id:
-            options = (Option(CONCEDE, (law.CONCEDE,)),)
-            need = DecisionNeed("concede", patron, hand.area, hand.id, options, optional=True, subject=hand.area)
-            self._concedes[hand.area] = need
-        return need
+    def _concede_need(self, asked: tuple[str, int, int]) -> DecisionNeed:
+        """The leave to concede a hand that is up for settlement: by its player, area and number."""
+        patron, area, hand = asked
+        return DecisionNeed(
+            CONCEDE, patron, area, hand, (Option(CONCEDE, (law.CONCEDE,)),), optional=True, subject=area
+        )

@@ -13,8 +13,8 @@ from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.play import Round
 from pitboss.play.codec import encode
-from pitboss.play.game import PUBLIC, Viewer
 from pitboss.play.needs import Need
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.play.wager import Settlement

@@ -6,8 +6,8 @@ from typing import Any
 from pitboss.money import Stake, dollars
 from pitboss.play import Round, refusal
 from pitboss.play.acts import Decide
-from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, Option
+from pitboss.play.round import Viewer
 from pitboss.play.view import view
 from pitboss.report.settlements import phrase
 from pitboss.web.pages.refused import said, short_of

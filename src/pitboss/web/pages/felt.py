@@ -12,9 +12,9 @@ from pitboss.floor.tables.state import TableState
 from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.box import box_of
-from pitboss.play.game import Game, Viewer
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.round import Game, Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView, view
 from pitboss.play.wager import Result, Settlement, Wager

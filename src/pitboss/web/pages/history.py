@@ -9,7 +9,7 @@ from pitboss.floor.recall import ended_rounds, recall
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round, apply, fold
-from pitboss.play.game import Viewer
+from pitboss.play.round import Viewer
 from pitboss.report.decision import ruling_data, rulings
 from pitboss.report.narration import as_seen_by, tell_step
 from pitboss.report.settlements import settlement_words

@@ -11,7 +11,7 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECT
 from pitboss.floor.verifying import RUNNING
 from pitboss.law.rules import Rules
-from pitboss.play.game import PUBLIC
+from pitboss.play.round import PUBLIC
 from pitboss.play.wager import Settlement
 from pitboss.report.replay import acts_in_log, replay
 from pitboss.report.settlements import net_cents

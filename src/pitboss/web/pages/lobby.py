@@ -8,7 +8,7 @@ from pitboss.floor.commands import Actor
 from pitboss.floor.desk import Desk
 from pitboss.floor.layout import JACKPOT, cloth_of
 from pitboss.floor.people.permission import PATRON
-from pitboss.play.game import Game
+from pitboss.play.round import Game
 from pitboss.web.api.show import table_row
 from pitboss.web.pages.shell import Shell
 

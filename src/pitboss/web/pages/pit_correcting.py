@@ -15,8 +15,8 @@ from pitboss.floor.tables.state import Past
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.acts import Act, Deal, Turn
-from pitboss.play.game import Viewer
 from pitboss.play.history import correct, fold
+from pitboss.play.round import Viewer
 from pitboss.play.view import view
 from pitboss.web.api.inspecting import past_of
 from pitboss.web.api.shared import TableName, allow

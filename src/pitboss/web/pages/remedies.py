@@ -11,8 +11,8 @@ from pitboss.floor.people.permission import holds
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round
 from pitboss.play.acts import Act, Deal, Turn
-from pitboss.play.game import Viewer
 from pitboss.play.needs import WagersNeed
+from pitboss.play.round import Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.view import view
 from pitboss.web.api.show import viewer_of

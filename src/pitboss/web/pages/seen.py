@@ -10,8 +10,8 @@ from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import awaited
 from pitboss.ledger import Account
 from pitboss.play import Round
-from pitboss.play.game import Viewer
 from pitboss.play.needs import DecisionNeed, WagersNeed
+from pitboss.play.round import Viewer
 from pitboss.report.settlements import area_of, net_cents
 from pitboss.web.access import sees_patrons
 from pitboss.web.api.shared import Api
