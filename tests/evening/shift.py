@@ -49,6 +49,7 @@ from pitboss.play.needs import (
     WagersNeed,
 )
 from pitboss.play.round import Round
+from pitboss.value import log_name
 
 BEGINS = datetime(2026, 3, 2, 7, tzinfo=UTC)
 """A Monday, six in the evening in Sydney."""
@@ -87,7 +88,7 @@ class Evening:
         self.clock.forward(BETWEEN)
         if type(command) in OFFERS:
             command = weighed(command, self.state(actor.operator, command.table))
-        kind = type(command).__name__
+        kind = log_name(type(command))
         self.given[actor.operator, kind] += 1
         key = f"{kind} {self.given[actor.operator, kind]}"
         reply = self.premises.do(Order(actor, command, key))

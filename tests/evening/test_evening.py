@@ -27,17 +27,18 @@ from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
 from pitboss.floor.store import Store, schema
 from pitboss.floor.tables.log import KINDS
 from pitboss.floor.verifying import BEGAN, VERIFIED
+from pitboss.value import log_name
 
 COMMANDS = {
-    kind.__name__
+    log_name(kind)
     for kinds in (HANDLERS, desk.WORKERS, staff.WORKERS, mispayments.WORKERS, (FindInvalid, FindPastLimit))
     for kind in kinds
 }
 EVENTS = {
     *KINDS,
     *events.KINDS,
-    *(kind.__name__ for kind in typing.get_args(mispayments.Mispaid | mispayments.MispaymentFollowed)),
-    *(kind.__name__ for kind in (RoleGiven, PasswordSet, SetAtConsole, BroughtForward)),
+    *(log_name(kind) for kind in typing.get_args(mispayments.Mispaid | mispayments.MispaymentFollowed)),
+    *(log_name(kind) for kind in (RoleGiven, PasswordSet, SetAtConsole, BroughtForward)),
     *(NOTED, BEGAN, VERIFIED),
 }
 NO_COMMANDS = {

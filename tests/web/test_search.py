@@ -19,6 +19,7 @@ from pitboss.play.acts import Place
 from pitboss.play.codec import decode
 from pitboss.report.cited import RESTS_ON, grounds_of
 from pitboss.report.found import clauses_of
+from pitboss.value import log_name
 from web.house import TABLES, House, stake
 from web.test_floor_records import play
 
@@ -139,12 +140,12 @@ def test_events_that_were_written_without_their_rules_are_read_and_rest_on_none(
     ]
     for kind, data in old:
         assert decode(kind, data).because == ()
-        assert grounds_of(kind.__name__, data) == ()
+        assert grounds_of(log_name(kind), data) == ()
 
 
 def test_what_an_event_rests_on_is_a_rule_of_the_book() -> None:
     for kind, rests_on in RESTS_ON.items():
-        assert kind.__name__ in {**TABLE_KINDS, **PATRON_KINDS}
+        assert log_name(kind) in {**TABLE_KINDS, **PATRON_KINDS}
         assert callable(rests_on)
     said = grounds_of("PermissionSet", {"rule": "split-again", "granted": True, "rank": "gaming-manager"})
     assert "13.9.2" in clauses_of(Rules.of("star-pontoon"), said)  # though the book by itself does not grant it

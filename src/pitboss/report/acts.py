@@ -33,6 +33,7 @@ from pitboss.play.acts import (
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.report.lines import shown
+from pitboss.value import log_name
 
 Row = Mapping[str, Any]
 Written = dict[str, object]
@@ -265,7 +266,7 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
 }
 """The shape of a key where its type does not give it."""
 KINDS: Mapping[str, type] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(): kind for kind in typing.get_args(Act)
+    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in typing.get_args(Act)
 }
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}

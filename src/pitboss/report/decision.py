@@ -18,6 +18,7 @@ from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds
 from pitboss.report.narration import because_of, is_ruling, tell_round
 from pitboss.report.record import Played
+from pitboss.value import log_name
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
@@ -175,7 +176,7 @@ def ruling_data(rules: Rules, ruling: Ruling) -> dict[str, Any]:
     back = event.stake if isinstance(event, WagerTakenBack) else EMPTY
     return {
         "step": ruling.step,
-        "what": type(event).__name__,
+        "what": log_name(type(event)),
         "says": ruling.says,
         "player": getattr(event, "patron", ""),
         "wager": getattr(event, "wager", None),

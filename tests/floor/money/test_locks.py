@@ -40,6 +40,7 @@ from pitboss.play.acts import Act, Place, Sit
 from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
+from pitboss.value import log_name
 
 PONTOON = "star-pontoon"
 OTHER = Actor("star", "m2", "gaming-supervisor")
@@ -322,9 +323,9 @@ def names_amounts(kind: Any) -> bool:
 def test_every_command_that_names_an_amount_has_its_bounds(star: Pit) -> None:
     premises = open_premises(star.store)
     kinds = [kind for kind in (*premises.floor.handlers, *premises.offices) if names_amounts(kind)]
-    assert {"BuyIn", "PayIn", "Fill", "OpenTable", "AskApproval", "SetLossLimit"} <= {kind.__name__ for kind in kinds}
+    assert {"BuyIn", "PayIn", "Fill", "OpenTable", "AskApproval", "SetLossLimit"} <= {log_name(kind) for kind in kinds}
     for kind in (*kinds, TakeAct):
-        assert set(permissions()[kind.__name__].amounts) == set(OPERATORS), kind
+        assert set(permissions()[log_name(kind)].amounts) == set(OPERATORS), kind
     for row in permissions().values():
         for bounds in row.amounts.values():
             assert 0 < bounds.alone <= bounds.most

@@ -16,6 +16,7 @@ from pitboss.floor.seats import LeaveTable
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import Stack
 from pitboss.play.acts import Sit, TakeBack
+from pitboss.value import log_name
 
 PONTOON = "star-pontoon"
 
@@ -34,7 +35,7 @@ def watched(quick_pit: Callable[[str], Pit]) -> Callable[[str], Pit]:
 
 def noted(pit: Pit, patron: str = "p1") -> list[Stored]:
     pit.patrons.attendance.wait()
-    kinds = (PlayStarted.__name__, PlayEnded.__name__)
+    kinds = (log_name(PlayStarted), log_name(PlayEnded))
     return [each for each in pit.store.read(patron_stream(pit.operator, patron)) if each.kind in kinds]
 
 
@@ -109,13 +110,13 @@ def test_whoever_stands_and_lets_a_round_go_by_has_gone(watched: Callable[[str],
     for name in ("p1", "p2"):
         pit.bet(table, name, 0, "stand")
     pit.deal(table, "8c")
-    assert [each.kind for each in noted(pit)] == [PlayStarted.__name__]
+    assert [each.kind for each in noted(pit)] == [log_name(PlayStarted)]
     pit.place(table, "p2", 50)
     pit.deal(table, "Ks 9d Qs")
     pit.bet(table, "p2", 0, "stand")
     pit.deal(table, "8d")
-    assert [each.kind for each in noted(pit)] == [PlayStarted.__name__, PlayEnded.__name__]
-    assert [each.kind for each in noted(pit, "p2")] == [PlayStarted.__name__]
+    assert [each.kind for each in noted(pit)] == [log_name(PlayStarted), log_name(PlayEnded)]
+    assert [each.kind for each in noted(pit, "p2")] == [log_name(PlayStarted)]
 
 
 def test_a_guest_at_crown_has_a_sitting_without_a_card(watched: Callable[[str], Pit]) -> None:

@@ -15,6 +15,7 @@ from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.store import Stored, open_store
 from pitboss.floor.store import store as stores
 from pitboss.play.acts import Sit
+from pitboss.value import log_name
 
 PONTOON = "star-pontoon"
 
@@ -74,7 +75,7 @@ def test_a_sitting_reads_what_tells_of_it_and_no_act(quick_pit: Callable[[str], 
         pit.act(table, Sit("wagers", "p1", area), patron)
     with at_most(read, 10):
         pit.ask(EndPlay("p1", table), pit.manager)
-    (end,) = [each for each in pit.store.read(patron_stream("star", "p1")) if each.kind == PlayEnded.__name__]
+    (end,) = [each for each in pit.store.read(patron_stream("star", "p1")) if each.kind == log_name(PlayEnded)]
     assert end.data["until"] >= 200
 
 

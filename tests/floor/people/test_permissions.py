@@ -28,11 +28,12 @@ from pitboss.floor.people.permission import (
 )
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
+from pitboss.value import log_name
 
 COMMANDS = sorted(
     [
-        *(kind.__name__ for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS)),
-        *(kind.__name__ for kind in (finding.FindInvalid, finding.FindPastLimit)),
+        *(log_name(kind) for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS)),
+        *(log_name(kind) for kind in (finding.FindInvalid, finding.FindPastLimit)),
         passwords.RESET,
     ]
 )

@@ -20,6 +20,7 @@ from pitboss.play.events import Decided
 from pitboss.play.history import steps
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed
 from pitboss.play.round import Round
+from pitboss.value import log_name
 
 Pits = Callable[[str], Pit]
 DOES = {
@@ -91,8 +92,8 @@ def test_the_service_lapses_by_itself_and_once(pits: Pits, game: str) -> None:
     time.sleep(1.2)  # two looks of the service later nothing more has lapsed
     once = 1 if game == PONTOON else 2  # in Pontoon hands are played in turn, and Bob has his own time
     assert len(lapses(pit)) == before + once
-    taken = [each for each in pit.store.read(pit.stream) if each.kind == ActTaken.__name__]
-    lapsed = [each for each in taken if each.data["act"]["type"] == Lapse.__name__]
+    taken = [each for each in pit.store.read(pit.stream) if each.kind == log_name(ActTaken)]
+    lapsed = [each for each in taken if each.data["act"]["type"] == log_name(Lapse)]
     assert {each.by for each in lapsed} == {"clock"}
     assert {each.data["act"]["reason"] for each in lapsed} == {OUT_OF_TIME}
 

@@ -18,6 +18,7 @@ from pitboss.floor.rulings import VoidRound
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, Stack
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalGiven, SupervisorCalled
 from pitboss.ledger import Account
+from pitboss.value import log_name
 
 Pits = Callable[[str], Pit]
 FILL = (Stack(100_00, 20),)
@@ -90,7 +91,7 @@ def test_a_fill_is_asked_for_by_one_and_approved_by_another(pits: Pits, game: st
     (moved,) = pit.events(FloatMoved)
     assert isinstance(moved, FloatMoved) and moved.approved_by == pit.manager.person
     by = {stored.kind: stored.by for stored in pit.store.read(pit.stream)}
-    assert by[FloatMoved.__name__] == pit.supervisor.person, "whoever asked made the fill"
+    assert by[log_name(FloatMoved)] == pit.supervisor.person, "whoever asked made the fill"
     assert pit.state.asked == ()
     assert law.BY_ANOTHER in pit.refused(pit.manager, Approve("7", name)).because
 

@@ -23,6 +23,7 @@ from pitboss.play import Refused
 from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void
 from pitboss.play.needs import CutNeed
 from pitboss.play.shoes import Shoes
+from pitboss.value import log_name
 
 Pits = Callable[[str], Pit]
 
@@ -104,7 +105,7 @@ def test_what_was_written_before_is_still_read(pits: Pits) -> None:
     pit = pits(STAR)
     pit.open()
     pit.do(pit.dealer, DealOn("7"))
-    stored = next(each for each in pit.store.read(pit.stream) if each.kind == ActTaken.__name__)
+    stored = next(each for each in pit.store.read(pit.stream) if each.kind == log_name(ActTaken))
     old = stored._replace(data={"act": stored.data["act"], "round": 1})
     assert from_stored(old) == from_stored(stored)
     void = {"type": "Void", "rank": "gaming-supervisor", "ground": "fraud"}
