@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from browser.people import Person
 from pitboss.floor.clock import system_clock
@@ -17,7 +17,7 @@ from pitboss.floor.people.sessions import Sessions
 from pitboss.floor.store import open_store
 from pitboss.floor.verifying import Verifications
 from pitboss.web.api.shared import COOKIE
-from serving import Server
+from serving import Server, free_port
 
 FLAGS = [
     "--no-sandbox",
@@ -55,11 +55,17 @@ def verify_for_the_week(path: Path) -> None:
     store.close()
 
 
+@pytest.fixture(scope="module")
+def port() -> int:
+    """The port of the servers of a file of tests, one after the other: its pages know it."""
+    return free_port()
+
+
 @pytest.fixture
-def server(tmp_path: Path, furnished: tuple[Path, str]) -> Iterator[Server]:
+def server(tmp_path: Path, furnished: tuple[Path, str], port: int) -> Iterator[Server]:
     """A floor of its own for each test; nothing may have gone wrong in it without the test seeing it."""
     store = shutil.copy(furnished[0], tmp_path / "floor.db")
-    server = Server(store, tmp_path / "floor.log")
+    server = Server(store, tmp_path / "floor.log", port=port)
     try:
         server.wait()
         yield server
@@ -84,37 +90,70 @@ def chromium(playwright_: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+class Pages:
+    """Pages of the browser, used again: one with a context of its own costs a second of work."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self._free: dict[bool, list[Page]] = {True: [], False: []}
+
+    def take(self, *, script: bool) -> Page:
+        """A page that nothing is remembered of."""
+        if self._free[script]:
+            return self._free[script].pop()
+        context = self.browser.new_context(base_url=self.address, java_script_enabled=script, reduced_motion="reduce")
+        context.set_default_timeout(10_000)
+        return context.new_page()
+
+    def give_back(self, page: Page, *, script: bool) -> None:
+        """Forget what was done on a page, so that another test can have it."""
+        context = page.context
+        if page.is_closed():
+            context.close()
+            return
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all()
+        context.set_offline(False)
+        page.goto("about:blank")
+        context.clear_cookies()
+        self._free[script].append(page)
+
+
+@pytest.fixture(scope="module")
+def pages(chromium: Browser, port: int) -> Pages:
+    """The pages of a file of tests."""
+    return Pages(chromium, f"http://127.0.0.1:{port}")
+
+
 expect.set_options(timeout=15_000)  # as on a machine with much else to do
 Comes = Callable[..., Person]
 
 
 @pytest.fixture
-def comes(server: Server, chromium: Browser) -> Iterator[Comes]:
+def comes(server: Server, pages: Pages) -> Iterator[Comes]:
     """A person comes with a browser of their own, which holds a session: the form to sign in has tests of its own."""
-    contexts: list[BrowserContext] = []
+    people: list[tuple[Person, bool]] = []
     store = open_store(str(server.store))
     sessions, accounts = Sessions(store, system_clock), Accounts(store)
 
     def come(name: str, *, house: str = "star", size: tuple[int, int] = (1280, 900), script: bool = True) -> Person:
-        context = chromium.new_context(
-            base_url=server.address,
-            viewport={"width": size[0], "height": size[1]},
-            java_script_enabled=script,
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(10_000)
-        contexts.append(context)
+        page = pages.take(script=script)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        person = Person(page, name, house)
+        people.append((person, script))
         known = accounts.password_of(house, name)
         assert known is not None
         token = sessions.begin(known[0])
-        context.add_cookies(
+        page.context.add_cookies(
             [{"name": COOKIE, "value": token, "url": server.address, "httpOnly": True, "sameSite": "Strict"}]
         )
-        person = Person(context.new_page(), name, house)
         person.page.goto("/lobby")
         return person
 
     yield come
-    for context in contexts:
-        context.close()
+    for person, script in people:
+        person.leaves()
+        pages.give_back(person.page, script=script)
     store.close()

@@ -1,7 +1,9 @@
 """People in front of browsers: they sign in, wager, decide and deal as anybody would, by what the pages show."""
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from playwright.sync_api import Error, Page, Response, expect
 
@@ -13,9 +15,20 @@ class Person:
         self.page, self.name, self.house = page, name, house
         self.bodies: list[str] = []
         self.faults: list[str] = []
-        page.on("response", self._received)
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self._heard: list[tuple[Any, Callable[[Any], None]]] = []
+        self.hears("response", self._received)
+        self.hears("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.hears("pageerror", lambda error: self.faults.append(str(error)))
+
+    def hears(self, event: Any, told: Callable[[Any], None]) -> None:
+        """Be told of an event of the page, until the person leaves."""
+        self.page.on(event, told)
+        self._heard.append((event, told))
+
+    def leaves(self) -> None:
+        """Leave the browser as it was found."""
+        for event, told in self._heard:
+            self.page.remove_listener(event, told)
 
     def _received(self, response: Response) -> None:
         if "text/html" not in response.headers.get("content-type", "") or not response.ok:

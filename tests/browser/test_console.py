@@ -113,7 +113,7 @@ def test_a_wager_is_refused_and_a_round_voided_by_who_may(comes: Comes, furnishe
     ann.goes_to("2")
     dealer.goes_to("2", "/console")
     page = dealer.page
-    page.on("dialog", lambda dialog: dialog.accept())
+    dealer.hears("dialog", lambda dialog: dialog.accept())
     ann.wagers(1, ante=25)
     page.locator("#irregular summary").click()
     page.get_by_role("button", name="Give back").click()

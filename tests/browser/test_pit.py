@@ -136,7 +136,7 @@ def test_a_call_reaches_the_pit_live_and_stays_until_it_is_acknowledged(comes: C
 def test_the_pits_stream_is_one_and_resumes(comes: Comes, server: Server) -> None:
     boss, dealer = comes("gaming-supervisor"), comes("dealer")
     streams: list[str] = []
-    boss.page.on("request", lambda r: streams.append(r.url) if r.resource_type == "eventsource" else None)
+    boss.hears("request", lambda r: streams.append(r.url) if r.resource_type == "eventsource" else None)
     boss.page.goto("/pit")
     boss.page.wait_for_timeout(300)
     assert [url.rpartition("/")[2] for url in streams] == ["stream"]
