@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
@@ -45,6 +46,7 @@ def test_the_cloth_names_its_spots_and_says_what_the_book_says(comes: Comes) -> 
         expect(ann.page.locator(".cloth-says p").first).to_contain_text(says)
 
 
+@pytest.mark.long  # the next one plays a shared box to its end as well
 def test_a_box_says_who_calls_and_whose_wager_is_whose(comes: Comes) -> None:
     people = [comes(name) for name in ("ann", "bob", "cat")]
     dealer = comes("dealer")

@@ -117,7 +117,7 @@ def deal_to_offer(dealer: Person, words: str, cards: list[str]) -> None:
     raise AssertionError(f"the dealer is never to call {words}")
 
 
-@pytest.mark.parametrize("view", ["", "/words"])
+@pytest.mark.parametrize("view", ["", pytest.param("/words", marks=pytest.mark.long)])
 def test_a_player_says_no_and_the_dealer_sees_it(comes: Comes, view: str) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     dealer.goes_to("1", "/console")

@@ -20,8 +20,8 @@ ROUNDS = {
 }
 
 
-ALIKE = ("crown-caribbean-stud", "crown-mississippi-stud")
-"""Games whose pages are those of the other house's game."""
+ALIKE = ("star-pontoon", "star-caribbean-stud", "crown-caribbean-stud", "crown-mississippi-stud")
+"""Games whose rounds other tests play to their end, or whose pages are those of the other house's game."""
 
 
 @pytest.mark.parametrize(
