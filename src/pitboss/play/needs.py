@@ -4,6 +4,8 @@ need that it names has closed."""
 from collections.abc import Callable
 from operator import itemgetter
 
+from msgspec import structs
+
 from pitboss.cards import Card
 from pitboss.law import Because
 from pitboss.play.kept import Kept
@@ -24,12 +26,12 @@ class _Need(Value, kw_only=True):
     """What every need has: its kind, and the number of the wager, hand or area that it is about, if it is about one."""
 
     subject: int = -1
+    id: str = ""
+    """The name by which an act answers it, made of the two as the need is made: each act looks for its need."""
 
-    @property
-    def id(self) -> str:
-        """The name by which an act answers it."""
+    def __post_init__(self) -> None:
         kind: str = self.kind  # type: ignore[attr-defined]  # each need has it as its first field
-        return kind if self.subject < 0 else f"{kind}-{self.subject}"
+        structs.force_setattr(self, "id", kind if self.subject < 0 else f"{kind}-{self.subject}")  # type: ignore[arg-type]
 
 
 def named(name: str) -> tuple[str, int]:

@@ -118,28 +118,6 @@ class Draft(Fields, gc=False):
 
     events: list[Event]
 
-    @classmethod
-    def of(cls, round: Round) -> "Draft":
-        """A draft of what follows a round."""
-        return cls(
-            round.game,
-            round.number,
-            round.phase,
-            round.needs,
-            round.wagers,
-            round.hands,
-            round.settlements,
-            round.claims,
-            round.seen,
-            round.out,
-            round.deck,
-            round.boxes,
-            round.cutting,
-            round.due,
-            round.version + 1,
-            [],
-        )
-
     def step(self) -> Step:
         """The finished step: the next round, and what happened."""
         round = Round(
@@ -383,6 +361,28 @@ class Draft(Fields, gc=False):
         self.phase = OVER
         self.needs = ()
         self.events.append(RoundEnded(because))
+
+
+def draft_of(round: Round) -> Draft:
+    """A draft of what follows a round."""
+    return Draft(
+        round.game,
+        round.number,
+        round.phase,
+        round.needs,
+        round.wagers,
+        round.hands,
+        round.settlements,
+        round.claims,
+        round.seen,
+        round.out,
+        round.deck,
+        round.boxes,
+        round.cutting,
+        round.due,
+        round.version + 1,
+        [],
+    )
 
 
 class Viewer(Value):

@@ -5,7 +5,7 @@ from pitboss.play import dealing, deciding, powers, wagers
 from pitboss.play.acts import Act
 from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need
-from pitboss.play.round import Draft, Round, Step
+from pitboss.play.round import Round, Step, draft_of
 from pitboss.play.wager import Refusal, Refused
 
 _KINDS: dict[type, Kind] = {**wagers.KINDS, **dealing.KINDS, **deciding.KINDS, **powers.KINDS}
@@ -29,7 +29,7 @@ def apply(round: Round, act: Act) -> Step:
     no = refuse(round, act, need)
     if no is not None:
         raise Refused(no)
-    draft = Draft.of(round)
+    draft = draft_of(round)
     if answers:
         others = list(needs)
         others.remove(need)  # type: ignore[arg-type]  # the gate has found it open

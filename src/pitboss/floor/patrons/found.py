@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pitboss.law import Because
 from pitboss.play import Round, Step
-from pitboss.play.round import Draft
+from pitboss.play.round import draft_of
 from pitboss.value import Value
 
 
@@ -56,7 +56,7 @@ class InvalidFound(Value, tag="InvalidFound"):
 
 def cut_round(round: Round, made: Iterable[Cut], because: Because) -> Step:
     """The round with wagers cut, as old events have it: what is over goes back, the rest is still to be settled."""
-    draft = Draft.of(round)
+    draft = draft_of(round)
     for cut in made:
         draft.cut_to(draft.wagers[cut.wager], cut.keeps_cents, because)
     return draft.step()

@@ -3,7 +3,7 @@ transitions of a round, which the chapters call and the game puts together."""
 
 from abc import abstractmethod
 from math import gcd
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_48, UNKNOWN, Points, points
@@ -21,6 +21,7 @@ from pitboss.play.stock import NOT_OUT, Stock
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms
 from pitboss.play.wager import Refusal, Refused
+from pitboss.value import Value
 
 WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"
 BASE = (WAGER, SPLIT)
@@ -61,7 +62,7 @@ def check_power(table: Table, rank: str, power: Key) -> None:
         raise Refused(Refusal((power,), f"A {rules.edition.powers[power]} or above orders this, not a {rank}."))
 
 
-class Choices(NamedTuple):
+class Choices(Value):
     """What the options of a hand depend on: the cents of its wager, whether all its cards lie up, whether it is a split
     ace with its one card, whether it has an ace; and the grounds of its turn, and of a split if it may be split."""
 
