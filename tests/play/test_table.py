@@ -5,6 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, make
 from pitboss.cards import parse_cards
 from pitboss.play import Refused, Table
+from pitboss.play.round import on_table
 from pitboss.play.stock import NOT_OUT, Stock
 
 
@@ -22,7 +23,7 @@ def played() -> PontoonFelt:
 
 def test_cards_on_the_table_are_those_of_hands_not_collected() -> None:
     felt = played()
-    assert sorted(felt.round.on_table()) == sorted(parse_cards("7h 9s 8h"))
+    assert sorted(on_table(felt.round.hands)) == sorted(parse_cards("7h 9s 8h"))
 
 
 def test_shuffle_takes_every_card_that_is_not_on_the_table() -> None:

@@ -38,24 +38,12 @@ class Table(Value):
         """Begin the next round, with the wagers that were carried to it already down."""
         game, stock, carried = self.game, self.stock, self.carried
         wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
-        draft = Draft(
-            game=game,
-            number=self.rounds + 1,
-            phase="",
-            needs=(),
-            wagers=wagers,
-            hands=(),
-            settlements=(),
-            claims=(),
-            seen=stock.seen,
-            out=stock.out,
-            deck=self.deck,
-            boxes=self.boxes,
-            cutting=stock.cutting,
-            due=stock.due,
-            version=0,
-            events=[],
-        )
+        draft = Draft()
+        draft.game, draft.number, draft.phase, draft.version = game, self.rounds + 1, "", 0
+        draft.needs = draft.hands = draft.settlements = draft.claims = ()
+        draft.wagers, draft.deck, draft.boxes = wagers, self.deck, self.boxes
+        draft.seen, draft.out, draft.cutting, draft.due = stock.seen, stock.out, stock.cutting, stock.due
+        draft.events = []
         game.begin(draft)
         return draft.step()
 

@@ -34,7 +34,7 @@ from pitboss.play.hand import Hand
 from pitboss.play.kept import Kept
 from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
-from pitboss.play.round import Draft, Round, Viewer
+from pitboss.play.round import Draft, Round, Viewer, on_table
 from pitboss.play.stock import OFF_TABLE
 from pitboss.play.terms import Terms
 from pitboss.play.wager import Refusal, Wager
@@ -101,7 +101,7 @@ class Pontoon(PontoonTable):
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
-        if not self.is_cut and draft.out > len(draft.on_table()):
+        if not self.is_cut and draft.out > len(on_table(draft.hands)):
             draft.phase = RETURN
             draft.needs = (ShuffleNeed(RETURN, "", (law.DISCARDS_RETURN,)),)
         else:

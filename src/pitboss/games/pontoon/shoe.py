@@ -19,7 +19,7 @@ from pitboss.law import Because, Key
 from pitboss.play.box import Box, box_of
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Draft, Round, on_table
 from pitboss.play.stock import NOT_OUT, Stock
 from pitboss.play.table import Table
 from pitboss.play.wager import Refusal, Refused
@@ -40,7 +40,7 @@ def await_shuffle(draft: Draft, due: Because) -> None:
 
 def after_shuffle(game: PontoonTable, draft: Draft) -> None:
     """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
-    held = draft.on_table()
+    held = on_table(draft.hands)
     draft.out = len(held)
     draft.seen = tuple(card for card in held if card != UNKNOWN)
     if draft.phase == RETURN:
