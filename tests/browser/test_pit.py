@@ -193,6 +193,7 @@ def test_an_inspector_finds_a_round_replays_it_and_verifies_the_log(comes: Comes
     lines = list(csv.DictReader(io.StringIO(Path(got.value.path()).read_text())))
     assert [(line["table"], line["round"], line["players"]) for line in lines] == [("2", "1", "ann")]
     page.get_by_role("link", name="Round 1, table 2").click()
+    page.wait_for_load_state()  # keys are heard once its script has been read
 
     expect(page.locator(".act")).to_contain_text("ann puts $75 on Ante")
     total = page.locator(".steps li").count()
