@@ -5,9 +5,8 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.play.acts import Call, Cut, CuttingCard, Deal, Shuffle, Turn
 from pitboss.play.events import Called, CutMade, Shuffled
-from pitboss.play.kinds import Kind
 from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, Need, ShuffleNeed, TurnNeed
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Draft, Kind, Round
 from pitboss.play.wager import Refusal
 
 

@@ -4,10 +4,9 @@ from pitboss import law
 from pitboss.money import dollars
 from pitboss.play.acts import Decide, Lapse, Rule
 from pitboss.play.events import Ruled
-from pitboss.play.kinds import Kind
 from pitboss.play.limits import plain_cents, refuse_chips, refuse_tender
 from pitboss.play.needs import CutNeed, DecisionNeed, Need, Option, RulingNeed
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Draft, Kind, Round
 from pitboss.play.wager import Refusal
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitboss.cards import Card
 from pitboss.law import Because
-from pitboss.play.kept import Kept
+from pitboss.play.cache import Cache
 from pitboss.value import Value
 
 
@@ -22,7 +22,13 @@ class Offer(Value):
     because: Because = ()
 
 
-class _Need(Value, kw_only=True):
+class _Kind(Value):
+    """What a need is called; the first thing that is said of it."""
+
+    kind: str
+
+
+class _Need(_Kind, kw_only=True):
     """What every need has: its kind, and the number of the wager, hand or area that it is about, if it is about one."""
 
     subject: int = -1
@@ -30,11 +36,11 @@ class _Need(Value, kw_only=True):
     """The name by which an act answers it, made of the two as the need is made: each act looks for its need."""
 
     def __post_init__(self) -> None:
-        kind: str = self.kind  # type: ignore[attr-defined]  # each need has it as its first field
-        structs.force_setattr(self, "id", kind if self.subject < 0 else f"{kind}-{self.subject}")  # type: ignore[arg-type]
+        made = self.kind if self.subject < 0 else f"{self.kind}-{self.subject}"
+        structs.force_setattr(self, "id", made)  # type: ignore[arg-type]  # a value is a struct
 
 
-def named(name: str) -> tuple[str, int]:
+def parse_id(name: str) -> tuple[str, int]:
     """The kind and the subject that the id of a need says, whether or not such a need is open."""
     kind, _, subject = name.rpartition("-")
     return (kind, int(subject)) if kind and subject.isdecimal() else (name, -1)
@@ -43,14 +49,12 @@ def named(name: str) -> tuple[str, int]:
 class WagersNeed(_Need):
     """Opening wagers may be placed and taken back until the dealer closes them."""
 
-    kind: str
     offers: tuple[Offer, ...]
 
 
 class ShuffleNeed(_Need):
     """The cards are to be shuffled: all that do not lie on the table."""
 
-    kind: str
     deck: str = ""
     because: Because = ()
 
@@ -58,7 +62,6 @@ class ShuffleNeed(_Need):
 class CutNeed(_Need):
     """The cards are to be cut by this person, within these places."""
 
-    kind: str
     by: str
     least: int
     most: int
@@ -73,7 +76,6 @@ class CutNeed(_Need):
 class CallNeed(_Need):
     """The dealer is to call something, which closes the phase."""
 
-    kind: str
     says: str
     because: Because = ()
 
@@ -107,13 +109,12 @@ def _lay_out(slots: tuple[Slot, ...]) -> tuple[tuple[int, ...], tuple[Pile, ...]
     return hands, tuple(piles)
 
 
-layout = Kept(_lay_out)
+layout = Cache(_lay_out)
 
 
 class CardsNeed(_Need):
     """Cards are to come out, to these places in this order: singly, or in packets of these sizes."""
 
-    kind: str
     slots: tuple[Slot, ...]
     packets: tuple[int, ...] = ()
 
@@ -144,7 +145,6 @@ class TurnNeed(_Need):
     `places` are the cards to turn; none named means all of the hand.
     """
 
-    kind: str
     hand: int = -1
     unknown: int = 0
     wager: int = -1
@@ -169,7 +169,6 @@ class Option(Value):
 class DecisionNeed(_Need):
     """A player is to decide. An optional one holds nothing up: it closes with its phase."""
 
-    kind: str
     patron: str
     area: int
     hand: int
@@ -182,7 +181,6 @@ class DecisionNeed(_Need):
 class RulingNeed(_Need):
     """A person of at least this rank is to rule."""
 
-    kind: str
     rank: str
     question: str
     options: tuple[Option, ...]

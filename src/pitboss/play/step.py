@@ -3,9 +3,8 @@ disagree. `apply(round, act)` gives the round after an act, and what happened; a
 
 from pitboss.play import dealing, deciding, powers, wagers
 from pitboss.play.acts import Act
-from pitboss.play.kinds import Kind
 from pitboss.play.needs import Need
-from pitboss.play.round import Round, Step, draft_of
+from pitboss.play.round import Kind, Round, Step, draft_of
 from pitboss.play.wager import Refusal, Refused
 
 _KINDS: dict[type, Kind] = {**wagers.KINDS, **dealing.KINDS, **deciding.KINDS, **powers.KINDS}

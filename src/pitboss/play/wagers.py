@@ -5,10 +5,9 @@ from pitboss.money import EMPTY
 from pitboss.play.acts import Place, Sit, TakeBack
 from pitboss.play.box import box_of, seat_of, with_box
 from pitboss.play.events import Seated, WagerPlaced, WagerTakenBack
-from pitboss.play.kinds import Kind
 from pitboss.play.limits import limit_fault, plain_cents, refuse_chips, refuse_tender
 from pitboss.play.needs import Need, WagersNeed
-from pitboss.play.round import Draft, Round
+from pitboss.play.round import Draft, Kind, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Wager
 

@@ -154,7 +154,7 @@ def places_of() -> Mapping[Key, tuple[Place, ...]]:
         if holder is not None:
             tables.setdefault(holder, set()).add(names[name])
     reads = [read for module in modules for read in module.reads]
-    while grown := list(_grown(tables, reads)):  # a table that is made of others holds what they hold
+    while grown := list(_find_grown(tables, reads)):  # a table that is made of others holds what they hold
         for holder, keys in grown:
             tables.setdefault(holder, set()).update(keys)
     for table, place, _ in reads:
@@ -169,7 +169,7 @@ def _order(place: Place) -> tuple[bool, bool, Place]:
     return place.nearness is Nearness.TABLE, place.file.split("/")[1] in _TELLING, place
 
 
-def _grown(
+def _find_grown(
     tables: Mapping[_Holder, set[Key]], reads: list[tuple[_Holder, Place, _Holder | None]]
 ) -> Iterator[tuple[_Holder, set[Key]]]:
     for table, _, holder in reads:

@@ -57,7 +57,8 @@ def make_api(
         redoc_url=None,
         redirect_slashes=False,  # it would send people on to whatever host their request named
     )
-    api = Api(floor, sign_in, offices, errands, upkeep, limits)
+    api = Api()
+    api.serve(floor, sign_in, offices, errands, upkeep, limits)
     app.state.api = api
     wire.install(app)
     problems.install(app)

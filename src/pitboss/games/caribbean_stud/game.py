@@ -9,14 +9,14 @@ from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
+from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
+from pitboss.play.poker.law import told_apart
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import ANTE, BET, FOLDED, IN, JACKPOT, SETTLED, Stage
-from pitboss.play.pokerhands import told_apart
 from pitboss.play.round import Draft
 from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Result, Wager
@@ -51,7 +51,7 @@ class CaribbeanStud(PokerGame):
         self.figures = compile_figures(rules)
         void = (law.VOID,) if self.figures.failed_bet is Result.VOID else ()
         self.failed_bet_because: Because = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, *void)
-        self.grounds = Kept(self._grounds)
+        self.grounds = Cache(self._grounds)
 
     def bet_keys(self) -> Because:
         """The Bet is exactly twice the Ante (Star 5.5; Crown 8.4.1(b))."""

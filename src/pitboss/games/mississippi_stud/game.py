@@ -9,8 +9,8 @@ from pitboss.games.mississippi_stud.law import compile_figures, grounds
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
@@ -62,7 +62,7 @@ class MississippiStud(PokerGame):
         on_street = (law.ON_STREET, *rules.readings("K27"))
         self.fold_spot_because = {ANTE: (law.ON_ANTE,), **dict.fromkeys(STREETS, on_street)}
         self.has_steps = self.whole_multiples or (ANTE in terms.limits and terms.limits[ANTE].unit_cents > 0)
-        self.grounds = Kept[tuple[Category, Result], tuple[Because, Because]](lambda of: grounds(rules, *of))
+        self.grounds = Cache[tuple[Category, Result], tuple[Because, Because]](lambda of: grounds(rules, *of))
 
     def bet_keys(self) -> Because:
         """A Street wager is one to three times the Ante (Star 9.1.2, 9.2.2, 9.3.2; Crown 9.4.2)."""

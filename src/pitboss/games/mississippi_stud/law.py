@@ -8,8 +8,7 @@ from pitboss.cards.card import RANKS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
-from pitboss.play.poker.law import LINES
-from pitboss.play.pokerhands import HAND_KEYS
+from pitboss.play.poker.law import HAND_KEYS, LINES
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Result
 from pitboss.value import Value
 

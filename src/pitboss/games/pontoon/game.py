@@ -29,9 +29,9 @@ from pitboss.games.pontoon.table import (
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
+from pitboss.play.cache import Cache
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import Draft, Round, Viewer, on_table
@@ -45,7 +45,7 @@ class Pontoon(PontoonTable):
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         super().__init__(rules, terms)
-        self.options = Kept(partial(play.offer_options, self))
+        self.options = Cache(partial(play.offer_options, self))
 
     # The round, in its order.
 

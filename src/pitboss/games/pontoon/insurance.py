@@ -24,7 +24,7 @@ from pitboss.games.pontoon.table import (
 from pitboss.law import Because
 from pitboss.play.acts import Call, Decide
 from pitboss.play.events import Decided, OfferLapsed
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, named
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, parse_id
 from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Result, Wager
 
@@ -238,7 +238,7 @@ def _refuse_late() -> Refusal:
 
 def _is_on_pontoon(game: PontoonTable, round: Round, act: Decide) -> bool:
     """Whether the wager that an act would insure lies on a pontoon."""
-    kind, wager = named(act.need)
+    kind, wager = parse_id(act.need)
     if kind != INSURE or not 0 <= wager < len(round.wagers):
         return False
     hand = round.wagers[wager].hand

@@ -11,8 +11,8 @@ from pitboss.cards.points import ACE, VALUES
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
+from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
 from pitboss.play.round import Draft, Game, Round
@@ -90,7 +90,7 @@ class PontoonTable(MendsWagers):
     openers: ClassVar[tuple[str, ...]] = (WAGER,)
     switches = SWITCHES
     whose_because = (law.CONTROLLING_PLAYER,)
-    options: Kept[Choices, tuple[Option, ...]]
+    options: Cache[Choices, tuple[Option, ...]]
     """What hands may do, by what it depends on."""
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
@@ -108,7 +108,7 @@ class PontoonTable(MendsWagers):
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
-        self.deals = Kept(self._deal_need)
+        self.deals = Cache(self._deal_need)
 
     # What a round goes on to.
 

@@ -24,12 +24,13 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.acts import Act, Place, TakeBack
+from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing
 from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
 from pitboss.play.poker import betting
 from pitboss.play.poker.game import PokerGame
+from pitboss.play.poker.law import HAND_KEYS, told_apart
 from pitboss.play.poker.settlement import settle_jackpots, stand
 from pitboss.play.poker.table import (
     ANTE,
@@ -45,7 +46,6 @@ from pitboss.play.poker.table import (
     Stage,
 )
 from pitboss.play.poker.table import DEALER as DEALER_HAND
-from pitboss.play.pokerhands import HAND_KEYS, told_apart
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Limits, Spot, Terms
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
@@ -123,7 +123,7 @@ class UltimateHoldem(PokerGame):
         if self.terms.jackpot is not None and self.terms.jackpot.method == "B":
             self.jackpot_loses_because += self.reading_of("methodBJackpotCards")
         self.blind_reading = self.reading_of("unequalBlind")
-        self.compared = Kept(self._compared)
+        self.compared = Cache(self._compared)
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms, the multiples on its sign included."""

@@ -6,12 +6,12 @@ from pitboss.cards import UNKNOWN
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
+from pitboss.play.cache import Cache
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.limits import standing
 from pitboss.play.mend import MEND, TOP_UP
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, named
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, parse_id
 from pitboss.play.poker.settlement import lose_all, void_wagers_of
 from pitboss.play.poker.table import (
     ANTE,
@@ -150,7 +150,7 @@ def _and_loses(because: Because) -> Because:
     return tuple(dict.fromkeys((*because, law.FOLD_LOSES)))
 
 
-and_loses = Kept(_and_loses)
+and_loses = Cache(_and_loses)
 
 
 def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
@@ -302,7 +302,7 @@ def refuse_out_of_turn(game: PokerTable, round: Round, act: Decide | Lapse) -> R
     """Say why a decision is not open."""
     if round.phase in (WAGERS, DEAL):
         return Refusal(game.decide_because, "Players decide once every hand is dealt.")
-    kind, area = named(act.need)
+    kind, area = parse_id(act.need)
     if kind == MEND and 0 <= area < len(round.wagers):
         area = round.wagers[area].area
     hand = next((h for h in round.hands if h.area == area), None)

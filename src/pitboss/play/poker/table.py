@@ -10,8 +10,8 @@ from pitboss.cards import DECK_52, UNKNOWN, Card, Category
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Place
+from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
-from pitboss.play.kept import Kept
 from pitboss.play.limits import Standing, standing
 from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Offer, Option, ShuffleNeed, WagersNeed
@@ -92,10 +92,10 @@ class PokerTable(MendsWagers):
         self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
         self.shuffle_needs = self._shuffle_needs()
         self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
-        self.deals = Kept(self._deal_need)
-        self.rooms = Kept(self._room_for)
-        self.questions = Kept(self._question)
-        self.concedes = Kept(self._concede_need)
+        self.deals = Cache(self._deal_need)
+        self.rooms = Cache(self._room_for)
+        self.questions = Cache(self._question)
+        self.concedes = Cache(self._concede_need)
 
     def _set_because(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""

@@ -64,18 +64,7 @@ IfNoneMatch = Annotated[str, Header(alias="If-None-Match", description="The ETag
 
 
 class Api:
-    """What the routes share."""
-
-    def __init__(
-        self,
-        floor: Floor,
-        sign_in: SignIn,
-        offices: Mapping[type, Do] = MappingProxyType({}),
-        errands: Errands | None = None,
-        upkeep: Upkeep | None = None,
-        limits: Limits | None = None,
-    ) -> None:
-        self.serve(floor, sign_in, offices, errands, upkeep, limits)
+    """What the routes share, once there is a floor to serve."""
 
     def serve(
         self,

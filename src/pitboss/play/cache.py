@@ -12,7 +12,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(dict[K, V]):
+class Cache(dict[K, V]):
     """The answers of a function by its argument; when there are too many, all of them are forgotten."""
 
     def __init__(self, make: Callable[[K], V], most: int = 1_000) -> None:
