@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from floor_tables import HOUSE, MANAGER, PAST, Run, Wire, furnish, grow, learn, play
-from pitboss.floor.commands import Command, DealOn, Order
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.premises import Premises, open_premises
+from pitboss.floor.service.commands import Command, DealOn, Order
 from pitboss.floor.store import Stream, open_store
 from pitboss.play.codec import encode
 from pitboss.web.signing import sign_in_desk
@@ -107,7 +107,7 @@ def serve(where: str, port: int) -> None:
     """Be a server."""
     import uvicorn
 
-    from pitboss.floor.hearing import listen
+    from pitboss.floor.service.hearing import listen
     from pitboss.web.app import make_api
     from pitboss.web.limits import Limits, Rate
     from pitboss.web.ready import make_ready

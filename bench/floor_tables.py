@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
-from pitboss.floor.keeping import keep_table
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.premises import Premises
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.keeping import keep_table
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import fold
 from pitboss.ledger import Account, Move

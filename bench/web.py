@@ -23,10 +23,10 @@ from typing import Any
 
 from floor import PASSWORD, Target, opened, prepare, servers
 from floor_tables import HOUSE, MANAGER, Run, Wire, play
-from pitboss.floor.commands import Actor, Command, DealOn, Order
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor, Command, DealOn, Order
 from pitboss.play.codec import encode
 from pitboss.web.signing import sign_in_desk
 

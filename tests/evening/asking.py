@@ -17,15 +17,15 @@ from evening.shift import QUICK
 from evening.stores import ends_at, receipts, verifier
 from pitboss import law
 from pitboss.floor.audit.software import software
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.demo import GAMES, HOUSES
 from pitboss.floor.people.permission import PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.store.store import read_all
-from pitboss.floor.upkeep import Upkeep
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.report.registers import NAMES
 from pitboss.web.app import make_api

@@ -18,21 +18,21 @@ from house import lay_out
 from pitboss.cards import parse_cards
 from pitboss.floor import demo
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.audit.verifying import RUNNING
 from pitboss.floor.handlers import due
-from pitboss.floor.notices import clock_of
-from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.practice import dealer_of
 from pitboss.floor.premises import open_premises
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.signing import Signer
+from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.practice import dealer_of
 from pitboss.floor.tables.state import Past, TableState
 from pitboss.floor.tables.suspicion import waits
-from pitboss.floor.upkeep import Upkeep
-from pitboss.floor.verifying import RUNNING
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Stake
 from pitboss.play import apply

@@ -12,10 +12,10 @@ import httpx
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 
-from pitboss.floor.clock import HeldClock
 from pitboss.floor.demo import Demonstration, furnish
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
+from pitboss.floor.service.clock import HeldClock
 from pitboss.floor.store import Stream, open_store
 from pitboss.web.app import make_api
 from pitboss.web.limits import Limits, Rate

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
 from web.house import LOOSE, Caller, House, stake

@@ -14,8 +14,8 @@ import pytest
 from markupsafe import escape
 from sqlalchemy import func, select
 
-from pitboss.floor.commands import OpenTable
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.service.commands import OpenTable
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store import store as stores
 from pitboss.web.api.examples import example_of

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import system_clock
-from pitboss.floor.commands import Actor, Order
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.premises import open_premises
+from pitboss.floor.service.clock import system_clock
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Stream, open_store
 from pitboss.ledger import Account
 from web.house import QUICK, Caller, House

@@ -17,10 +17,10 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.floor.alive import alive_of
 from pitboss.floor.audit import verify
-from pitboss.floor.commands import Actor, DealOn, Order
-from pitboss.floor.service import Floor
+from pitboss.floor.service.alive import alive_of
+from pitboss.floor.service.commands import Actor, DealOn, Order
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier

@@ -16,9 +16,9 @@ from pitboss.cli import app
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from pitboss.floor.audit.upkeep import Upkeep
     from pitboss.floor.demo import Demonstration
-    from pitboss.floor.service import Floor
-    from pitboss.floor.upkeep import Upkeep
+    from pitboss.floor.service.floor import Floor
     from pitboss.web.limits import Limits
 
 
@@ -56,11 +56,11 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
-    from pitboss.floor.hearing import listen  # noqa: PLC0415
-    from pitboss.floor.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.floor.premises import open_premises  # noqa: PLC0415
+    from pitboss.floor.service.hearing import listen  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
+    from pitboss.floor.tables.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.app import make_api  # noqa: PLC0415
     from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
@@ -150,7 +150,7 @@ def _end(*_: object) -> None:
 
 def _claim(floor: "Floor") -> None:
     """Be seen to be alive. An embedded store has one server: two would not hear of each other's writes."""
-    from pitboss.floor.alive import ByFile  # noqa: PLC0415
+    from pitboss.floor.service.alive import ByFile  # noqa: PLC0415
 
     alive = floor.leases.alive
     if isinstance(alive, ByFile) and alive.others():
@@ -161,8 +161,8 @@ def _claim(floor: "Floor") -> None:
 
 def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | None) -> "Upkeep":
     """Let the floor check itself and sign the day that has ended; it does not start on a failure."""
+    from pitboss.floor.audit.upkeep import Upkeep  # noqa: PLC0415
     from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier  # noqa: PLC0415
-    from pitboss.floor.upkeep import Upkeep  # noqa: PLC0415
 
     try:
         signs = key is not None and (not key.exists() or b"PRIVATE" in key.read_bytes())

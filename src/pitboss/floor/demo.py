@@ -4,17 +4,17 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.commands import Actor, OpenTable, Order
-from pitboss.floor.money import CASH, BuyIn
+from pitboss.floor.cashier.chips import CASH, BuyIn
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.posts import TakePost
 from pitboss.floor.premises import Premises
+from pitboss.floor.service.commands import Actor, OpenTable, Order
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.posts import TakePost
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.floor import mispayments as mispayments_of
-from pitboss.floor.clock import Clock, system_clock
-from pitboss.floor.commands import Order
+from pitboss.floor.cashier import mispayments as mispayments_of
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.office import Office
 from pitboss.floor.patrons import desk as patrons_desk
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.people import staff as staff_of
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import Clock, system_clock
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.office import Office
 from pitboss.floor.store import Store
 from pitboss.value import Value
 

@@ -5,11 +5,11 @@ from types import MappingProxyType
 
 from fastapi import FastAPI
 
-from pitboss.floor.errands import Errands
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import Do
-from pitboss.floor.service import Floor
-from pitboss.floor.upkeep import Upkeep
+from pitboss.floor.service.errands import Errands
+from pitboss.floor.service.floor import Floor
 from pitboss.web.api import (
     answers,
     edges,

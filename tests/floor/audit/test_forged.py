@@ -11,25 +11,25 @@ import pytest
 
 from floor.tables.pit import GAMES, NOON, STARS, TRAY, Pit
 from pitboss.cards import Card, Shoe
-from pitboss.floor import shoes
 from pitboss.floor.audit import Finding, verify
 from pitboss.floor.audit.daily import sign_ended_day
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.forward import BroughtForward, brought, forward_stream
-from pitboss.floor.keeping import keep_table
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
-from pitboss.floor.money import BuyIn, CashOut, TakeVoucher
-from pitboss.floor.office import new_event
+from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
+from pitboss.floor.cashier.forward import BroughtForward, brought, forward_stream
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
+from pitboss.floor.cashier.slips import CountDrop
 from pitboss.floor.patrons.account import PayIn, PayOut
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.patrons.events import Deposited
 from pitboss.floor.premises import open_premises
-from pitboss.floor.slips import CountDrop
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.office import new_event
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.signing import Signer
+from pitboss.floor.tables import shoes
 from pitboss.floor.tables.events import BoughtIn, RoundEnded, ShoeOpened, Stack, TableEvent
 from pitboss.floor.tables.journal import Journal
+from pitboss.floor.tables.keeping import keep_table
 from pitboss.floor.tables.log import load_table, to_new_event
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.wager import Settlement

@@ -21,17 +21,16 @@ from floor.tables.pit import STARS, TRAY, Pit
 from pitboss.cards import Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.cli import app
-from pitboss.floor.alive import alive_of
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.daily import sign_ended_day
 from pitboss.floor.audit.receipts import make_receipt, read_receipts, write_receipt
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import DealOn, Order
-from pitboss.floor.keeping import keep_table, kept_table
-from pitboss.floor.money import TakeVoucher
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.cashier.chips import TakeVoucher
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.premises import open_premises
-from pitboss.floor.shoes import read_shoes, write_shoes
+from pitboss.floor.service.alive import alive_of
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import DealOn, Order
 from pitboss.floor.store import Store, Stored, open_store, schema
 from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash
 from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, sign_day
@@ -39,8 +38,9 @@ from pitboss.floor.store.rows import GENESIS
 from pitboss.floor.store.signing import Signer, Verifier
 from pitboss.floor.store.snapshots import load_snapshot
 from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.keeping import keep_table, kept_table
 from pitboss.floor.tables.log import load_table
-from pitboss.floor.upkeep import Upkeep
+from pitboss.floor.tables.shoes import read_shoes, write_shoes
 from pitboss.play.shoes import Shoes
 
 STUD = STARS[0]

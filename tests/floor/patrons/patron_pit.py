@@ -10,19 +10,19 @@ import pytest
 from floor.seen import weighed
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.offers import OFFERS
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.posts import TakePost
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.posts import TakePost
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play import Round

@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 
 from floor.patrons.patron_pit import Pit
-from pitboss.floor.commands import Actor
-from pitboss.floor.money import BuyIn
+from pitboss.floor.cashier.chips import BuyIn
 from pitboss.floor.patrons.commands import EndPlay, StartPlay
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import patron_stream
-from pitboss.floor.seats import LeaveTable
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.value import log_name
 

@@ -8,9 +8,7 @@ import pytest
 from floor.patrons.patron_pit import NOON, SPOTS, Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, TakeAct
-from pitboss.floor.money import BuyIn
+from pitboss.floor.cashier.chips import BuyIn
 from pitboss.floor.patrons.commands import (
     BarFromGame,
     CancelCard,
@@ -26,6 +24,8 @@ from pitboss.floor.patrons.commands import (
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import patron_stream
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, TakeAct
 from pitboss.floor.store.papers import erase_papers, papers_of
 from pitboss.floor.tables.events import Stack
 from pitboss.money import Stake

@@ -8,19 +8,19 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.floor.approvals import Approve, AskApproval
-from pitboss.floor.commands import Actor, Order, TakeAct
-from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.cashier.approvals import Approve, AskApproval
+from pitboss.floor.cashier.chips import BuyIn, CashOut
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment, mispayments_office
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, mispayments_office
-from pitboss.floor.money import BuyIn, CashOut
 from pitboss.floor.patrons.commands import BarFromGame, ExcludePatron
 from pitboss.floor.patrons.guard import PASSES_ON
 from pitboss.floor.premises import open_premises
-from pitboss.floor.rulings import VoidRound
-from pitboss.floor.seats import LeaveTable, RefuseWager
+from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.store import Store
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.seats import LeaveTable, RefuseWager
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Deal, Decide, Place, Sit
 from pitboss.play.needs import DecisionNeed

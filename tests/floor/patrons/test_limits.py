@@ -7,14 +7,14 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Order, TakeAct
-from pitboss.floor.forward import bring_forward
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.finding import FindPastLimit
-from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, holding
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.tables.found_events import WagersCut
 from pitboss.floor.tables.log import from_stored, load_table
 from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account

@@ -14,13 +14,13 @@ from argon2 import PasswordHasher
 from floor.patrons.patron_pit import NOON, Pit
 from floor.store.dying import dump
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Order
 from pitboss.floor.patrons.commands import CancelCard, EndPlay, IssueCard, KeepParticulars, RegisterPatron, StartPlay
 from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Order
 from pitboss.floor.store import Store, Write, Written, open_store
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.store.papers import erase_papers, holder_of, papers_of

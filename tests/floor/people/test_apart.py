@@ -8,15 +8,15 @@ import pytest
 
 from floor.tables.pit import PONTOON, Pit
 from pitboss import law
-from pitboss.floor.approvals import Approve, AskApproval
-from pitboss.floor.commands import Actor, Order
+from pitboss.floor.cashier.approvals import Approve, AskApproval
+from pitboss.floor.cashier.slips import Fill
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.permission import time_apart
 from pitboss.floor.people.signin import Desk, MustChangePassword
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, staff_office
 from pitboss.floor.people.standing import role_of, standing_of
-from pitboss.floor.slips import Fill
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.tables.events import Stack
 from pitboss.play.wager import Refused

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from pitboss import law
-from pitboss.floor import mispayments
-from pitboss.floor.commands import Actor
+from pitboss.floor.cashier import mispayments
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import finding
 from pitboss.floor.patrons.desk import WORKERS
@@ -26,6 +25,7 @@ from pitboss.floor.people.permission import (
     house_edition,
     permissions,
 )
+from pitboss.floor.service.commands import Actor
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 from pitboss.value import log_name

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from pitboss import law
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, cases, mispayments_office, month_end
-from pitboss.floor.office import Office
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment, cases, mispayments_office, month_end
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, staff_office
 from pitboss.floor.people.standing import role_of
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.office import Office
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.store.rows import KeyReused
 from pitboss.ledger import Account, Move, Overdrawn

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from pitboss import law
-from pitboss.floor.alive import alive_of
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order
-from pitboss.floor.desk import Context, Handler, Prepared
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.hearing import Ear
-from pitboss.floor.outcomes import raised, written
-from pitboss.floor.service import Floor
+from pitboss.floor.service.alive import alive_of
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order
+from pitboss.floor.service.desk import Context, Handler, Prepared
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.hearing import Ear
+from pitboss.floor.service.outcomes import raised, written
+from pitboss.floor.service.turns import Stopped
 from pitboss.floor.store import Count, Store, open_store
 from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount
 from pitboss.floor.tables.events import Stack
-from pitboss.floor.turns import Stopped
 from pitboss.ledger import Account
 from pitboss.ledger.book import Overdrawn
 from pitboss.play.codec import decode, encode

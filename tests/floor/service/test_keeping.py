@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.demo import FLOAT, GAMES
-from pitboss.floor.keeping import EVERY, keep_table, kept_table, read, written
 from pitboss.floor.people.permission import house_edition
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream, Write, open_store
+from pitboss.floor.tables.keeping import EVERY, keep_table, kept_table, read, written
 from pitboss.floor.tables.log import load_table
 from pitboss.floor.tables.state import TableState
 from pitboss.ledger import Account, Move
@@ -84,13 +84,13 @@ def test_a_snapshot_of_other_code_is_passed_over(floor: Floor, monkeypatch: pyte
 
 def test_a_floor_keeps_its_tables_now_and_then_and_when_it_stops(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert EVERY > 100
-    monkeypatch.setattr("pitboss.floor.service.EVERY", 5)
+    monkeypatch.setattr("pitboss.floor.service.floor.EVERY", 5)
     kept: list[int] = []
 
     def note(_: Store, __: Stream, state: TableState) -> None:
         kept.append(state.length)
 
-    monkeypatch.setattr("pitboss.floor.service.keep_table", note)
+    monkeypatch.setattr("pitboss.floor.service.floor.keep_table", note)
     floor = Floor(store).start()
     states = play(floor, "star-caribbean-stud", rounds=2)
     floor.stop()

@@ -17,11 +17,11 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import stamp
 from pitboss.floor.demo import furnish
-from pitboss.floor.leases import LEASE
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_premises
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.leases import LEASE
 from pitboss.floor.store import open_store, schema
 from serving import Server
 

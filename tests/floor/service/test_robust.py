@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.desk import Context, Desk, Prepared
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.hearing import Ear
-from pitboss.floor.leases import LEASE
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.desk import Context, Desk, Prepared
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.hearing import Ear
+from pitboss.floor.service.leases import LEASE
+from pitboss.floor.service.turns import Stopped
 from pitboss.floor.store import Store, Stream, Write, Written, open_store
 from pitboss.floor.store.rows import Fenced, KeyReused
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.log import load_table
-from pitboss.floor.turns import Stopped
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Place

@@ -12,19 +12,19 @@ import pitboss
 from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.software import Software, differences, software
-from pitboss.floor.clock import HeldClock, gaming_day
-from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.audit.upkeep import Checked, Upkeep
+from pitboss.floor.audit.verifying import RUNNING as RUNNING_NOW
+from pitboss.floor.audit.verifying import Verification, Verifications
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import HeldClock, gaming_day
+from pitboss.floor.service.commands import Actor, OpenTable, Order
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.papers import RETENTION, papers_of
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import Stack
-from pitboss.floor.upkeep import Checked, Upkeep
-from pitboss.floor.verifying import RUNNING as RUNNING_NOW
-from pitboss.floor.verifying import Verification, Verifications
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 

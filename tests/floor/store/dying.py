@@ -13,7 +13,7 @@ from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, op
 from pitboss.ledger import Move, Post, Release, Reserve
 
 processes = get_context("forkserver")
-processes.set_forkserver_preload(["pitboss.floor.store", "pitboss.floor.service", "psycopg"])
+processes.set_forkserver_preload(["pitboss.floor.store", "pitboss.floor.service.floor", "psycopg"])
 
 ANN, BEN = patron("ann"), patron("ben")
 

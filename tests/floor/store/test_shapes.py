@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from floor.store.writing import NOON, TABLE, told
-from pitboss.floor import shapes
+from pitboss.floor.service import shapes
 from pitboss.floor.store import NewEvent, Store
 from pitboss.floor.tables.events import Stack, TableClosed
 from pitboss.floor.tables.log import from_stored, to_new_event

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from floor.tables.pit import Pit
-from pitboss.floor.shoes import write_shoes
 from pitboss.floor.store import Store, open_store
+from pitboss.floor.tables.shoes import write_shoes
 from pitboss.play.codec import encode
 
 

@@ -13,17 +13,17 @@ import pytest
 from floor.seen import lenient, named, register, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.handlers import due
-from pitboss.floor.notices import clock_of
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.posts import TakePost
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
+from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.posts import TakePost
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.ledger import Account

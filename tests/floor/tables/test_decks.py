@@ -7,14 +7,14 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, TRAY, Pit
 from house import CROWN, STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.commands import CloseTable, DealOn, OpenTable, TakeAct
-from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.orders import OrderCards
-from pitboss.floor.practice import Patience, next_command
+from pitboss.floor.service.commands import CloseTable, DealOn, OpenTable, TakeAct
 from pitboss.floor.store import NewEvent, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
 from pitboss.floor.tables.events import TableOpened
 from pitboss.floor.tables.log import from_stored, to_new_event
+from pitboss.floor.tables.orders import OrderCards
+from pitboss.floor.tables.practice import Patience, next_command
 from pitboss.floor.tables.sign_events import CardsOrdered
 from pitboss.floor.tables.state import fold
 from pitboss.play.acts import Cut, Shuffle

@@ -13,12 +13,12 @@ import pytest
 from floor.tables.dying import begin, foreseen, standing
 from floor.tables.pit import NOON, PONTOON, Pit, sign
 from house import STAR, ULTIMATE
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.rows import Fenced
 from pitboss.floor.tables.events import ActTaken, TableEvent
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits
 from pitboss.floor.tables.sign_events import NoticeFell
 
 TESTS = Path(__file__).parent.parent.parent

@@ -12,12 +12,12 @@ from house import STAR
 from pitboss import law
 from pitboss.cards import Card, Shoe, parse_cards
 from pitboss.cards.shoe import Opening
-from pitboss.floor.commands import DealOn, TakeAct
-from pitboss.floor.keeping import kept_table
-from pitboss.floor.seats import LeaveTable
-from pitboss.floor.shoes import read_shoes, write_shoes
+from pitboss.floor.service.commands import DealOn, TakeAct
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened
+from pitboss.floor.tables.keeping import kept_table
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.shoes import read_shoes, write_shoes
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void

@@ -11,18 +11,18 @@ from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import COUNTERS, Finding
-from pitboss.floor.clock import parse_stamp
-from pitboss.floor.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
-from pitboss.floor.money import voucher_counter
+from pitboss.floor.cashier.chips import voucher_counter
+from pitboss.floor.cashier.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
+from pitboss.floor.cashier.slips import slip_counter, voided_counter
 from pitboss.floor.patrons.events import Deposited, Registered
-from pitboss.floor.patrons.found import ExcessFound, WagersCut, cut_round
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter, version_counter
-from pitboss.floor.slips import slip_counter, voided_counter
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, VoucherTaken
+from pitboss.floor.tables.found_events import ExcessFound, WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
 from pitboss.ledger.account import AUD

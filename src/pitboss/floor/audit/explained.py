@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import JOURNAL, Finding
-from pitboss.floor.forward import BroughtForward, brought, forward_stream
-from pitboss.floor.mispayments import fold_cases, put_right, register_stream
+from pitboss.floor.cashier.forward import BroughtForward, brought, forward_stream
+from pitboss.floor.cashier.mispayments import fold_cases, put_right, register_stream
 from pitboss.floor.patrons.account import paid_in, paid_out
 from pitboss.floor.patrons.events import Deposited, Withdrawn
 from pitboss.floor.store import Stored, schema

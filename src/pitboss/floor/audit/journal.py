@@ -14,9 +14,9 @@ from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_bes
 from pitboss.floor.audit.money import entries_of
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import JOURNAL, Finding
-from pitboss.floor.corrections import difference, long_past
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.corrections import difference, long_past
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.log import from_stored

@@ -7,9 +7,9 @@ from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SHOES, Finding
-from pitboss.floor.shoes import read_shoes
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.events import ActTaken, ShoeOpened
+from pitboss.floor.tables.shoes import read_shoes
 from pitboss.play.acts import Shuffle
 from pitboss.play.shoes import DealtCards, keeps_to
 

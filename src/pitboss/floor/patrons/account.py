@@ -7,14 +7,14 @@ account do not.
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.office import known_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter, holding
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.amounts import approved_by
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import Deed, Desk, Worker
 from pitboss.floor.store import Count
 from pitboss.ledger import Account, Move
 from pitboss.money import dollars

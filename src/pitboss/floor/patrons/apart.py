@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from pitboss import law
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, new_event
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
 from pitboss.floor.patrons.events import KeptApart, LetPlayTogether
 from pitboss.floor.patrons.office import known_patron, load_patron, noted
 from pitboss.floor.patrons.periods import patron_stream, version_counter
 from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import Deed, Desk, Worker, new_event
 from pitboss.floor.store import Append, Count
 from pitboss.law.edition import edition_names, load_edition
 

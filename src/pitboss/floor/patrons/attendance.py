@@ -10,10 +10,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.patrons.commands import EndPlay, StartPlay
 from pitboss.floor.people.permission import SYSTEM
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.desk import Desk, Prepared
 from pitboss.floor.store import Stream, Written
 from pitboss.floor.tables.events import TableClosed
 from pitboss.floor.tables.people_events import PlayerLeft

@@ -3,12 +3,12 @@ though it be settled after midnight."""
 
 from datetime import date, datetime
 
-from pitboss.floor.clock import parse_stamp
-from pitboss.floor.desk import Desk
 from pitboss.floor.patrons.periods import calendar_day
-from pitboss.floor.recall import end_of
+from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.desk import Desk
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
+from pitboss.floor.tables.recall import end_of
 from pitboss.play.acts import Place
 from pitboss.play.events import WagerPlaced
 from pitboss.play.history import steps

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.clock import Clock, system_clock
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import Handler
-from pitboss.floor.office import Office
 from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import HOUSES, House
+from pitboss.floor.service.clock import Clock, system_clock
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.desk import Handler
+from pitboss.floor.service.office import Office
 from pitboss.floor.store import Store
 
 WORKERS = {**office.WORKERS, **apart.WORKERS, **sitting.WORKERS, **account.WORKERS}

@@ -4,17 +4,17 @@ after the hand, and those past a loss limit (17.22, 11.17)."""
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.house import in_force
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
 from pitboss.floor.people.permission import check
-from pitboss.floor.playing import followed, open_round, played, then
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.store import Count
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound
+from pitboss.floor.tables.playing import followed, open_round, played, then
 from pitboss.floor.tables.state import evolve, fold
 from pitboss.law import Because, Key
 from pitboss.play import Round

@@ -9,13 +9,8 @@ from datetime import date, datetime, timedelta
 from itertools import islice
 
 from pitboss import law
-from pitboss.floor.approvals import Approve
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Order, TakeAct
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.counts import unchanged
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.money import BuyIn, TakeVoucher
+from pitboss.floor.cashier.approvals import Approve
+from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
 from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
 from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entries, put_and_back
@@ -23,8 +18,13 @@ from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.rulings import VoidRound, is_past
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Order, TakeAct
+from pitboss.floor.service.counts import unchanged
+from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.store import Count, Store
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.rulings import VoidRound, is_past
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import AUD, PRACTICE

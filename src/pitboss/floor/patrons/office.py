@@ -5,11 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.clock import read_stamp, stamp
-from pitboss.floor.commands import Order
-from pitboss.floor.counts import unchanged
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
@@ -18,6 +13,11 @@ from pitboss.floor.patrons.state import PatronState, evolve
 from pitboss.floor.people.permission import check_id
 from pitboss.floor.people.staff import staff_counter
 from pitboss.floor.people.standing import role_of
+from pitboss.floor.service.clock import read_stamp, stamp
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.counts import unchanged
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import Deed, Desk, Worker
 from pitboss.floor.store import Count, Paper, Store, Stored
 from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
 from pitboss.law import Key

@@ -6,7 +6,7 @@ A day is a calendar day in Sydney, as the deposit limit has it; a week begins on
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
-from pitboss.floor.clock import SYDNEY
+from pitboss.floor.service.clock import SYDNEY
 from pitboss.floor.store.rows import Stream
 from pitboss.value import Value
 

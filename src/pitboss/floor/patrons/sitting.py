@@ -4,10 +4,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from pitboss import law
-from pitboss.floor.clock import gaming_day, parse_stamp
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import CARD
@@ -16,11 +12,15 @@ from pitboss.floor.patrons.office import load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON, SYSTEM
-from pitboss.floor.scan import Wanted, all_events, place_at
+from pitboss.floor.service.clock import gaming_day, parse_stamp
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import Deed, Desk, Worker
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.scan import Wanted, all_events, place_at
 from pitboss.value import Value, log_name
 
 A_DAY = timedelta(hours=24)

@@ -4,10 +4,6 @@ name and password are papers."""
 from datetime import datetime
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.permission import PATRON, check_id
 from pitboss.floor.people.staff import check_no_patron
@@ -22,6 +18,10 @@ from pitboss.floor.people.standing import (
     role_of,
     standing_of,
 )
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import new_event
 from pitboss.floor.store import Append, Count, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 from pitboss.value import Value

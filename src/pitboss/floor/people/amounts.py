@@ -13,9 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.clock import gaming_day
-from pitboss.floor.commands import Actor, OpenTable, Order, TakeAct
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import (
     PATRON,
     PRACTICE_CHIPS,
@@ -26,6 +23,9 @@ from pitboss.floor.people.permission import (
     may,
     permissions,
 )
+from pitboss.floor.service.clock import gaming_day
+from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
+from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import Stack, worth
 from pitboss.floor.tables.sign_events import EdgeSeen

@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from pitboss.floor.clock import Clock, parse_stamp, stamp
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.standing import standing_of
+from pitboss.floor.service.clock import Clock, parse_stamp, stamp
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 from pitboss.floor.store.batch import upsert
 

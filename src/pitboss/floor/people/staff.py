@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.commands import Order
-from pitboss.floor.counts import unchanged
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker
 from pitboss.floor.patrons.periods import patron_stream, version_counter
 from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, house_edition
 from pitboss.floor.people.standing import CHANGED, HIRED, LEFT, RoleGiven, Standing, person_stream, standing_of
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.counts import unchanged
+from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.office import Deed, Desk, Office, Worker
 from pitboss.floor.store import Count, Store
 from pitboss.value import Value
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import refuse
 from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved, time_apart
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.desk import refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.value import Value, log_name
 

@@ -4,7 +4,7 @@ import typing
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.shapes import SHAPES, upcast
+from pitboss.floor.service.shapes import SHAPES, upcast
 from pitboss.floor.store import NewEvent, Store, Stored, Stream
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.state import TableState, fold

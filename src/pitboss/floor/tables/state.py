@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from pitboss.floor.patrons.found import WagersCut, cut_round
-from pitboss.floor.tables import changes, decks, device_events, people, suspicion
+from pitboss.floor.tables import changes, device_events, people, suspicion
+from pitboss.floor.tables import deck_state as decks
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
 from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
 from pitboss.floor.tables.deadlines import after as timed_after
-from pitboss.floor.tables.decks import Decks
+from pitboss.floor.tables.deck_state import Decks
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.disputes import Dispute, followed
+from pitboss.floor.tables.dispute_state import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
     ApprovalAsked,
@@ -21,6 +21,7 @@ from pitboss.floor.tables.events import (
     TableEvent,
     TableOpened,
 )
+from pitboss.floor.tables.found_events import WagersCut, cut_round
 from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,

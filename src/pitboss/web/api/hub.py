@@ -3,7 +3,7 @@
 import asyncio
 from collections import defaultdict
 
-from pitboss.floor.desk import Desk, Prepared
+from pitboss.floor.service.desk import Desk, Prepared
 from pitboss.floor.store import Stream, Written
 
 EVERYWHERE = "*"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from pitboss.floor.desk import Desk, Prepared
+from pitboss.floor.service.desk import Desk, Prepared
 from pitboss.floor.store import Written
 from pitboss.floor.tables.events import RoundEnded
 

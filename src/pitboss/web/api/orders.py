@@ -8,9 +8,9 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
 
-from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.people.permission import approver_field
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, command_of, model_of, path_of

@@ -4,12 +4,12 @@ import asyncio
 from time import monotonic
 from typing import Any
 
-from pitboss.floor.commands import Order
-from pitboss.floor.errands import Errands
-from pitboss.floor.leases import LEASE
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.errands import Errands
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.leases import LEASE
+from pitboss.floor.service.turns import Stopped
 from pitboss.floor.store.rows import Fenced
-from pitboss.floor.turns import Stopped
 
 WAIT = 1.0
 """How long another process may take to answer before it is asked again, and then twice as long each time."""

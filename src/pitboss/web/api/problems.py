@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.turns import Stopped
 from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
-from pitboss.floor.turns import Stopped
 from pitboss.law import Because
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules

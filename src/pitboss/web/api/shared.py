@@ -10,20 +10,20 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Desk
-from pitboss.floor.errands import Errands
-from pitboss.floor.offers import OFFERS
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.audit.verifying import Verifications
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.premises import Do
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.errands import Errands
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream
-from pitboss.floor.tally import Tallies
-from pitboss.floor.upkeep import Upkeep
-from pitboss.floor.verifying import Verifications
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.tally import Tallies
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.ledger.account import PRACTICE

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from pitboss.floor.desk import Desk, Prepared
-from pitboss.floor.service import Floor
+from pitboss.floor.service.desk import Desk, Prepared
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream, Written
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored

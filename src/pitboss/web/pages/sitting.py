@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
 from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.service import Floor
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.desk import Desk, Prepared
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Written
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded
 from pitboss.ledger.account import PRACTICE
