@@ -76,7 +76,7 @@ def test_a_table_that_was_kept_is_what_replay_gives(floor: Floor, game: str) -> 
 def test_a_snapshot_of_other_code_is_passed_over(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     states = play(floor, "star-caribbean-stud", rounds=1)
     stream = Stream("star", "table:7")
-    monkeypatch.setattr("pitboss.floor.keeping.code_hash", lambda: "other code")
+    monkeypatch.setattr("pitboss.floor.tables.keeping.code_hash", lambda: "other code")
     keep_table(floor.store, stream, states[0]._replace(note="kept by other code"))
     monkeypatch.undo()
     assert kept_table(floor.store, stream) == states[-1]
