@@ -15,7 +15,7 @@ _PROCESSES.set_forkserver_preload(
     [
         "pitboss.cli.serve",
         "pitboss.floor.demo",
-        "pitboss.floor.service.hearing",
+        "pitboss.floor.service.follow",
         "pitboss.floor.tables.practice",
         "pitboss.web.app",
         "pitboss.web.server",

@@ -250,7 +250,7 @@ def test_a_changed_log_is_found_out(house: House) -> None:
 def test_the_inspector_sees_what_the_terminal_shows(house: House, tmp_path: Path) -> None:
     signer = Signer.open(tmp_path / "days.key")
     upkeep = Upkeep(house.store, house.clock, signer=signer)
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep)
+    house.app = make_api(house.floor, house.sign_in, upkeep=upkeep)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     inspector = house.as_("star", "inspector")
     assert inspector.get("/api/inspect/receipt").status_code == 404

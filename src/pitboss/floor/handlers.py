@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.floor.cashier import approvals, chips, slips
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.desk import Handler
+from pitboss.floor.service.world import Handler
 from pitboss.floor.tables import (
     calls,
     collusion,

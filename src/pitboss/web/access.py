@@ -5,8 +5,8 @@ Somebody at such a table gets neither mathematics nor advice until they leave it
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, READ_ACCOUNTS, holds, may, permissions
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
 from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Desk
 from pitboss.law import Because
 from pitboss.ledger.account import PRACTICE
 

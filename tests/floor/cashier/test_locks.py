@@ -12,7 +12,7 @@ from pitboss import law
 from pitboss.floor.cashier.approvals import Approve, AskApproval
 from pitboss.floor.cashier.chips import BuyIn, CashOut, ColourChange, TakeVoucher
 from pitboss.floor.cashier.forward import bring_forward
-from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment, mispayments_office
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
 from pitboss.floor.patrons.commands import DeclareChips, RegisterPatron, SetDepositLimit, SetLossLimit
@@ -21,12 +21,13 @@ from pitboss.floor.patrons.finding import FindPastLimit
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import permissions
-from pitboss.floor.people.staff import Hire, LetGo, staff_office
+from pitboss.floor.people.staff import Hire, LetGo
 from pitboss.floor.people.standing import role_of
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import make_floor, open_floor
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.store import Store
+from pitboss.floor.service.world import Decision, Handler, World
+from pitboss.floor.store import open_store
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.events import BoughtIn, Stack
 from pitboss.floor.tables.notices import AnnounceLimits
@@ -159,7 +160,7 @@ def test_orders_given_at_once_do_not_pass_the_sum_of_the_day(star: Pit) -> None:
 
 
 def test_a_mispayment_above_the_limit_takes_a_second_person(star: Pit, table: str) -> None:
-    office = mispayments_office(star.store, clock=star.clock)
+    office = star.floor
 
     def follow(name: str, **more: Any) -> dict[str, Any]:
         return office.do(Order(OTHER, FollowMispayment(name, "put right", "paid", **more), ""))
@@ -178,7 +179,7 @@ def test_a_mispayment_above_the_limit_takes_a_second_person(star: Pit, table: st
 
 def test_an_id_is_a_patrons_or_a_staff_members(star: Pit) -> None:
     star.patron("p1")
-    staff = staff_office(star.store, clock=star.clock)
+    staff = star.floor
     for role in ("dealer", "inspector", "mathematician"):
         with pytest.raises(Refused) as no:
             staff.do(Order(star.manager, Hire("p1", role), ""))
@@ -193,28 +194,34 @@ def test_an_id_is_a_patrons_or_a_staff_members(star: Pit) -> None:
         staff.do(Order(star.manager, Hire("zoe", "dealer"), ""))
 
 
-def test_a_hiring_and_a_registration_at_once_do_not_both_hold(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each looks before the other writes; the second to write is worked out again, and refused."""
-    staff = staff_office(pit.store, clock=pit.clock)
-    commit = type(pit.store).commit
-    met: list[Any] = []
+def test_a_hiring_and_a_registration_at_once_do_not_both_hold(where: str, pit: Pit) -> None:
+    """Each looks before the other writes; the second to write is decided again, and refused."""
+    store = open_store(where)
+    other = make_floor(store, clock=pit.clock)
+    decide = dict(pit.floor.offices)
+    met: list[Order] = []
 
-    def meanwhile(store: Store, write: Any) -> Any:
-        if not met:
-            met.append(write)
-            other = Order(
-                pit.manager, Hire("ann", "dealer") if "patron" in str(write.appends) else RegisterPatron("bob"), ""
-            )
-            (staff.do if isinstance(other.command, Hire) else pit.patrons.do)(other)
-        return commit(store, write)
+    def meanwhile(command: Any) -> Handler:
+        def do(world: World, order: Order) -> Decision:
+            decision = decide[type(order.command)](world, order)
+            if not met:
+                met.append(order)
+                other.do(Order(pit.manager, command, ""))
+            return decision
 
-    monkeypatch.setattr(type(pit.store), "commit", meanwhile)
-    with pytest.raises(Refused):
-        pit.ask(RegisterPatron("ann"))
-    met.clear()
-    with pytest.raises(Refused):
-        staff.do(Order(pit.manager, Hire("bob", "dealer"), ""))
-    monkeypatch.undo()
+        return do
+
+    for mine, theirs in (
+        (RegisterPatron("ann"), Hire("ann", "dealer")),
+        (Hire("bob", "dealer"), RegisterPatron("bob")),
+    ):
+        met.clear()
+        pit.floor.offices[type(mine)] = meanwhile(theirs)
+        with pytest.raises(Refused):
+            pit.floor.do(Order(pit.manager, mine, ""))
+        assert met
+        pit.floor.offices.update(decide)
+    store.close()
     assert role_of(pit.store, "star", "ann")[0] == "dealer" and not load_patron(pit.store, "star", "ann").registered
     assert not role_of(pit.store, "star", "bob")[0] and load_patron(pit.store, "star", "bob").registered
 
@@ -232,7 +239,7 @@ def test_staff_are_not_who_they_act_for(star: Pit, table: str) -> None:
     chips = BuyIn(table, OTHER.person, (Stack(10_000, 101),), approver=OTHER)
     assert star.refused(chips, dealer).because == (law.NOT_FOR_THEMSELVES,)  # nor do they approve it
     assert star.refused(PayIn("m1", 1_00)).because == (law.NOT_FOR_THEMSELVES,)
-    office = mispayments_office(star.store, clock=star.clock)
+    office = star.floor
     office.do(Order(OTHER, NoteMispayment("1", table, "under", "wager", 1_00, "short"), ""))
     with pytest.raises(Refused, match="for themselves"):
         office.do(Order(OTHER, FollowMispayment("1", "put right", "paid", "m2"), ""))
@@ -321,8 +328,8 @@ def names_amounts(kind: Any) -> bool:
 
 
 def test_every_command_that_names_an_amount_has_its_bounds(star: Pit) -> None:
-    premises = open_premises(star.store)
-    kinds = [kind for kind in (*premises.floor.handlers, *premises.offices) if names_amounts(kind)]
+    floor = open_floor(star.store)
+    kinds = [kind for kind in (*floor.handlers, *floor.offices) if names_amounts(kind)]
     assert {"BuyIn", "PayIn", "Fill", "OpenTable", "AskApproval", "SetLossLimit"} <= {log_name(kind) for kind in kinds}
     for kind in (*kinds, TakeAct):
         assert set(permissions()[log_name(kind)].amounts) == set(OPERATORS), kind

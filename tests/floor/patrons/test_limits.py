@@ -111,7 +111,7 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
     star.deal(table, "2c")
     star.bet(table, "p1", 25)
     star.deal(table, "3c")
-    star.patrons.guard.days._known.clear()  # as after a restart: the days are read from the log
+    star.guard.days._began.clear()  # as after a restart: the days are read from the log
     star.bet(table, "p1", 25)
     star.deal(table, "4c")
     assert star.lost("p1") == -75
@@ -214,7 +214,7 @@ def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) ->
     star.limit("p1", 50)
     star.place(table, "p1", 100)
     assert star.lost("p1") == 100  # it is a loss at the house all the same
-    guard = star.patrons.guard
+    guard = star.guard
     guard.houses = {"star": guard.houses["star"]._replace(binds_every_table=True)}
     for dollars, card in ((25, False), (100, True)):
         if card:

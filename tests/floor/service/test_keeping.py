@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.floor.demo import FLOAT, GAMES
 from pitboss.floor.people.permission import house_edition
+from pitboss.floor.premises import make_floor
 from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream, Write, open_store
@@ -51,7 +52,7 @@ def play(floor: Floor, game: str, rounds: int) -> list[TableState]:
 @pytest.fixture
 def floor(new_sqlite: Callable[[], str]) -> Iterator[Floor]:
     """A floor without tables."""
-    floor = Floor(open_store(new_sqlite())).start()
+    floor = make_floor(open_store(new_sqlite())).start()
     yield floor
     floor.stop()
     floor.store.close()
@@ -91,7 +92,7 @@ def test_a_floor_keeps_its_tables_now_and_then_and_when_it_stops(store: Store, m
         kept.append(state.length)
 
     monkeypatch.setattr("pitboss.floor.service.floor.keep_table", note)
-    floor = Floor(store).start()
+    floor = make_floor(store).start()
     states = play(floor, "star-caribbean-stud", rounds=2)
     floor.stop()
     assert kept[0] == 5

@@ -8,7 +8,7 @@ from floor.tables.pit import CROWNS, PONTOON, Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
 from pitboss.floor.service.commands import DealOn, TakeAct
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.floor.tables.signage import signs

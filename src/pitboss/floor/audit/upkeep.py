@@ -23,7 +23,7 @@ from pitboss.floor.audit.software import Software, differences, note_software, s
 from pitboss.floor.audit.verifying import Apart, Verifications
 from pitboss.floor.service.clock import Clock, gaming_day, stamp
 from pitboss.floor.service.commands import OpenTable, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Store
 from pitboss.floor.store.checkpoint import BrokenOff, Checkpoint, NotSigned
 from pitboss.floor.store.papers import erase_papers
@@ -151,10 +151,10 @@ class Upkeep:
         """Handlers with the opening of a table refused after a failure."""
         opens = handlers[OpenTable]
 
-        def open_table(context: Context, order: Order) -> Prepared:
+        def open_table(world: World, order: Order) -> Decision:
             if self.last is not None and not self.last.is_clean:
                 raise refuse("The floor has failed its check of itself: no table opens.", law.SELF_CHECKED)
-            return opens(context, order)
+            return opens(world, order)
 
         return {**handlers, OpenTable: open_table}
 

@@ -11,7 +11,7 @@ from pitboss.floor.cashier.chips import CASH, BuyIn, CashOut, TakeVoucher
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.people.permission import check, check_rank
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import ApprovalAsked, Stack
 from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
@@ -83,14 +83,14 @@ ASKABLE: Mapping[str, Askable] = {
 }
 
 
-def ask_approval(context: Context, order: Order) -> Prepared:
+def ask_approval(world: World, order: Order) -> Decision:
     """Put something into the inbox. A correction of the open round is not asked for so: its cards may lie face down."""
     command: AskApproval = order.command
     check(order.actor, "AskApproval")
     if command.what not in ASKABLE:
         raise refuse(f"A second person approves a {', '.join(ASKABLE)}.", law.BY_ANOTHER)
     check_rank(order.actor, log_name(ASKABLE[command.what].command))
-    state = context.desk.state
+    state = world.desk.state
     if command.what == CORRECTION and state.round is not None and state.round.number == command.round:
         raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
     is_counted = bool(command.stacks) and all(stack.chip_cents > 0 and stack.pieces > 0 for stack in command.stacks)
@@ -104,37 +104,37 @@ def ask_approval(context: Context, order: Order) -> Prepared:
     asked = command._asdict()
     del asked["table"]
     event = ApprovalAsked(name, by=order.actor.person, rank=order.actor.role, **asked)
-    return Prepared((event,), evolve(state, event), reply={"request": name})
+    return Decision((event,), evolve(state, event), reply={"request": name})
 
 
-def approve(context: Context, order: Order) -> Prepared:
+def approve(world: World, order: Order) -> Decision:
     """Approve what somebody else asked for, and do it: it is theirs, with this person's approval."""
     command: Approve = order.command
     check(order.actor, "Approve")
-    asked = _asked(context, command.request)
+    asked = _asked(world, command.request)
     asker = Actor(order.actor.operator, asked.by, asked.rank)
     what = ASKABLE[asked.what]
-    wanted = what.made(context.desk.journal.table, asked, order.actor)
-    done = context.handlers[what.command](context, Order(asker, wanted, order.key))
+    wanted = what.made(world.desk.journal.table, asked, order.actor)
+    done = world.handlers[what.command](world, Order(asker, wanted, order.key))
     given = ApprovalGiven(asked.id, order.actor.person)
     assert done.state is not None
     reply = {**done.reply, "request": asked.id}
     return done._replace(events=(*done.events, given), state=evolve(done.state, given), reply=reply, by=asked.by)
 
 
-def decline(context: Context, order: Order) -> Prepared:
+def decline(world: World, order: Order) -> Decision:
     """Decline what was asked for."""
     command: Decline = order.command
     check(order.actor, "Decline")
-    asked = _asked(context, command.request)
+    asked = _asked(world, command.request)
     if not command.reason:
         raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
     event = ApprovalDeclined(asked.id, order.actor.person, command.reason)
-    return Prepared((event,), evolve(context.desk.state, event), reply={"request": asked.id})
+    return Decision((event,), evolve(world.desk.state, event), reply={"request": asked.id})
 
 
-def _asked(context: Context, name: str) -> ApprovalAsked:
-    found = next((each for each in context.desk.state.asked if each.id == name), None)
+def _asked(world: World, name: str) -> ApprovalAsked:
+    found = next((each for each in world.desk.state.asked if each.id == name), None)
     if found is None:
         raise refuse("That has been decided, or was never asked for.", law.BY_ANOTHER)
     return found

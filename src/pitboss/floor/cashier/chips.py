@@ -10,7 +10,7 @@ from pitboss import law
 from pitboss.floor.people.amounts import approved_by
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import (
     BoughtIn,
@@ -72,29 +72,29 @@ class TakeVoucher(Value, tag="TakeVoucher"):
     approver: Actor | None = None
 
 
-def buy_in(context: Context, order: Order) -> Prepared:
+def buy_in(world: World, order: Order) -> Decision:
     """Sell chips to a patron."""
     command: BuyIn = order.command
     check(order.actor, "BuyIn")
-    cents = _counted(context, command.stacks)
-    journal, how = _journal(context), _way(order, command)
+    cents = _counted(world, command.stacks)
+    journal, how = _journal(world), _way(order, command)
     entries: list[Entry] = [Move(journal.float, journal.patron(command.patron), cents, f"bought, {how}")]
     if journal.unit == AUD:
         target = Account(journal.operator, "drop", journal.table) if how == CASH else _house(journal)
         entries.append(Move(purse(journal, command.patron, how), target, cents, f"paid, {how}"))
-    return _prepared(context, BoughtIn(command.patron, how, command.stacks, approved_by(command)), entries)
+    return _prepared(world, BoughtIn(command.patron, how, command.stacks, approved_by(command)), entries)
 
 
-def cash_out(context: Context, order: Order) -> Prepared:
+def cash_out(world: World, order: Order) -> Decision:
     """Take chips back from a patron."""
     command: CashOut = order.command
     check(order.actor, "CashOut")
-    cents = _counted(context, command.stacks)
-    journal, how = _journal(context), _way(order, command)
+    cents = _counted(world, command.stacks)
+    journal, how = _journal(world), _way(order, command)
     entries: list[Entry] = [Move(journal.patron(command.patron), journal.float, cents, f"cashed out, {how}")]
     if journal.unit == AUD:
         entries.append(Move(_house(journal), purse(journal, command.patron, how), cents, f"paid out, {how}"))
-    return _prepared(context, CashedOut(command.patron, how, command.stacks, approved_by(command)), entries)
+    return _prepared(world, CashedOut(command.patron, how, command.stacks, approved_by(command)), entries)
 
 
 def _house(journal: Journal) -> Account:
@@ -106,17 +106,17 @@ def purse(journal: Journal, patron: str, how: str) -> Account:
     return Account(journal.operator, *(("world", "") if how == CASH else ("deposit", patron)))
 
 
-def colour_change(context: Context, order: Order) -> Prepared:
+def colour_change(world: World, order: Order) -> Decision:
     """Change chips for chips: as much comes back as went, so that nobody has more, but the tray is another."""
     command: ColourChange = order.command
     check(order.actor, "ColourChange")
-    cents = _counted(context, command.given)
-    if cents != _counted(context, command.taken):
+    cents = _counted(world, command.given)
+    if cents != _counted(world, command.taken):
         raise refuse("Chips are changed for as much in other chips.", law.COUNTED)
-    journal = _journal(context)
+    journal = _journal(world)
     patron = journal.patron(command.patron)
     entries = [Move(patron, journal.float, cents, "colour given"), Move(journal.float, patron, cents, "colour taken")]
-    return _prepared(context, ColourChanged(command.patron, command.given, command.taken), entries)
+    return _prepared(world, ColourChanged(command.patron, command.given, command.taken), entries)
 
 
 def voucher_counter(operator: str, voucher: str) -> str:
@@ -124,17 +124,17 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def take_voucher(context: Context, order: Order) -> Prepared:
+def take_voucher(world: World, order: Order) -> Decision:
     """Change a voucher, once, for tokens of its value, or for chips."""
     command: TakeVoucher = order.command
     check(order.actor, "TakeVoucher")
-    journal = _journal(context)
+    journal = _journal(world)
     if command.cents <= 0 or not command.voucher or "/" in command.voucher:
         raise refuse("A voucher has a number and is worth something.", law.COUNTED)
     if command.gives not in (TOKENS, "chips") or journal.unit != AUD:
         raise refuse("A voucher is changed for tokens or chips, at a table that plays for money.", law.COUNTED)
     name = voucher_counter(journal.operator, command.voucher)
-    if context.count(name):
+    if world.count(name):
         raise refuse("This voucher has been used.", law.ONCE)
     if command.gives == TOKENS:
         source, target = Account(journal.operator, "house", "", TOKENS), journal.patron(command.patron, TOKENS)
@@ -145,7 +145,7 @@ def take_voucher(context: Context, order: Order) -> Prepared:
             Move(_house(journal), Account(journal.operator, "drop", journal.table), command.cents, "voucher taken"),
         ]
     event = VoucherTaken(command.patron, command.voucher, command.cents, command.gives, approved_by(command))
-    return _prepared(context, event, entries)._replace(counts=(Count(name, 1, 1),))
+    return _prepared(world, event, entries)._replace(counts=(Count(name, 1, 1),))
 
 
 def _way(order: Order, command: BuyIn | CashOut) -> str:
@@ -159,26 +159,26 @@ def _way(order: Order, command: BuyIn | CashOut) -> str:
     return command.how
 
 
-def _counted(context: Context, stacks: tuple[Stack, ...]) -> int:
+def _counted(world: World, stacks: tuple[Stack, ...]) -> int:
     """What counted chips are worth; refused if there are no such chips at the table."""
     if not stacks or any(stack.pieces <= 0 for stack in stacks):
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    table = context.desk.state.table
+    table = world.desk.state.table
     known = table.game.terms.chips.denominations if table is not None else ()
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
         raise refuse(f"There are no chips of {dollars(unknown[0])} at this table.", law.COUNTED)
     return worth(stacks)
 
 
-def _journal(context: Context) -> Journal:
-    if not context.desk.state.is_open:
+def _journal(world: World) -> Journal:
+    if not world.desk.state.is_open:
         raise refuse("This table is not open.", law.NEED_CLOSED)
-    return context.desk.journal
+    return world.desk.journal
 
 
-def _prepared(context: Context, event: TableEvent, entries: Sequence[Entry]) -> Prepared:
-    state = evolve(context.desk.state, event)
-    return Prepared((event,), state, tuple(entries), reply={"table": context.desk.journal.table})
+def _prepared(world: World, event: TableEvent, entries: Sequence[Entry]) -> Decision:
+    state = evolve(world.desk.state, event)
+    return Decision((event,), state, tuple(entries), reply={"table": world.desk.journal.table})
 
 
 HANDLERS: dict[type, Handler] = {

@@ -7,8 +7,7 @@ from pitboss import law
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.amounts import check_bound
 from pitboss.floor.people.permission import BRING_FORWARD, operators
-from pitboss.floor.service.desk import refuse
-from pitboss.floor.service.office import new_event
+from pitboss.floor.service.world import new_event, refuse
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move
 from pitboss.value import Value

@@ -18,8 +18,7 @@ from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.people.amounts import approved_by, check_bound, check_not_self, count_amount
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import refuse
-from pitboss.floor.service.office import Deed, Desk, Office, Worker
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count, Store, Stored, Stream
 from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
@@ -113,6 +112,7 @@ def register_stream(operator: str) -> Stream:
 
 def cases(store: Store, operator: str) -> dict[str, Case]:
     """The register as it stands, oldest first."""
+    store.head(register_stream(operator))  # what is decided on it holds only while it has not grown
     return fold_cases(read_all(store, register_stream(operator)))
 
 
@@ -139,30 +139,31 @@ def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
     )
 
 
-def note(desk: Desk, order: Order) -> Deed:
+def note(world: World, order: Order) -> Decision:
     """Put a mis-payment into the register."""
     command: NoteMispayment = order.command
     operator = order.actor.operator
-    known = cases(desk.store, operator)
+    known = cases(world.store, operator)
     if command.id in known or not command.id:
         raise refuse("Each mis-payment has a number of its own.", law.ONCE)
     if command.way not in (OVER, UNDER) or command.kind not in KINDS or command.cents <= 0:
         raise refuse("Too much or too little was paid on a wager, a cash change or a colour change.", law.COUNTED)
-    if not desk.store.head(Stream(operator, f"table:{command.table}")).length:
+    if not world.store.head(Stream(operator, f"table:{command.table}")).length:
         raise refuse(f"There is no table {command.table} in this house.", law.COUNTED)
-    _check_known(desk, operator, command.patron)
+    _check_known(world, operator, command.patron)
     if not command.enquiry:
         raise refuse("Say what the enquiry found: whether it was meant.", law.COUNTED)
     way, kind, cents, suspected = command.way, command.kind, command.cents, command.suspected
     event = Mispaid(command.id, command.table, command.patron, way, kind, cents, suspected, command.enquiry)
-    return Deed(*_place(desk, operator), (event,), reply={"id": command.id, "reported": cents > REPORTED_ABOVE})
+    reply = {"id": command.id, "reported": cents > REPORTED_ABOVE}
+    return Decision((event,), stream=register_stream(operator), reply=reply)
 
 
-def follow(desk: Desk, order: Order) -> Deed:
+def follow(world: World, order: Order) -> Decision:
     """Say what was done about a mis-payment."""
     command: FollowMispayment = order.command
     operator = order.actor.operator
-    case = cases(desk.store, operator).get(command.id)
+    case = cases(world.store, operator).get(command.id)
     if case is None:
         raise refuse("There is no such mis-payment.", law.COUNTED)
     if case.is_closed or command.outcome not in OUTCOMES or not command.words:
@@ -170,26 +171,26 @@ def follow(desk: Desk, order: Order) -> Deed:
     entries: tuple[Entry, ...] = ()
     counts: tuple[Count, ...] = ()
     patron = command.patron or case.noted.patron
-    _check_known(desk, operator, patron)
+    _check_known(world, operator, patron)
     if command.outcome == "put right":
         check_not_self(order, patron)
         check_bound(log_name(FollowMispayment), operator, case.noted.cents)
         entries = (put_right(operator, case.noted, patron),)
-        alone = count_amount(order, case.noted.cents, desk.now, desk.store.counter)
-        counts = _lost(desk, operator, case, patron) + alone
+        alone = count_amount(order, case.noted.cents, world.now, world.store.counter)
+        counts = _lost(world, operator, case, patron) + alone
     moved = sum(entry.cents for entry in entries)
     event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron, approved_by(command))
-    return Deed(*_place(desk, operator), (event,), entries, counts, reply={"id": command.id})
+    return Decision((event,), None, entries, counts, {"id": command.id}, stream=register_stream(operator))
 
 
-def _check_known(desk: Desk, operator: str, patron: str) -> None:
-    if patron and not is_known(desk.store, operator, patron):
+def _check_known(world: World, operator: str, patron: str) -> None:
+    if patron and not is_known(world.store, operator, patron):
         raise refuse(f"There is no patron {patron} in this house.", law.PATRON_KNOWN)
 
 
-def _lost(desk: Desk, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
+def _lost(world: World, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
     """What putting a mis-payment right does to the patron's loss."""
-    if not HOUSES[operator].counts_losses or not load_patron(desk.store, operator, patron).registered:
+    if not HOUSES[operator].counts_losses or not load_patron(world.store, operator, patron).registered:
         return ()
     return counted(operator, patron, *lost_by_putting_right(case))
 
@@ -210,14 +211,4 @@ def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
     return Move(source, target, noted.cents, f"mis-payment {noted.id}")
 
 
-def _place(desk: Desk, operator: str) -> tuple[Stream, int]:
-    stream = register_stream(operator)
-    return stream, desk.store.head(stream).length
-
-
-WORKERS: Mapping[type, Worker] = {NoteMispayment: note, FollowMispayment: follow}
-
-
-def mispayments_office(store: Store, **more: Any) -> Office:
-    """The office that keeps the register."""
-    return Office(store, WORKERS, **more)
+WORKERS: Mapping[type, Handler] = {NoteMispayment: note, FollowMispayment: follow}

@@ -9,7 +9,7 @@ from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.clock import SYDNEY
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import (
     BoughtIn,
@@ -75,30 +75,30 @@ def voided_counter(operator: str, year: int, number: int) -> str:
     return f"slip-voided/{operator}/{year}/{number}"
 
 
-def fill(context: Context, order: Order) -> Prepared:
+def fill(world: World, order: Order) -> Decision:
     """Bring chips to the float."""
-    return _moved(context, order, FILL)
+    return _moved(world, order, FILL)
 
 
-def credit(context: Context, order: Order) -> Prepared:
+def credit(world: World, order: Order) -> Decision:
     """Take chips from the float."""
-    return _moved(context, order, CREDIT)
+    return _moved(world, order, CREDIT)
 
 
-def _moved(context: Context, order: Order, kind: str) -> Prepared:
+def _moved(world: World, order: Order, kind: str) -> Decision:
     command: Fill | Credit = order.command
     check(order.actor, log_name(type(command)), command.approver)
     if not command.stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in command.stacks):
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    journal = _journal(context)
-    year = context.now.astimezone(SYDNEY).year
+    journal = _journal(world)
+    year = world.now.astimezone(SYDNEY).year
     name = slip_counter(journal.operator, year)
-    number = context.count(name) + 1
+    number = world.count(name) + 1
     event = FloatMoved(kind, command.stacks, command.approver.person, year, number)
     entry = _entry(journal, kind, worth(command.stacks), f"{kind} {year}-{number}")
     reply = {"year": year, "number": number}
     # Should another table take the number first, the next one is taken: no number is left out.
-    return _prepared(context, event, (entry,), reply)._replace(counts=(Count(name, 1, number),), anew=lambda: None)
+    return _prepared(world, event, (entry,), reply)._replace(counts=(Count(name, 1, number),))
 
 
 def _entry(journal: Journal, kind: str, cents: int, reason: str) -> Entry:
@@ -107,13 +107,13 @@ def _entry(journal: Journal, kind: str, cents: int, reason: str) -> Entry:
     return Move(source, target, cents, reason)
 
 
-def void_slip(context: Context, order: Order) -> Prepared:
+def void_slip(world: World, order: Order) -> Decision:
     """Call a slip back: it keeps its number, and the chips go back."""
     command: VoidSlip = order.command
     check(order.actor, "VoidSlip", command.approver)
-    journal = _journal(context)
+    journal = _journal(world)
     slip: FloatMoved | None = None
-    for event in context.read():
+    for event in world.read():
         match event:
             case FloatMoved() if (event.year, event.number) == (command.year, command.number):
                 slip = event
@@ -128,24 +128,24 @@ def void_slip(context: Context, order: Order) -> Prepared:
     entry = _entry(journal, back, cents, f"void {slip.kind} {slip.year}-{slip.number}")
     voided = SlipVoided(slip.year, slip.number, slip.kind, cents, command.reason, command.approver.person)
     once = Count(voided_counter(journal.operator, slip.year, slip.number), 1, 1)
-    return _prepared(context, voided, (entry,), {"cents": cents})._replace(counts=(once,))
+    return _prepared(world, voided, (entry,), {"cents": cents})._replace(counts=(once,))
 
 
-def count_drop(context: Context, order: Order) -> Prepared:
+def count_drop(world: World, order: Order) -> Decision:
     """Empty the drop box: what is counted goes to the house, and what is over or short is on record."""
     command: CountDrop = order.command
     check(order.actor, "CountDrop", command.approver)
-    journal = context.desk.journal
+    journal = world.desk.journal
     if command.counted_cents < 0:
         raise refuse("What is in the box is counted.", law.COUNTED)
     box = Account(journal.operator, "drop", journal.table, journal.unit)
     house = Account(journal.operator, "house", "", journal.unit)
-    expected = context.balance(box).free
+    expected = world.balance(box).free
     over = command.counted_cents - expected
     entries: tuple[Entry, ...] = (Move(box, house, expected, "drop"),) if expected else ()
     entries += counted_over(journal, over)
     event = DropCounted(expected, command.counted_cents, command.approver.person)
-    return _prepared(context, event, entries, {"expected_cents": expected, "over_cents": over})
+    return _prepared(world, event, entries, {"expected_cents": expected, "over_cents": over})
 
 
 def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
@@ -157,14 +157,14 @@ def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
     return (Move(source, target, abs(over), "drop over" if over > 0 else "drop short"),)
 
 
-def _journal(context: Context) -> Journal:
-    if not context.desk.state.is_open:
+def _journal(world: World) -> Journal:
+    if not world.desk.state.is_open:
         raise refuse("This table is not open.", law.NEED_CLOSED)
-    return context.desk.journal
+    return world.desk.journal
 
 
-def _prepared(context: Context, event: TableEvent, entries: tuple[Entry, ...], reply: dict[str, int]) -> Prepared:
-    return Prepared((event,), evolve(context.desk.state, event), entries, reply=reply)
+def _prepared(world: World, event: TableEvent, entries: tuple[Entry, ...], reply: dict[str, int]) -> Decision:
+    return Decision((event,), evolve(world.desk.state, event), entries, reply=reply)
 
 
 class TableResult(Value):

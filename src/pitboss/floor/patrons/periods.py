@@ -54,11 +54,6 @@ def patron_stream(operator: str, patron: str) -> Stream:
     return Stream(operator, f"patron:{patron}")
 
 
-def version_counter(operator: str, patron: str) -> str:
-    """The counter of how often something about a patron was written."""
-    return f"patron/{operator}/{patron}"
-
-
 def holding(limits: tuple[Limit, ...], at: str) -> int | None:
     """The limit that holds at a moment; None if there is none."""
     held = [limit for limit in limits if limit.holds_from <= at]

@@ -16,8 +16,7 @@ from pitboss.floor.people.standing import SET_BY_ANOTHER, PasswordSet, SetAtCons
 from pitboss.floor.people.strength import why_weak
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import refuse
-from pitboss.floor.service.office import new_event
+from pitboss.floor.service.world import new_event, refuse
 from pitboss.floor.store import Append, Paper, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of
 from pitboss.floor.store.rows import Taken

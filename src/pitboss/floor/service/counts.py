@@ -1,7 +1,7 @@
 """What a count that went too far says to a person: another table, or another process, was quicker."""
 
 from pitboss import law
-from pitboss.floor.store.rows import Count, OverCount
+from pitboss.floor.store.rows import OverCount
 from pitboss.law import Key
 from pitboss.play.wager import Refusal, Refused
 
@@ -12,11 +12,6 @@ _SAYS: dict[str, tuple[Key, str]] = {
     "slip-voided": (law.ONCE, "This slip has been voided."),
     "moved": (law.WITHIN_BOUNDS, "This would pass what one person moves in this way in a gaming day."),
 }
-
-
-def unchanged(name: str, there: int) -> tuple[Count, Count]:
-    """That a counter which only grows is where it was read: it goes up by one at most, and back again."""
-    return Count(name, 1, there + 1), Count(name, -1)
 
 
 def refusal_of(error: OverCount) -> Refusal:

@@ -4,7 +4,7 @@ their cards, and English alone is spoken. That suspects share no table is the pa
 from pitboss import law
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.floor.tables.signs import check_power
 from pitboss.floor.tables.state import TableState
@@ -45,33 +45,33 @@ def check_turn(state: TableState, round: Round, act: Act, actor: Actor) -> None:
         raise refuse(f"{names} decides first: the others leave their cards alone until then.", law.SUSPECTS_ACT_FIRST)
 
 
-def suspects_first(context: Context, order: Order) -> Prepared:
+def suspects_first(world: World, order: Order) -> Decision:
     """Order who plays first."""
     command: SuspectsFirst = order.command
     check(order.actor, "SuspectsFirst")
-    state = _ordered(context, order, law.SUSPECTS_ACT_FIRST, command.reason)
+    state = _ordered(world, order, law.SUSPECTS_ACT_FIRST, command.reason)
     patrons = tuple(dict.fromkeys(command.patrons))
     here = [player.patron for player in state.players]
     if away := [patron for patron in patrons if patron not in here]:
         raise refuse(f"{' and '.join(away)} is not at this table.", law.SUSPECTS_ACT_FIRST)
     if patrons == state.suspicion.first:
         raise refuse("That is as it was.", law.SUSPECTS_ACT_FIRST)
-    return noted(context, SuspectsOrdered(patrons, order.actor.role, command.reason, (law.SUSPECTS_ACT_FIRST,)))
+    return noted(world, SuspectsOrdered(patrons, order.actor.role, command.reason, (law.SUSPECTS_ACT_FIRST,)))
 
 
-def english_only(context: Context, order: Order) -> Prepared:
+def english_only(world: World, order: Order) -> Decision:
     """Order that English alone is spoken."""
     command: EnglishOnly = order.command
     check(order.actor, "EnglishOnly")
-    state = _ordered(context, order, law.ENGLISH_ONLY, command.reason)
+    state = _ordered(world, order, law.ENGLISH_ONLY, command.reason)
     if command.on == state.suspicion.english:
         raise refuse("That is as it was.", law.ENGLISH_ONLY)
-    return noted(context, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
+    return noted(world, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
 
 
-def _ordered(context: Context, order: Order, rule: Key, reason: str) -> TableState:
+def _ordered(world: World, order: Order, rule: Key, reason: str) -> TableState:
     """The open table, if this power is whoever's who orders, and they say why."""
-    state = check_power(context, order, rule)
+    state = check_power(world, order, rule)
     if not reason:
         raise refuse("Say what is suspected: the reason goes into the log.", rule)
     return state

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.people_events import RulingRecorded
@@ -39,30 +39,30 @@ class CorrectRound(Value, tag="CorrectRound"):
     house_bears: tuple[str, ...] = ()
 
 
-def correct_round(context: Context, order: Order) -> Prepared:
+def correct_round(world: World, order: Order) -> Decision:
     """Correct a round that is over, or the one that is open."""
     command: CorrectRound = order.command
     check(order.actor, "CorrectRound", command.approver)
     if not command.reason:
         raise refuse("A correction says why.", law.NEED_CLOSED)
-    state = context.desk.state
+    state = world.desk.state
     is_open = state.round is not None and state.round.number == command.round
-    past = past_round(context, command.round)
+    past = past_round(world, command.round)
     _check_ranks(command, past.acts, order.actor)
     done = correct(past.opening, past.acts, command.acts, reason=command.reason, approver=command.approver.person)
     if not is_open and not done.after.is_over:
         raise refuse("A round that is over stays over: give all of its acts.", law.ROUND_OF_PLAY)
-    if is_open and context.desk.shoe is not None and done.after.out != done.before.out:
+    if is_open and world.desk.shoe is not None and done.after.out != done.before.out:
         raise refuse("The shoe has dealt these cards: a correction has as many.", law.CARDS_FROM_DEVICE)
-    entries = difference(context.desk.journal, past.opening, past.acts, command.acts, command.house_bears)
+    entries = difference(world.desk.journal, past.opening, past.acts, command.acts, command.house_bears)
     voids = [act for act in command.acts if isinstance(act, Void) and act not in past.acts]
-    return _prepared(context, command, done, entries, voids)
+    return _prepared(world, command, done, entries, voids)
 
 
 def _prepared(
-    context: Context, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
-) -> Prepared:
-    state = context.desk.state
+    world: World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
+) -> Decision:
+    state = world.desk.state
     is_open = state.round is not None and state.round.number == command.round
     rules = done.after.game.rules
     unseen, seen = list(done.before.seen), list(done.after.seen)
@@ -79,7 +79,7 @@ def _prepared(
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
-            decide_by(context, done.before, done.after) if is_open and context.desk.shoe is not None else "",
+            decide_by(world, done.before, done.after) if is_open and world.desk.shoe is not None else "",
             command.house_bears,
             put_right_by(done, voids, is_open=is_open),
         )
@@ -88,7 +88,7 @@ def _prepared(
         RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_because(rules, act))
         for act in voids
     ]
-    shoes = context.desk.shoes
+    shoes = world.desk.shoes
     if is_open and done.after.is_over:
         events.append(ended(done.after))
         _, shoes, more = open_spent(fold(events, state), shoes)
@@ -97,8 +97,8 @@ def _prepared(
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
-    changed = shoes if shoes != context.desk.shoes else None
-    return followed(Prepared(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), context.now)
+    changed = shoes if shoes != world.desk.shoes else None
+    return followed(Decision(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), world.now)
 
 
 def void_words(act: Void) -> str:
@@ -132,13 +132,13 @@ def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> N
             raise refuse(f"{by} is neither the person who corrects this nor the one who approves it.", law.NOT_YOURS)
 
 
-def past_round(context: Context, number: int) -> Past:
+def past_round(world: World, number: int) -> Past:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
-    state = context.desk.state
+    state = world.desk.state
     if state.opening is not None and state.opening.number == number:
         return Past(state.opening, state.acts)
     at_hand = next((past for past in state.past if past.opening.number == number), None)
-    found = at_hand if at_hand is not None else long_past(context.read(), number)
+    found = at_hand if at_hand is not None else long_past(world.read(), number)
     if found is None:
         raise refuse(f"There has been no round {number} at this table.", law.NEED_CLOSED)
     return found

@@ -7,7 +7,7 @@ import re
 from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import Actor, OpenTable, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.deck_events import (
     ANGEL,
     HOUSE,
@@ -104,14 +104,14 @@ def check_ready(state: TableState, act: Act) -> None:
     raise refuse(f"Before the cards are used, {words}.", *awaits)
 
 
-def inspect_cards(context: Context, order: Order) -> Prepared:
+def inspect_cards(world: World, order: Order) -> Decision:
     """Put an inspection on record."""
     command: InspectCards = order.command
     check(order.actor, "InspectCards")
-    state = open_state(context)
+    state = open_state(world)
     if law.DECKS_INSPECTED not in state.decks.awaits:
         raise refuse("The cards of this table have been inspected.", law.DECKS_INSPECTED)
-    return noted(context, _inspected(command, _rules(state), order.actor, state))
+    return noted(world, _inspected(command, _rules(state), order.actor, state))
 
 
 def _inspected(command: InspectCards, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
@@ -132,11 +132,11 @@ def _check_how(how: str) -> None:
         raise refuse(f"Decks are inspected {' or '.join(HOW)}.", law.DECKS_INSPECTED)
 
 
-def secure_decks(context: Context, order: Order) -> Prepared:
+def secure_decks(world: World, order: Order) -> Decision:
     """Put decks on record that were checked early."""
     command: SecureDecks = order.command
     check(order.actor, "SecureDecks")
-    state = context.desk.state
+    state = world.desk.state
     if state.table is None:
         raise refuse("This table has never been open: nobody knows which decks it takes.", law.NEED_CLOSED)
     _check_how(command.how)
@@ -147,14 +147,14 @@ def secure_decks(context: Context, order: Order) -> Prepared:
         raise refuse(f"Decks are pre-shuffled by {' or '.join(SHUFFLED_BY)}, or not at all.", *because)
     actor = order.actor
     event = DecksSecured(command.pack, command.how, actor.person, actor.role, command.pre_shuffled, because)
-    return noted(context, event)
+    return noted(world, event)
 
 
-def hand_shuffle(context: Context, order: Order) -> Prepared:
+def hand_shuffle(world: World, order: Order) -> Decision:
     """Put a shuffle by hand on record, before the device takes the cards."""
     command: HandShuffle = order.command
     check(order.actor, "HandShuffle")
-    state = open_state(context)
+    state = open_state(world)
     rules = _rules(state)
     because = rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED))
     if not because:
@@ -163,14 +163,14 @@ def hand_shuffle(context: Context, order: Order) -> Prepared:
         raise refuse("No shuffling device takes the cards here: shuffle them as the round asks.", *because)
     if not _is_open(state, ShuffleNeed):
         raise refuse("The device has the cards already.", *because)
-    return noted(context, CardsHandShuffled(order.actor.person, order.actor.role, because, command.reason))
+    return noted(world, CardsHandShuffled(order.actor.person, order.actor.role, because, command.reason))
 
 
-def riffle_cards(context: Context, order: Order) -> Prepared:
+def riffle_cards(world: World, order: Order) -> Decision:
     """Have pre-shuffled cards riffled: those of the house before they are shuffled or cut, Angel's before the cut."""
     command: RiffleCards = order.command
     check(order.actor, "RiffleCards")
-    state = open_state(context)
+    state = open_state(world)
     rules, shuffled_by = _rules(state), state.decks.pre_shuffled
     if not rules.applies(law.RIFFLED_ON_REQUEST):
         raise refuse("The rules of this game know no riffle.", law.TERMS)
@@ -179,11 +179,11 @@ def riffle_cards(context: Context, order: Order) -> Prepared:
         raise refuse("A player at the table asks for it.", *because)
     if not shuffled_by:
         raise refuse("No pre-shuffled cards wait for their first cut here.", *because)
-    if context.desk.shoe is not None:
+    if world.desk.shoe is not None:
         raise refuse("The virtual shoe has committed to its order.", *because)
     if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
         raise refuse("The cards are riffled just before they are cut.", *because)
-    return noted(context, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
+    return noted(world, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
 
 
 def _is_open(state: TableState, need: type) -> bool:

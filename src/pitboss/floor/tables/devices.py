@@ -4,7 +4,7 @@ the person is held until an inspector or the police take over, at Crown the matt
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, check
 from pitboss.floor.service.commands import Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.signs import open_state
 from pitboss.value import Value
@@ -32,11 +32,11 @@ class TakeOverDevice(Value, tag="TakeOverDevice"):
     words: str = ""
 
 
-def report_device(context: Context, order: Order) -> Prepared:
+def report_device(world: World, order: Order) -> Decision:
     """Put a report on record; the pit and the inspectors see it until somebody has taken over."""
     command: ReportDevice = order.command
     check(order.actor, "ReportDevice")
-    state = open_state(context)
+    state = open_state(world)
     assert state.table is not None  # it is open
     because = state.table.game.rules.only((law.DEVICE_ESCALATED, law.DEVICE_HELD))
     if not command.person or not command.what:
@@ -47,21 +47,21 @@ def report_device(context: Context, order: Order) -> Prepared:
     held = law.DEVICE_HELD in because
     by, rank = order.actor.person, order.actor.role
     event = DeviceReported(name, command.person, command.what, command.to, by, rank, held, because)
-    return noted(context, event, report=name)
+    return noted(world, event, report=name)
 
 
-def take_over_device(context: Context, order: Order) -> Prepared:
+def take_over_device(world: World, order: Order) -> Decision:
     """Put on record who took a report over."""
     command: TakeOverDevice = order.command
     check(order.actor, "TakeOverDevice")
-    state = context.desk.state
+    state = world.desk.state
     report = next((each for each in state.devices if each.id == command.report), None)
     if report is None:
         raise refuse("That report has been taken over, or was never made.", law.NEED_CLOSED)
     if (order.actor.role == INSPECTOR) == bool(command.officer):
         raise refuse("An inspector takes over, or a police officer who is named.", *report.because)
     event = DeviceTakenOver(report.id, order.actor.person, command.officer, command.words)
-    return noted(context, event, report=report.id)
+    return noted(world, event, report=report.id)
 
 
 HANDLERS: dict[type, Handler] = {ReportDevice: report_device, TakeOverDevice: take_over_device}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, PATRON, check, holds, house_edition
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.dispute_state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED, Dispute
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled
@@ -86,33 +86,33 @@ class CloseComplaint(Value, tag="CloseComplaint"):
     finding: str
 
 
-def raise_dispute(context: Context, order: Order) -> Prepared:
+def raise_dispute(world: World, order: Order) -> Decision:
     """Take a dispute up."""
     command: RaiseDispute = order.command
     check(order.actor, "RaiseDispute")
     _check_own(order.actor, command.patron)
     if not command.about:
         raise refuse("Say what the dispute is about.", law.DISPUTE_RULED)
-    name = f"dispute-{context.desk.state.length + 1}"
+    name = f"dispute-{world.desk.state.length + 1}"
     event = DisputeRaised(name, command.patron, command.round, command.about)
-    return _prepared(context, event, {"dispute": name, "ruled_by": STAGES[order.actor.operator][0].rank})
+    return _prepared(world, event, {"dispute": name, "ruled_by": STAGES[order.actor.operator][0].rank})
 
 
-def rule_on_dispute(context: Context, order: Order) -> Prepared:
+def rule_on_dispute(world: World, order: Order) -> Decision:
     """Rule on a dispute; a final ruling tells the person of the complaint to an inspector."""
     command: RuleOnDispute = order.command
     check(order.actor, "RuleOnDispute")
     actor = order.actor
-    dispute = _dispute(context, command.dispute, RAISED, REVIEW)
+    dispute = _dispute(world, command.dispute, RAISED, REVIEW)
     stages, stage = STAGES[actor.operator], stage_of(actor.operator, dispute)
     if not holds(actor.operator, actor.role, stage.rank):
-        raise refuse(f"A {stage.rank} or above rules on this.", *_because(stage, context))
-    _check_higher(dispute, actor, _because(stage, context))
+        raise refuse(f"A {stage.rank} or above rules on this.", *_because(stage, world))
+    _check_higher(dispute, actor, _because(stage, world))
     final = stage == stages[-1] or actor.role == house_edition(actor.operator).ranks[-1]
-    because = (*_because(stage, context), *((law.COMPLAINT_TOLD,) if final else ()))
+    because = (*_because(stage, world), *((law.COMPLAINT_TOLD,) if final else ()))
     event = DisputeRuled(dispute.id, stage.name, actor.person, actor.role, command.ruling, final, because)
     told = COMPLAINT_RIGHT[actor.operator] if final else ""
-    return _prepared(context, event, {"dispute": dispute.id, "final": final, "told": told})
+    return _prepared(world, event, {"dispute": dispute.id, "final": final, "told": told})
 
 
 def stage_of(operator: str, dispute: Dispute) -> Stage:
@@ -133,9 +133,9 @@ def may_rule(actor: Actor, dispute: Dispute) -> bool:
     return True
 
 
-def _because(stage: Stage, context: Context) -> Because:
+def _because(stage: Stage, world: World) -> Because:
     key = law.DISPUTE_REVIEWED if stage.name in ("review", "operator") else law.DISPUTE_RULED
-    table = context.desk.state.table
+    table = world.desk.state.table
     return (key, *(table.game.rules.readings("K32", "M15") if table is not None else ()))
 
 
@@ -148,40 +148,40 @@ def _check_higher(dispute: Dispute, actor: Actor, because: Because) -> None:
         raise refuse("Another supervisor, of a higher rank, reviews a ruling.", *because)
 
 
-def ask_review(context: Context, order: Order) -> Prepared:
+def ask_review(world: World, order: Order) -> Decision:
     """Ask somebody higher to look again."""
     command: AskReview = order.command
-    return _moved(context, order, command.dispute, (RULED,), REVIEW)
+    return _moved(world, order, command.dispute, (RULED,), REVIEW)
 
 
-def accept_ruling(context: Context, order: Order) -> Prepared:
+def accept_ruling(world: World, order: Order) -> Decision:
     """End a dispute with the ruling that there is."""
     command: AcceptRuling = order.command
-    return _moved(context, order, command.dispute, (RULED, FINAL), CLOSED)
+    return _moved(world, order, command.dispute, (RULED, FINAL), CLOSED)
 
 
-def lodge_complaint(context: Context, order: Order) -> Prepared:
+def lodge_complaint(world: World, order: Order) -> Decision:
     """Take a final decision to an inspector."""
     command: LodgeComplaint = order.command
-    return _moved(context, order, command.dispute, (FINAL,), COMPLAINT, command.words)
+    return _moved(world, order, command.dispute, (FINAL,), COMPLAINT, command.words)
 
 
-def close_complaint(context: Context, order: Order) -> Prepared:
+def close_complaint(world: World, order: Order) -> Decision:
     """Let an inspector end a complaint."""
     command: CloseComplaint = order.command
     if order.actor.role != INSPECTOR:
         raise refuse("An inspector ends a complaint.", law.COMPLAINT_TOLD)
-    dispute = _dispute(context, command.dispute, COMPLAINT)
+    dispute = _dispute(world, command.dispute, COMPLAINT)
     event = DisputeMoved(dispute.id, CLOSED, order.actor.person, command.finding)
-    return _prepared(context, event, {"dispute": dispute.id, "status": CLOSED})
+    return _prepared(world, event, {"dispute": dispute.id, "status": CLOSED})
 
 
-def _moved(context: Context, order: Order, name: str, when: tuple[str, ...], to: str, words: str = "") -> Prepared:
+def _moved(world: World, order: Order, name: str, when: tuple[str, ...], to: str, words: str = "") -> Decision:
     check(order.actor, log_name(type(order.command)))
-    dispute = _dispute(context, name, *when)
+    dispute = _dispute(world, name, *when)
     _check_own(order.actor, dispute.patron)
     event = DisputeMoved(dispute.id, to, order.actor.person, words)
-    return _prepared(context, event, {"dispute": dispute.id, "status": to})
+    return _prepared(world, event, {"dispute": dispute.id, "status": to})
 
 
 _INSTEAD = {
@@ -195,9 +195,9 @@ _INSTEAD = {
 """What is told to somebody who asks for what a dispute, as it stands, does not allow."""
 
 
-def _dispute(context: Context, name: str, *when: str) -> Dispute:
+def _dispute(world: World, name: str, *when: str) -> Dispute:
     """A dispute that stands as it has to."""
-    found = next((dispute for dispute in context.desk.state.disputes if dispute.id == name), None)
+    found = next((dispute for dispute in world.desk.state.disputes if dispute.id == name), None)
     if found is None:
         raise refuse(f"There is no {name} at this table.", law.NEED_CLOSED)
     if found.status not in when:
@@ -211,8 +211,8 @@ def _check_own(actor: Actor, patron: str) -> None:
         raise refuse("A dispute is its own patron's.", law.NOT_YOURS)
 
 
-def _prepared(context: Context, event: TableEvent, reply: Mapping[str, object]) -> Prepared:
-    return Prepared((event,), fold([event], context.desk.state), reply=reply)
+def _prepared(world: World, event: TableEvent, reply: Mapping[str, object]) -> Decision:
+    return Decision((event,), fold([event], world.desk.state), reply=reply)
 
 
 HANDLERS: dict[type, Handler] = {

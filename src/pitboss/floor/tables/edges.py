@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pitboss import law
 from pitboss.floor.service.commands import Actor, OpenTable
-from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.world import refuse
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState

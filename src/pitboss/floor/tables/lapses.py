@@ -5,7 +5,7 @@ from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.deadlines import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, lapsed
 from pitboss.floor.tables.playing import followed, open_round, played, then
 from pitboss.floor.tables.sign_events import DecisionTimeSet
@@ -30,34 +30,34 @@ class LapseDecisions(Value, tag="LapseDecisions"):
     round: int
 
 
-def set_decision_time(context: Context, order: Order) -> Prepared:
+def set_decision_time(world: World, order: Order) -> Decision:
     """Set how long decisions may take, from the next one on; without a time, those that run are let go."""
     command: SetDecisionTime = order.command
     check(order.actor, "SetDecisionTime")
-    state = open_state(context)
+    state = open_state(world)
     if command.seconds and not LEAST_SECONDS <= command.seconds <= MOST_SECONDS:
         raise refuse(f"A decision takes {LEAST_SECONDS} to {MOST_SECONDS} seconds, or is not timed.", law.TERMS)
     if not command.reason:
         raise refuse("Say why: what is a reasonable time is on record with its reason.", law.TERMS)
     event = DecisionTimeSet(command.seconds, command.reason)
-    return Prepared((event,), fold([event], state), reply={"table": command.table, "seconds": command.seconds})
+    return Decision((event,), fold([event], state), reply={"table": command.table, "seconds": command.seconds})
 
 
-def lapse_decisions(context: Context, order: Order) -> Prepared:
+def lapse_decisions(world: World, order: Order) -> Decision:
     """Lapse every decision whose time is over."""
     command: LapseDecisions = order.command
     check(order.actor, "LapseDecisions")
-    round = open_round(context)
-    state = context.desk.state
-    over = lapsed(state.deadlines, round, stamp(context.now)) if command.round == round.number else ()
+    round = open_round(world)
+    state = world.desk.state
+    over = lapsed(state.deadlines, round, stamp(world.now)) if command.round == round.number else ()
     if not over:
         raise refuse("No decision is out of time.", law.NEED_CLOSED)
-    done = played(context, Lapse(over[0], OUT_OF_TIME), context.desk.shoe)
+    done = played(world, Lapse(over[0], OUT_OF_TIME), world.desk.shoe)
     for need in over[1:]:
         assert done.state is not None
         if need in done.state.deadlines:  # what the first one did may have closed the others
-            done = then(context, done, Lapse(need, OUT_OF_TIME))
-    return followed(done, context.now)
+            done = then(world, done, Lapse(need, OUT_OF_TIME))
+    return followed(done, world.now)
 
 
 HANDLERS: dict[type, Handler] = {SetDecisionTime: set_decision_time, LapseDecisions: lapse_decisions}

@@ -9,7 +9,7 @@ from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.clock import read_stamp, stamp
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.edges import Offer, check_edge, offer_of
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.sign_events import EdgeSeen, NoticeFell, NoticePosted, NoticeTakenDown
@@ -76,37 +76,37 @@ def clock_of(operator: str) -> Actor:
     return Actor(operator, "clock", "system")
 
 
-def announce_closing(context: Context, order: Order) -> Prepared:
+def announce_closing(world: World, order: Order) -> Decision:
     """Give notice that the table will close."""
     command: AnnounceClosing = order.command
     check(order.actor, "AnnounceClosing")
-    state = open_state(context)
+    state = open_state(world)
     if state.closing or any(notice.what == CLOSE for notice in state.notices):
         raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
     if order.actor.operator == "star":
-        return _post(context, CLOSE, law.CLOSE_ON_NOTICE, due_at=_time(context.now, command.at, law.CLOSE_ON_NOTICE))
+        return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=_time(world.now, command.at, law.CLOSE_ON_NOTICE))
     if command.rounds < ROUNDS:
         raise refuse(f"A table closes on at least {ROUNDS} rounds' notice.", law.CLOSE_ON_NOTICE)
     assert state.round is not None
     begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
-    return _post(context, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + command.rounds)
+    return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + command.rounds)
 
 
-def announce_limits(context: Context, order: Order) -> Prepared:
+def announce_limits(world: World, order: Order) -> Decision:
     """Give notice of other limits, or of the end of a kept minimum."""
     command: AnnounceLimits = order.command
     check(order.actor, "AnnounceLimits")
-    state = open_state(context)
+    state = open_state(world)
     if command.limits:
         after = announced_offer(command, state)  # refused now if they cannot hold
-        due_at = _time(context.now, command.at, law.RAISE_ON_NOTICE)
+        due_at = _time(world.now, command.at, law.RAISE_ON_NOTICE)
         check_edge(offer_of(state), after, command.edge, order.actor)
         sign = {"limits": command.limits, "edge": command.edge}
-        return _post(context, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
+        return _post(world, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
     if not any(marker.kind == KEPT for marker in state.markers):
         raise refuse("Nobody keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
-    due_at = _time(context.now, command.at, law.KEPT_ENDS_ON_NOTICE)
-    return _post(context, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
+    due_at = _time(world.now, command.at, law.KEPT_ENDS_ON_NOTICE)
+    return _post(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
 
 
 def announced_offer(command: AnnounceLimits, state: TableState) -> Offer:
@@ -129,26 +129,26 @@ def _time(now: datetime, at: str, rule: Key) -> str:
 
 
 def _post(
-    context: Context,
+    world: World,
     what: str,
     rule: Key,
     *,
     due_at: str = "",
     due_round: int = 0,
     sign: Mapping[str, Any] | None = None,
-) -> Prepared:
-    name = f"notice-{context.desk.state.length + 1}"
-    event = NoticePosted(name, what, stamp(context.now), due_at, due_round, because=(rule,), **(sign or {}))
-    state = fold([event], context.desk.state)
-    reply = {"table": context.desk.journal.table, "notice": name, "due_at": due_at, "due_round": due_round}
-    return Prepared((event,), state, reply=reply)
+) -> Decision:
+    name = f"notice-{world.desk.state.length + 1}"
+    event = NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
+    state = fold([event], world.desk.state)
+    reply = {"table": world.desk.journal.table, "notice": name, "due_at": due_at, "due_round": due_round}
+    return Decision((event,), state, reply=reply)
 
 
-def take_down(context: Context, order: Order) -> Prepared:
+def take_down(world: World, order: Order) -> Decision:
     """Take a sign down, which calls off what it said."""
     command: TakeDownNotice = order.command
     check(order.actor, "TakeDownNotice")
-    state = open_state(context)
+    state = open_state(world)
     up_by = {notice.id: notice.because for notice in state.notices}
     if state.closing_sign:
         up_by[state.closing_sign] = (law.CLOSE_ON_NOTICE,)
@@ -156,7 +156,7 @@ def take_down(context: Context, order: Order) -> Prepared:
         raise refuse(f"There is no sign {command.notice} at this table.", law.NEED_CLOSED)
     if not command.reason:
         raise refuse("Say why the sign comes down.", law.NEED_CLOSED)
-    return prepared(context, [NoticeTakenDown(command.notice, command.reason, up_by[command.notice])])
+    return prepared(world, [NoticeTakenDown(command.notice, command.reason, up_by[command.notice])])
 
 
 # What falls due.
@@ -204,13 +204,13 @@ def _happens(state: TableState, notice: NoticePosted) -> Iterator[TableEvent]:
             yield from ends
 
 
-def fall_due(context: Context, order: Order) -> Prepared:
+def fall_due(world: World, order: Order) -> Decision:
     """Let everything that is due at a table happen, once."""
     check(order.actor, "FallDue")
-    events = fallen(open_state(context), context.now)
+    events = fallen(open_state(world), world.now)
     if not events:
         raise refuse("Nothing is due at this table.", law.NEED_CLOSED)
-    return prepared(context, events)
+    return prepared(world, events)
 
 
 def follow_ups(state: TableState, now: datetime) -> list[TableEvent]:

@@ -4,7 +4,7 @@
 from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import CloseTable, OpenTable, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.decks import awaited, made_ready
 from pitboss.floor.tables.edges import check_edge, opened_offer
 from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
@@ -25,11 +25,11 @@ AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 NO_JACKPOT = "No jackpot is offered at this table yet."
 
 
-def open_table(context: Context, order: Order) -> Prepared:
+def open_table(world: World, order: Order) -> Decision:
     """Open a table: its game under a version of its rules, its terms, and its float counted in."""
     command: OpenTable = order.command
     check(order.actor, "OpenTable")
-    state = context.desk.state
+    state = world.desk.state
     if state.is_open:
         raise refuse("This table is open already.", law.TERMS)
     edition = load_edition(edition_of(command.game), command.version)
@@ -51,14 +51,14 @@ def open_table(context: Context, order: Order) -> Prepared:
         awaited(rules, command.terms.device),
     )
     Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
-    journal = Journal(context.desk.stream, command.unit)
+    journal = Journal(world.desk.stream, command.unit)
     cents = counted(command.stacks)
     house = Account(journal.operator, "house", "", command.unit)
     entries = (Move(house, journal.float, cents, "float in"),)
     reply = {"table": command.table, "note": event.note}
     events = (event, *made_ready(command, rules, order.actor, state))
     check_edge(None, opened_offer(command), command.edge, order.actor)
-    return Prepared(events, fold(events, state), entries, reply=reply)
+    return Decision(events, fold(events, state), entries, reply=reply)
 
 
 def _check_terms(command: OpenTable, rules: Rules) -> None:
@@ -103,26 +103,26 @@ def counted(stacks: tuple[Stack, ...]) -> int:
     return worth(stacks)
 
 
-def close_table(context: Context, order: Order) -> Prepared:
+def close_table(world: World, order: Order) -> Decision:
     """Close a table between rounds, its float counted out; with people there only once the notice has run.
 
     What the books say goes back to the house. A count that differs from it is put on record, and nothing made of it.
     """
     command: CloseTable = order.command
     check(order.actor, "CloseTable")
-    state = context.desk.state
+    state = world.desk.state
     if not state.is_open or not state.is_between_rounds:
         raise refuse("A table closes between rounds.", law.ROUND_OF_PLAY)
     if state.players and not state.closing:
         raise refuse("People play here: put up the closing sign first, and let it run.", law.CLOSE_ON_NOTICE)
     cents = counted(command.stacks)
-    events = opened_shoes(context.desk.shoes.every)
+    events = opened_shoes(world.desk.shoes.every)
     has_shoe = bool(events)
-    journal = context.desk.journal
-    books = context.balance(journal.float).here
+    journal = world.desk.journal
+    books = world.balance(journal.float).here
     events.append(TableClosed(command.stacks, command.reason, cents - books))
     house = Account(journal.operator, "house", "", state.unit)
-    return Prepared(
+    return Decision(
         tuple(events),
         fold(events, state),
         (Move(journal.float, house, books, "float out"),) if books else (),

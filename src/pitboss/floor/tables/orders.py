@@ -5,7 +5,7 @@ to somebody (13.9, 15.4); and the word that has to be given first."""
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE, check
 from pitboss.floor.service.commands import Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.changes import REPLACE, SHUFFLE, with_permission
 from pitboss.floor.tables.edges import Offer, check_edge, offer_of
 from pitboss.floor.tables.events import TableEvent
@@ -117,81 +117,81 @@ class SetPermission(Value, tag="SetPermission"):
     """What the lab told of the table with this rule, or without it."""
 
 
-def tell(context: Context, order: Order) -> Prepared:
+def tell(world: World, order: Order) -> Decision:
     """Record that somebody was told."""
     command: Tell = order.command
     check(order.actor, "Tell")
     if command.who not in (INSPECTOR, SURVEILLANCE):
         raise refuse(f"An {INSPECTOR} or {SURVEILLANCE} is told, not {command.who}.", law.TOLD_FIRST)
-    return _noted(context, Told(command.who, command.about, command.patron))
+    return _noted(world, Told(command.who, command.about, command.patron))
 
 
-def inspector_approves(context: Context, order: Order) -> Prepared:
+def inspector_approves(world: World, order: Order) -> Decision:
     """Record an inspector's approval."""
     command: InspectorApproves = order.command
     if order.actor.role != INSPECTOR:
         raise refuse("An inspector approves this.", law.NOT_YOURS)
-    return _noted(context, Told(APPROVED, command.about))
+    return _noted(world, Told(APPROVED, command.about))
 
 
-def restrict(context: Context, order: Order) -> Prepared:
+def restrict(world: World, order: Order) -> Decision:
     """Restrict a player; whoever has to hear of it first has heard."""
     command: Restrict = order.command
     check(order.actor, "Restrict")
-    state = _pontoon(context)
+    state = _pontoon(world)
     rule = Key(command.rule)
     told = rule in FIRST and _has_heard(state, rule, command.patron)
-    return _changed(context, PlayerRestricted(command.patron, rule, order.actor.role, told))
+    return _changed(world, PlayerRestricted(command.patron, rule, order.actor.role, told))
 
 
-def lift_restriction(context: Context, order: Order) -> Prepared:
+def lift_restriction(world: World, order: Order) -> Decision:
     """End what a player was held to."""
     command: LiftRestriction = order.command
     check(order.actor, "LiftRestriction")
-    state = _pontoon(context)
+    state = _pontoon(world)
     held = state.terms.restricted.get(command.patron)
     if held is None:
         raise refuse(f"{command.patron} is not restricted.", law.HELD_TO_MINIMUM)
-    return _changed(context, RestrictionLifted(command.patron, order.actor.role, (Key(held.rule),)))
+    return _changed(world, RestrictionLifted(command.patron, order.actor.role, (Key(held.rule),)))
 
 
-def reserve_areas(context: Context, order: Order) -> Prepared:
+def reserve_areas(world: World, order: Order) -> Decision:
     """Keep areas for one player."""
     command: ReserveAreas = order.command
     check(order.actor, "ReserveAreas")
-    _pontoon(context)
-    return _changed(context, AreasReserved(command.patron, command.areas, order.actor.role))
+    _pontoon(world)
+    return _changed(world, AreasReserved(command.patron, command.areas, order.actor.role))
 
 
-def limit_people(context: Context, order: Order) -> Prepared:
+def limit_people(world: World, order: Order) -> Decision:
     """Limit the players on an area, or at the table."""
     command: LimitPeople = order.command
     check(order.actor, "LimitPeople")
-    _pontoon(context)
-    return _changed(context, PeopleLimited(command.bettors, command.players, order.actor.role))
+    _pontoon(world)
+    return _changed(world, PeopleLimited(command.bettors, command.players, order.actor.role))
 
 
-def order_cards(context: Context, order: Order) -> Prepared:
+def order_cards(world: World, order: Order) -> Decision:
     """Order a shuffle or new cards: what is left of the old shuffle is never dealt, so it is opened."""
     command: OrderCards = order.command
     check(order.actor, "OrderCards")
     if command.what not in CARD_ORDERS:
         raise refuse(f"The order is to {SHUFFLE} or to {REPLACE}, not to {command.what}.", law.NOT_AN_OPTION)
     rule, rank = CARD_ORDERS[command.what], order.actor.role
-    check_power(context, order, rule)
+    check_power(world, order, rule)
     if command.what == REPLACE:
         awaits = (law.DECKS_INSPECTED, rule)
-        return _shown(context, _changed(context, CardsOrdered(REPLACE, rank, (rule,), awaits, command.reason)))
-    round = open_round(context)
-    done = played(context, DirectShuffle(rank, command.reason, order.actor.person), context.desk.shoe)
+        return _shown(world, _changed(world, CardsOrdered(REPLACE, rank, (rule,), awaits, command.reason)))
+    round = open_round(world)
+    done = played(world, DirectShuffle(rank, command.reason, order.actor.person), world.desk.shoe)
     because = directed_because(round.game.rules)
-    done = followed(done, context.now, CardsOrdered(SHUFFLE, rank, because, (), command.reason, round.number))
-    return done if any(hand.cards for hand in round.hands) else _shown(context, done)
+    done = followed(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), command.reason, round.number))
+    return done if any(hand.cards for hand in round.hands) else _shown(world, done)
 
 
-def _shown(context: Context, done: Prepared) -> Prepared:
+def _shown(world: World, done: Decision) -> Decision:
     """What was ordered, with the shuffles opened of which no card will be dealt any more."""
-    shown = opened(context.desk.shoes.every)
+    shown = opened(world.desk.shoes.every)
     assert done.state is not None
     done = done._replace(events=(*done.events, *shown), state=fold(shown, done.state))
     return done._replace(shoes=NO_SHOES if shown else None)
@@ -201,27 +201,27 @@ CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
 """The rule by which each order for the cards is given."""
 
 
-def count_cards(context: Context, order: Order) -> Prepared:
+def count_cards(world: World, order: Order) -> Decision:
     """Put a count of the cards on record; one that is wrong is for whoever ordered it to act on."""
     command: CountCards = order.command
     check(order.actor, "CountCards")
-    state = open_state(context)
+    state = open_state(world)
     assert state.table is not None
     game = state.table.game
     if order.actor.role != INSPECTOR or game.rules.edition.name not in INSPECTOR_COUNTS:
-        check_power(context, order, law.CARDS_COUNTED)
+        check_power(world, order, law.CARDS_COUNTED)
     if not command.reason or command.counted < 0:
         raise refuse("Say how many cards there are, and why they were counted.", law.CARDS_COUNTED)
     event = CardsCounted(command.counted, game.size, order.actor.role, command.reason)
-    done = _noted(context, event)
+    done = _noted(world, event)
     return done._replace(reply=dict(done.reply) | {"expected": game.size, "missing": game.size - command.counted})
 
 
-def set_permission(context: Context, order: Order) -> Prepared:
+def set_permission(world: World, order: Order) -> Decision:
     """Put a permitted rule in force at the table, or take it out."""
     command: SetPermission = order.command
     check(order.actor, "SetPermission")
-    state = open_state(context)
+    state = open_state(world)
     assert state.table is not None
     rules = state.table.game.rules
     after, rule = permitted_offer(command, state), Key(command.rule)
@@ -231,7 +231,7 @@ def set_permission(context: Context, order: Order) -> Prepared:
         because = (law.TOLD_FIRST, rule) if rule == law.PAIRS_NEED_WAGER else (rule,)
         raise refuse(f"Before this: {' and '.join(FIRST[rule])}.", *because)
     check_edge(offer_of(state), after, command.edge, order.actor)
-    return _changed(context, PermissionSet(rule, command.granted, order.actor.role, command.edge))
+    return _changed(world, PermissionSet(rule, command.granted, order.actor.role, command.edge))
 
 
 def permitted_offer(command: SetPermission, state: TableState) -> Offer:
@@ -251,22 +251,22 @@ def _has_heard(state: TableState, rule: Key, patron: str) -> bool:
     return heard >= set(FIRST.get(rule, ()))
 
 
-def _pontoon(context: Context) -> TableState:
-    state = open_state(context)
+def _pontoon(world: World) -> TableState:
+    state = open_state(world)
     if state.table is None or not isinstance(state.table.game, Pontoon):
         raise refuse("The rules of this game know no such order.", law.TERMS)
     return state
 
 
-def _noted(context: Context, event: TableEvent) -> Prepared:
-    open_state(context)
-    return noted(context, event)
+def _noted(world: World, event: TableEvent) -> Decision:
+    open_state(world)
+    return noted(world, event)
 
 
-def _changed(context: Context, event: TableEvent) -> Prepared:
-    if not context.desk.state.is_between_rounds:
+def _changed(world: World, event: TableEvent) -> Decision:
+    if not world.desk.state.is_between_rounds:
         raise refuse("This is ordered between rounds.", law.ROUND_OF_PLAY)
-    return _noted(context, event)
+    return _noted(world, event)
 
 
 HANDLERS: dict[type, Handler] = {

@@ -10,7 +10,7 @@ from pitboss.cards.shoe import seed_bytes
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.collusion import check_turn
 from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
 from pitboss.floor.tables.decks import check_ready
@@ -28,21 +28,21 @@ _OWN = (Place, TakeBack, Sit, Decide)
 """Acts that a patron does for themselves."""
 
 
-def take_act(context: Context, order: Order) -> Prepared:
+def take_act(world: World, order: Order) -> Decision:
     """Take an act of somebody at the table."""
     command: TakeAct = order.command
     check(order.actor, "TakeAct")
-    round = open_round(context)
+    round = open_round(world)
     if command.round and command.round != round.number:
         raise refuse(f"Round {command.round} is over; round {round.number} is open now.", law.NEED_CLOSED)
     act = _theirs(command.act, order.actor)
-    if isinstance(act, Place) and context.desk.state.closing:
+    if isinstance(act, Place) and world.desk.state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    check_turn(context.desk.state, round, act, order.actor)
+    check_turn(world.desk.state, round, act, order.actor)
     no = needless(round, act)
     if no is not None:
         raise Refused(no)
-    return followed(played(context, *keyed(act, context.desk.shoe)), context.now)
+    return followed(played(world, *keyed(act, world.desk.shoe)), world.now)
 
 
 def _theirs(act: Act, actor: Actor) -> Act:
@@ -66,49 +66,49 @@ def _theirs(act: Act, actor: Actor) -> Act:
     return act._replace(approved_by="") if isinstance(act, Place) else act
 
 
-def deal_on(context: Context, order: Order) -> Prepared:
+def deal_on(world: World, order: Order) -> Decision:
     """Let the virtual dealer answer the next need of the dealer's."""
 
     def shuffle(cards: tuple[Card, ...]) -> Shoe:
         """Shuffle with chance that nobody can foresee."""
-        return Shoe.shuffled(cards, context.seed(seed_bytes(len(cards))))
+        return Shoe.shuffled(cards, world.seed(seed_bytes(len(cards))))
 
     def cut(need: CutNeed) -> int:
         """Cut anywhere that the rules allow."""
-        return need.least + int.from_bytes(context.seed(8), "big") % (need.most - need.least + 1)
+        return need.least + int.from_bytes(world.seed(8), "big") % (need.most - need.least + 1)
 
     check(order.actor, "DealOn")
     command: DealOn = order.command
-    round = open_round(context)
+    round = open_round(world)
     if command.round not in (0, round.number) or command.version not in (-1, round.version):
         raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
-    if not context.desk.is_committed:
+    if not world.desk.is_committed:
         words = "The secret of this shoe is not the one that was committed to: nothing is dealt from it. "
         raise refuse(words + "Tell the inspector, and order new cards.", law.CARDS_FROM_DEVICE)
-    found = answer(round, context.desk.shoe, shuffle, cut=cut)
+    found = answer(round, world.desk.shoe, shuffle, cut=cut)
     if found is None:
         raise refuse("The round waits for a player.", law.NEED_CLOSED)
     act, shoe = found
     if command.need not in ("", act.need):
         raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
-    return followed(played(context, act, shoe), context.now)
+    return followed(played(world, act, shoe), world.now)
 
 
-def open_round(context: Context) -> Round:
+def open_round(world: World) -> Round:
     """The round that is open at a table."""
-    state = context.desk.state
+    state = world.desk.state
     if not state.is_open or state.round is None:
         raise refuse("This table is not open.", law.NEED_CLOSED)
     return state.round
 
 
-def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
+def played(world: World, act: Act, shoe: Shoe | None) -> Decision:
     """Work an act out: the step, what it moves, and the end of the round where it is one."""
-    desk = context.desk
+    desk = world.desk
     assert desk.state.round is not None
     check_ready(desk.state, act)
     step = apply(desk.state.round, act)
-    until = decide_by(context, desk.state.round, step.round) if shoe is not None else ""
+    until = decide_by(world, desk.state.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(desk.state, events[0], step)
     shoes = desk.shoes.after(act, shoe)
@@ -117,7 +117,7 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
         state, shoes, more = open_spent(evolve(state, events[-1]), shoes)
         events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
-    return Prepared(
+    return Decision(
         events=tuple(events),
         state=state,
         entries=desk.journal.entries(step),
@@ -127,28 +127,28 @@ def played(context: Context, act: Act, shoe: Shoe | None) -> Prepared:
     )
 
 
-def decide_by(context: Context, before: Round, round: Round) -> str:
+def decide_by(world: World, before: Round, round: Round) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
-    seconds = context.desk.state.decision_seconds
-    if not seconds or not opens_decision(before, round, context.desk.state.suspicion.first):
+    seconds = world.desk.state.decision_seconds
+    if not seconds or not opens_decision(before, round, world.desk.state.suspicion.first):
         return ""
-    return stamp(context.now + timedelta(seconds=seconds))
+    return stamp(world.now + timedelta(seconds=seconds))
 
 
-def played_all(context: Context, acts: Sequence[Act]) -> Prepared:
+def played_all(world: World, acts: Sequence[Act]) -> Decision:
     """Work several acts out, one after the other, as one order."""
-    done = played(context, acts[0], context.desk.shoe)
+    done = played(world, acts[0], world.desk.shoe)
     for act in acts[1:]:
-        done = then(context, done, act)
+        done = then(world, done, act)
     return done
 
 
-def then(context: Context, done: Prepared, act: Act) -> Prepared:
+def then(world: World, done: Decision, act: Act) -> Decision:
     """One act more, after what has been worked out."""
     assert done.state is not None
-    desk = context.desk
+    desk = world.desk
     shoes = done.shoes or desk.shoes
-    more = played(context._replace(desk=replace(desk, state=done.state, shoes=shoes)), act, shoes.live)
+    more = played(world._replace(desk=replace(desk, state=done.state, given=shoes)), act, shoes.live)
     return more._replace(
         events=done.events + more.events,
         entries=done.entries + more.entries,
@@ -157,7 +157,7 @@ def then(context: Context, done: Prepared, act: Act) -> Prepared:
     )
 
 
-def followed(done: Prepared, now: datetime, *more: TableEvent) -> Prepared:
+def followed(done: Decision, now: datetime, *more: TableEvent) -> Decision:
     """What an order comes to with more that happened besides, and with all that follows from it."""
     assert done.state is not None
     state = fold(more, done.state)

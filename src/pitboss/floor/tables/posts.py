@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from pitboss import law
 from pitboss.floor.people.permission import check, may
+from pitboss.floor.people.standing import role_of
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, noted, refuse
+from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.pit_events import PostTaken
 from pitboss.floor.tables.signs import open_state
 from pitboss.value import Value
@@ -22,23 +23,23 @@ class TakePost(Value, tag="TakePost"):
     person: str = ""
 
 
-def take_post(context: Context, order: Order) -> Prepared:
+def take_post(world: World, order: Order) -> Decision:
     """Put somebody at a post."""
     command: TakePost = order.command
     check(order.actor, "TakePost")
-    state = open_state(context)
+    state = open_state(world)
     if command.post not in POSTS:
         raise refuse(f"The posts at a table are {' and '.join(POSTS)}.", law.NOT_AN_OPTION)
     if state.posts.get(command.post, "") == command.person:
         raise refuse("That post is as it was.", law.NEED_CLOSED)
     if command.person:
-        _check_rank(context, order.actor.operator, command)
-    return noted(context, PostTaken(command.person, command.post), post=command.post, person=command.person)
+        _check_rank(world, order.actor.operator, command)
+    return noted(world, PostTaken(command.person, command.post), post=command.post, person=command.person)
 
 
-def _check_rank(context: Context, operator: str, command: TakePost) -> None:
+def _check_rank(world: World, operator: str, command: TakePost) -> None:
     """Refuse a post to somebody who is not of the house, or whose rank does not reach it."""
-    role = context.role(operator, command.person)
+    role = role_of(world.store, operator, command.person)[0]
     if not role or not may(Actor(operator, command.person, role), POSTS[command.post]):
         raise refuse(f"{command.person} is nobody of this house who may be the {command.post}.", law.POST_BY_RANK)
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
-from pitboss.floor.service.desk import Desk
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.service.turns import Stopped
+from pitboss.floor.service.queue import Stopped
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
 from pitboss.floor.tables.state import TableState

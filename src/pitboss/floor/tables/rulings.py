@@ -5,7 +5,7 @@ with, and their reason goes into the log."""
 from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.corrections import CorrectRound, correct_round, past_round, void_words
 from pitboss.floor.tables.people_events import RulingRecorded
 from pitboss.floor.tables.playing import followed, open_round, played
@@ -45,16 +45,16 @@ class RuleOn(Value, tag="RuleOn"):
     reason: str
 
 
-def void_round(context: Context, order: Order) -> Prepared:
+def void_round(world: World, order: Order) -> Decision:
     """Void a round, or a part of it; of a round that is over by a correction."""
     command: VoidRound = order.command
     check(order.actor, "VoidRound")
     patrons, forfeit, wagers = command.patrons, command.forfeit, command.wagers
     act = Void(order.actor.role, command.ground, order.actor.person, patrons, forfeit, wagers=wagers)
-    if is_past(context.desk.state, command):
-        return _void_past(context, order, act)
-    because = void_because(open_round(context).game.rules, act)
-    return _ruled(context, order, act, void_words(act), command.reason, because)
+    if is_past(world.desk.state, command):
+        return _void_past(world, order, act)
+    because = void_because(open_round(world).game.rules, act)
+    return _ruled(world, order, act, void_words(act), command.reason, because)
 
 
 def is_past(state: TableState, command: VoidRound) -> bool:
@@ -62,30 +62,30 @@ def is_past(state: TableState, command: VoidRound) -> bool:
     return command.round > 0 and (state.round is None or command.round != state.round.number)
 
 
-def _void_past(context: Context, order: Order, act: Void) -> Prepared:
+def _void_past(world: World, order: Order, act: Void) -> Decision:
     command: VoidRound = order.command
     if command.approver is None:
         words = f"Round {command.round} is over. To void it now is a correction: another person approves it."
         raise refuse(words, law.NEED_CLOSED)
-    acts = (*past_round(context, command.round).acts, act)
+    acts = (*past_round(world, command.round).acts, act)
     correction = CorrectRound(command.table, command.round, acts, command.reason, command.approver, command.house_bears)
-    return correct_round(context, order._replace(command=correction))
+    return correct_round(world, order._replace(command=correction))
 
 
-def rule_on(context: Context, order: Order) -> Prepared:
+def rule_on(world: World, order: Order) -> Decision:
     """Rule on a question."""
     command: RuleOn = order.command
     check(order.actor, "RuleOn")
     act = Rule(command.need, order.actor.role, command.option, command.reason, order.actor.person)
-    return _ruled(context, order, act, command.option, command.reason)
+    return _ruled(world, order, act, command.option, command.reason)
 
 
-def _ruled(context: Context, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Prepared:
+def _ruled(world: World, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Decision:
     if not reason:
         raise refuse("Say why: the reason goes into the log.", law.NEED_CLOSED)
-    number = open_round(context).number
+    number = open_round(world).number
     event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
-    return followed(played(context, act, context.desk.shoe), context.now, event)
+    return followed(played(world, act, world.desk.shoe), world.now, event)
 
 
 HANDLERS: dict[type, Handler] = {VoidRound: void_round, RuleOn: rule_on}

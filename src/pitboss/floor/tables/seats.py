@@ -4,7 +4,7 @@
 from pitboss import law
 from pitboss.floor.people.permission import PATRON, check
 from pitboss.floor.service.commands import Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.people import Player
 from pitboss.floor.tables.people_events import PlayerLeft, WagerRefused
 from pitboss.floor.tables.playing import followed, open_round, played, played_all
@@ -44,30 +44,30 @@ class RefuseWager(Value, tag="RefuseWager"):
     reason: str
 
 
-def leave_table(context: Context, order: Order) -> Prepared:
+def leave_table(world: World, order: Order) -> Decision:
     """Let a player go; a seat that cannot be given up while cards are out is empty from the next round on."""
     command: LeaveTable = order.command
     check(order.actor, "LeaveTable")
     if order.actor.role == PATRON and order.actor.person != command.patron:
         raise refuse("A player leaves for themselves alone.", law.NOT_YOURS)
-    open_round(context)
-    _player(context.desk.state, command.patron)
-    return _gone(context, PlayerLeft(command.patron))
+    open_round(world)
+    _player(world.desk.state, command.patron)
+    return _gone(world, PlayerLeft(command.patron))
 
 
-def vacate(context: Context, order: Order) -> Prepared:
+def vacate(world: World, order: Order) -> Decision:
     """Take the seat of a player who has sat rounds out while everybody else's place is taken."""
     command: Vacate = order.command
     check(order.actor, "Vacate")
-    open_round(context)
-    state = context.desk.state
+    open_round(world)
+    state = world.desk.state
     player = _player(state, command.patron)
     if player.abstained < SAT_OUT:
         words = f"{command.patron} has sat {player.abstained} rounds in a row out, not {SAT_OUT}."
         raise refuse(words, law.SEAT_VACATED)
     if not _is_full(state):
         raise refuse("Other places at this table are free.", law.SEAT_VACATED)
-    return _gone(context, PlayerLeft(command.patron, command.reason or "required to vacate", (law.SEAT_VACATED,)))
+    return _gone(world, PlayerLeft(command.patron, command.reason or "required to vacate", (law.SEAT_VACATED,)))
 
 
 def _player(state: TableState, patron: str) -> Player:
@@ -82,25 +82,25 @@ def _is_full(state: TableState) -> bool:
     return {player.area for player in state.players} >= set(range(1, state.terms.areas + 1))
 
 
-def _gone(context: Context, event: PlayerLeft) -> Prepared:
+def _gone(world: World, event: PlayerLeft) -> Decision:
     """What it comes to that somebody goes: the seat is given up now if the round lets it be."""
-    round = open_round(context)
+    round = open_round(world)
     need = _open_wagers(round)
     if need is None or not seat_of(round.boxes, event.patron):
-        reply = {"table": context.desk.journal.table}
-        return followed(Prepared((), context.desk.state, reply=reply), context.now, event)
-    return followed(played(context, Sit(need.id, event.patron, 0), context.desk.shoe), context.now, event)
+        reply = {"table": world.desk.journal.table}
+        return followed(Decision((), world.desk.state, reply=reply), world.now, event)
+    return followed(played(world, Sit(need.id, event.patron, 0), world.desk.shoe), world.now, event)
 
 
 def _open_wagers(round: Round) -> WagersNeed | None:
     return next((need for need in round.needs if isinstance(need, WagersNeed)), None)
 
 
-def refuse_wager(context: Context, order: Order) -> Prepared:
+def refuse_wager(world: World, order: Order) -> Decision:
     """Refuse a wager on reasonable grounds, which go into the log."""
     command: RefuseWager = order.command
     check(order.actor, "RefuseWager")
-    round = open_round(context)
+    round = open_round(world)
     because = (law.WAGER_REFUSED,)
     if not command.reason:
         raise refuse("A wager is refused on reasonable grounds: say which.", *because)
@@ -110,7 +110,7 @@ def refuse_wager(context: Context, order: Order) -> Prepared:
     spots = (*_resting_on(round, need, command), command.spot)
     acts = [TakeBack(need.id, command.patron, command.area, spot) for spot in spots]
     events = [WagerRefused(command.patron, command.area, spot, command.reason, because) for spot in spots]
-    return followed(played_all(context, acts), context.now, *events)
+    return followed(played_all(world, acts), world.now, *events)
 
 
 def _resting_on(round: Round, need: WagersNeed, command: RefuseWager) -> list[str]:

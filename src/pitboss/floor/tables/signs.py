@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import Order
-from pitboss.floor.service.desk import Context, Handler, Prepared, refuse
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.edges import Offer, check_edge, offer_of
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.sign_events import EdgeSeen, MarkerPlaced, MarkerRemoved, TermsChanged
@@ -57,16 +57,16 @@ class SetMaximumPayout(Value, tag="SetMaximumPayout"):
     """What the lab told of the table under this notice, at the sign's greatest wager."""
 
 
-def open_state(context: Context) -> TableState:
+def open_state(world: World) -> TableState:
     """The state of a table that is open."""
-    if not context.desk.state.is_open:
+    if not world.desk.state.is_open:
         raise refuse("This table is not open.", law.NEED_CLOSED)
-    return context.desk.state
+    return world.desk.state
 
 
-def check_power(context: Context, order: Order, rule: Key) -> TableState:
+def check_power(world: World, order: Order, rule: Key) -> TableState:
     """The open table, if the rules of its game give whoever orders the power that a rule is."""
-    state = open_state(context)
+    state = open_state(world)
     assert state.table is not None
     rules = state.table.game.rules
     if not rules.applies(rule):
@@ -76,13 +76,13 @@ def check_power(context: Context, order: Order, rule: Key) -> TableState:
     return state
 
 
-def change_limits(context: Context, order: Order) -> Prepared:
+def change_limits(world: World, order: Order) -> Decision:
     """Change the limits on the sign."""
     command: ChangeLimits = order.command
     check(order.actor, "ChangeLimits")
-    state = open_state(context)
+    state = open_state(world)
     events = _limited(command, state)
-    done = prepared(context, events)
+    done = prepared(world, events)
     check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
     return done
 
@@ -192,15 +192,15 @@ def without_own(state: TableState, patron: str, kind: str, reason: str, because:
     yield TermsChanged(state.terms._replace(individual=individual), reason, because)
 
 
-def set_own_limits(context: Context, order: Order) -> Prepared:
+def set_own_limits(world: World, order: Order) -> Decision:
     """Give a player limits of their own, with a sign or a marker at their box."""
     command: SetOwnLimits = order.command
     check(order.actor, "SetOwnLimits")
-    state = open_state(context)
+    state = open_state(world)
     if command.limits and OWN_ABOVE_SIGN[order.actor.operator]:
         _check_above(state, command.limits)
     events = _own_limited(command, state)
-    done = prepared(context, events)
+    done = prepared(world, events)
     if command.limits:  # what ends goes back to the sign, whose edge was seen
         check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
     return done
@@ -240,13 +240,13 @@ def _check_above(state: TableState, limits: Mapping[str, Limits]) -> None:
             raise refuse(words, law.INDIVIDUAL_LIMITS)
 
 
-def set_maximum_payout(context: Context, order: Order) -> Prepared:
+def set_maximum_payout(world: World, order: Order) -> Decision:
     """Put up the notice of the maximum payout."""
     command: SetMaximumPayout = order.command
     check(order.actor, "SetMaximumPayout")
-    state = open_state(context)
+    state = open_state(world)
     after = capped_offer(command, state)
-    done = prepared(context, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
+    done = prepared(world, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
     check_edge(offer_of(state), after, command.edge, order.actor)
     return done
 
@@ -261,16 +261,16 @@ def capped_offer(command: SetMaximumPayout, state: TableState) -> Offer:
     return now._replace(terms=now.terms._replace(maximum_payout_cents=command.cents))
 
 
-def prepared(context: Context, events: list[TableEvent]) -> Prepared:
+def prepared(world: World, events: list[TableEvent]) -> Decision:
     """What some events come to; refused where the game may not be played on the terms that they bring."""
-    state = context.desk.state
+    state = world.desk.state
     for event in events:
         if isinstance(event, TermsChanged):
             assert state.table is not None
             state.table.on(event.terms)  # terms that wait for the next round are judged now
         state = evolve(state, event)
     when = "next round" if state.next_terms is not None else "now"
-    return Prepared(tuple(events), state, reply={"table": context.desk.journal.table, "applies": when})
+    return Decision(tuple(events), state, reply={"table": world.desk.journal.table, "applies": when})
 
 
 def markers_off(state: TableState) -> list[TableEvent]:

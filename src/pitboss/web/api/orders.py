@@ -43,7 +43,7 @@ def address_of(command: type) -> Address:
 
 def install(app: FastAPI, api: Api) -> None:
     """Give every command that the floor and its offices carry out a route."""
-    for command in (*api.floor.handlers, *api.offices):
+    for command in (*api.floor.handlers, *api.floor.offices):
         if address_of(command).place in PLACES:
             app.router.routes.append(_route(command))
 

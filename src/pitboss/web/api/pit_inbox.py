@@ -8,7 +8,7 @@ from pitboss.floor.cashier.approvals import ASKABLE
 from pitboss.floor.people.permission import holds, may, permissions
 from pitboss.floor.people.standing import check_apart
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.dispute_state import COMPLAINT, RAISED, REVIEW
 from pitboss.floor.tables.disputes import may_rule, stage_of
 from pitboss.money import dollars

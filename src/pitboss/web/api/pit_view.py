@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.standing import role_of
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.deck_state import Decks
 from pitboss.floor.tables.orders import CARD_ORDERS

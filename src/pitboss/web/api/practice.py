@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request, Response
 from pitboss import law
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk, refuse
+from pitboss.floor.service.world import Desk, refuse
 from pitboss.floor.tables.practice import is_practice
 from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.law.rules import Rules
 from pitboss.web.api import problems

@@ -14,7 +14,7 @@ from starlette.datastructures import FormData
 
 from pitboss.cards.card import parse_cards
 from pitboss.floor.service.commands import Actor, DealOn, TakeAct
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
 from pitboss.web.api.shared import TableName

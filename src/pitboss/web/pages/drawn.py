@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.past import last_played
 

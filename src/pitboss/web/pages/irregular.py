@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from pitboss.cards.card import parse_cards
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.play.acts import Act, Deal, Turn
 from pitboss.web.api.shared import Api, TableName

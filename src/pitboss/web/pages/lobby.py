@@ -6,7 +6,7 @@ from fastapi import Request, Response
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.layout import JACKPOT, cloth_of
 from pitboss.play.round import Game
 from pitboss.web.api.show import table_row

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import WATCH_PIT
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.edges import moves, offer_of
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.play import Refused

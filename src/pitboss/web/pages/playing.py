@@ -14,7 +14,7 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, Order, TakeAct
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.law import Because

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.cashier.chips import CASHLESS, BuyIn
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, DealOn, Order
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.practice import dealer_of, is_practice
 from pitboss.lab.question import LabError

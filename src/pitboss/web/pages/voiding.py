@@ -11,7 +11,7 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import may
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import Desk
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.rulings import VoidRound
 from pitboss.law import (
     EMPLOYEE_POLICY,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss import law
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.desk import refuse
+from pitboss.floor.service.world import refuse
 from pitboss.floor.tables.edges import Offer, is_behind
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.sign_events import EdgeSeen

@@ -1,12 +1,13 @@
-"""Orders waiting for their turn: at most one a table goes into a batch, the others of the table into the next ones."""
+"""Orders that wait for their turn: at most one a stream goes into a batch, the others into the next ones."""
 
 import queue
-from collections.abc import Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
 from pitboss.floor.service.commands import Order
-from pitboss.floor.store import Stream
+from pitboss.floor.service.world import Decision, World
+from pitboss.floor.store import Stream, Write
 from pitboss.value import Value
 
 BATCH = 64
@@ -14,20 +15,30 @@ BATCH = 64
 
 
 class Stopped(RuntimeError):
-    """The floor does not carry an order out; whoever gave it may give it again under the same key."""
+    """The floor does not carry an order out; it may be given again under the same key."""
+
+
+class Made(Value, gc=True):
+    """A decision, on what it was made, and what it writes."""
+
+    world: World
+    decision: Decision
+    write: Write
 
 
 class Job(Value, gc=True):
-    """An order that somebody waits for."""
+    """Something to decide and to write, for which somebody waits."""
 
-    order: Order
     stream: Stream
+    decide: Callable[[World], Decision]
     done: "Future[dict[str, Any]]"
-    tries: int = 0
-    """How often it has been worked out again."""
+    order: Order | None = None
+    """The order that it carries out; none for what follows from the log."""
+    made: Made | None = None
+    """What was decided before its turn came, beside the writer."""
 
 
-class Turns:
+class Queue:
     """The queue before the writer."""
 
     def __init__(self) -> None:
@@ -36,20 +47,16 @@ class Turns:
         self._ends = False
 
     def put(self, job: Job) -> None:
-        """Let an order wait for its turn."""
+        """Let a job wait for its turn."""
         self._jobs.put(job)
 
-    def wake(self) -> None:
-        """Have the writer look up, though there is no order."""
+    def end(self) -> None:
+        """Take no more jobs: there is no batch after those that wait."""
+        self._ends = True
         self._jobs.put(None)
 
-    def end(self) -> None:
-        """Take no more orders: there is no batch after those that wait."""
-        self._ends = True
-        self.wake()
-
     def batch(self, timeout: float) -> list[Job] | None:
-        """The next orders, one a table; an empty list if none came for so long, nothing once all is done."""
+        """The next jobs, one a stream; an empty list if none came for so long, nothing once all is done."""
         if not self._waiting and self._jobs.empty() and self._ends:
             return None
         try:
@@ -69,13 +76,6 @@ class Turns:
         return list(batch.values())
 
     def _take_up(self, job: Job | None) -> None:
-        """Take an order up, unless whoever gave it has gone away; from here on it cannot be called off."""
+        """Take a job up, unless its caller has gone away; from here on it cannot be called off."""
         if job is not None and job.done.set_running_or_notify_cancel():
             self._waiting.append(job)
-
-
-def give_up(batch: Iterable[Job]) -> None:
-    """Answer whatever of a batch has no answer yet: nobody waits for ever."""
-    for job in batch:
-        if not job.done.done():
-            job.done.set_exception(Stopped("The order was not carried out."))
