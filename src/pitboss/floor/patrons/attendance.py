@@ -84,8 +84,9 @@ def _attended(world: World, stream: Stream, came: set[str], playing: set[str]) -
             with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
                 yield start_play(world, Order(system, StartPlay(patron, table), ""))
     for patron in sorted(playing - here):
-        play = load_patron(world.store, operator, patron).play_at(table)
-        if play is not None and _has_wagered(world, stream, patron, play.after):
+        state = load_patron(world.store, operator, patron)
+        since = state.played.get(table, 0)  # where their time there ended before
+        if state.play_at(table) is not None and _has_wagered(world, stream, patron, since):
             with suppress(Refused):
                 yield end_play(world, Order(system, EndPlay(patron, table), ""))
 

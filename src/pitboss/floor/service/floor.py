@@ -75,7 +75,7 @@ class Floor:
         self.desks: dict[Stream, Desk] = {}
         self.secrets = Secrets(store)
         self.follower = Follower(store)
-        self.follower.projections.append(self._follow)
+        self.follower.projections += (store.advance, self._follow)
         self.leader = Leader(store)
         self.reactions = Reactions(store, self.write, self.leader, reactions)
         self.follower.projections.append(self.reactions.see)

@@ -33,7 +33,7 @@ _TURN = text("SELECT pg_advisory_xact_lock(7077)")
 _NOTIFY = text("SELECT pg_notify('pitboss', :last)")
 
 FOLDS = 20_000
-"""How many folds of streams a process keeps: the one that has not grown for longest goes first."""
+"""Of how many streams a process keeps folds: the one that was folded longest ago goes first."""
 
 State = TypeVar("State")
 
@@ -133,7 +133,7 @@ class Store:
         """By which those who listen know what was written through this store and what by others."""
         self.signer: Signer | None = None
         """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
-        self._folds: OrderedDict[Any, tuple[Any, int]] = OrderedDict()
+        self._folds: OrderedDict[Stream, dict[Any, tuple[Any, int]]] = OrderedDict()
         self._folding = threading.Lock()
         self._bound = threading.local()
 
@@ -253,8 +253,7 @@ class Store:
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
         """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
         read again."""
-        with self._folding:
-            state, length = self._folds.get((stream, step), (start, 0))
+        state, length = self.folded(stream, step) or (start, 0)
         known = length
         while page := self.read(stream, after=length):
             for stored in page:
@@ -262,8 +261,8 @@ class Store:
             length = page[-1].number
         if length > known and not self._has_turn:  # nothing is kept of what is not durable yet
             with self._folding:
-                self._folds[stream, step] = state, length
-                self._folds.move_to_end((stream, step))
+                self._folds.setdefault(stream, {})[step] = state, length
+                self._folds.move_to_end(stream)
                 if len(self._folds) > FOLDS:
                     self._folds.popitem(last=False)
         return state, length
@@ -271,7 +270,16 @@ class Store:
     def folded(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
         """What a stream has come to, as far as this process has folded it; nothing if it has not."""
         with self._folding:
-            return self._folds.get((stream, step))
+            return self._folds.get(stream, {}).get(step)
+
+    def advance(self, page: Sequence[Stored]) -> None:
+        """Go on with what this process has folded: these events are durable."""
+        with self._folding:
+            for stored in page:
+                folds = self._folds.get(stored.stream, {})
+                for step, (state, length) in folds.items():
+                    if stored.number == length + 1:
+                        folds[step] = step(state, stored), length + 1
 
     @property
     def _has_turn(self) -> bool:

@@ -30,7 +30,7 @@ class Corrections:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._last: dict[Stream, Noted | None] = {}
-        floor.follower.projections.insert(1, self.see)  # before streams make pages look
+        floor.follower.projections.insert(2, self.see)  # before streams make pages look
 
     def see(self, page: Sequence[Stored]) -> None:
         """Take the next events of the log."""

@@ -62,7 +62,7 @@ class Sittings:
         self.floor = floor
         self._sessions: dict[Person, Session] = {}
         self._lock = threading.RLock()
-        floor.follower.projections.insert(1, self.see)  # before streams make pages look
+        floor.follower.projections.insert(2, self.see)  # before streams make pages look
 
     def begin(self, who: Actor) -> None:
         """A patron has signed in here."""
