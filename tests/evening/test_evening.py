@@ -20,9 +20,9 @@ from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.forward import BroughtForward
 from pitboss.floor.demo import GAMES, HOUSES
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons import desk, events
+from pitboss.floor.patrons import events
 from pitboss.floor.patrons.finding import FindInvalid, FindPastLimit
-from pitboss.floor.people import staff
+from pitboss.floor.premises import OFFICES
 from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
 from pitboss.floor.store import Store, schema
@@ -31,7 +31,7 @@ from pitboss.value import log_name
 
 COMMANDS = {
     log_name(kind)
-    for kinds in (HANDLERS, desk.WORKERS, staff.WORKERS, mispayments.WORKERS, (FindInvalid, FindPastLimit))
+    for kinds in (HANDLERS, OFFICES, (FindInvalid, FindPastLimit))
     for kind in kinds
 }
 EVENTS = {
