@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card, parse_cards, show
+from pitboss.cards import Card, show
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import (
@@ -32,6 +32,7 @@ from pitboss.play.acts import (
 )
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.report.blanks import parse_written
 from pitboss.report.lines import shown
 from pitboss.value import log_name
 
@@ -199,7 +200,7 @@ _FORMS: Mapping[Any, Form] = {
     bool: Form({"type": "boolean"}),
     Stake: Form({"$ref": "#/$defs/stake"}, lambda _, __, written: read_stake(written), lambda _, to: write_stake(to)),
     tuple[Card, ...]: Form(
-        {"$ref": "#/$defs/cards"}, lambda _, __, written: parse_cards(written), lambda _, cards: show(cards)
+        {"$ref": "#/$defs/cards"}, lambda _, __, written: parse_written(written), lambda _, cards: show(cards)
     ),
     tuple[str, ...]: Form(
         {"type": "array", "items": _NAME}, lambda _, __, written: tuple(written), lambda _, names: list(names)

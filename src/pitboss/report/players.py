@@ -4,10 +4,10 @@ them as the round goes on."""
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Stake
 from pitboss.report.acts import read_option, read_stake
-from pitboss.report.blanks import Blank, Written, parse_written
+from pitboss.report.blanks import parse_written
 from pitboss.report.lines import Path, RecordError, shown
 from pitboss.report.record import Record
 
@@ -34,19 +34,19 @@ class Held:
     def _wrong(self, field: str, words: str) -> RecordError:
         return RecordError(self._line[field], words)
 
-    def _read(self, field: str, written: str) -> tuple[Written, ...]:
+    def _read(self, field: str, written: str) -> tuple[Card, ...]:
         try:
             return parse_written(written)
         except ValueError as error:
             raise RecordError(self._line[field], str(error), self._game.deck_because, self._game.rules) from None
 
-    def _read_up(self, written: str) -> Written:
+    def _read_up(self, written: str) -> Card:
         up = self._read("up", written)
         if len(up) != 1 or UNKNOWN in up or up[0] not in self.cards:
             raise self._wrong("up", f"the card that lies up, {written!r}, is not one of those of {self.who}")
         return up[0]
 
-    def deal(self, ups: Sequence[bool]) -> tuple[Written, ...]:
+    def deal(self, ups: Sequence[bool]) -> tuple[Card, ...]:
         """The next cards of this hand, so many as there are places; the up card goes where this deal turns it."""
         count = len(ups)
         if not self.cards:
@@ -62,10 +62,10 @@ class Held:
             dealt, self.up = tuple(rest), None
         return dealt
 
-    def name(self, count: int) -> tuple[Written, ...]:
-        """The next cards that are named as they are turned; blanks if the record has no more of them."""
-        if count and not self.turns:
-            return (Blank("??"),) * count
+    def name(self, count: int) -> tuple[Card, ...]:
+        """The next cards that are named as they are turned; none if the record does not name them."""
+        if not self.turns:
+            return ()
         if len(self.turns) < count:
             words = f"{count} cards of {self.who} are turned that nobody had seen, and turns has {len(self.turns)}"
             raise self._wrong("turns", words)

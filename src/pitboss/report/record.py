@@ -71,6 +71,8 @@ class Played(NamedTuple):
     note: str = ""
     chosen: Mapping[Card, str] = MappingProxyType({})
     """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
+    hint: str = ""
+    """Which wager the cards decide that the record has still to name, with an example."""
 
     def as_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that

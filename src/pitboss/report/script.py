@@ -1,6 +1,6 @@
 """Plays a record through the kernel: its acts in order, or its short form, from which each need is answered in turn."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss import law
@@ -22,12 +22,15 @@ from pitboss.play.needs import (
     Slot,
     TurnNeed,
 )
+from pitboss.play.terms import spot_words
 from pitboss.play.wager import Wager
 from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
-from pitboss.report.blanks import Blank, Blanks, Filled, NoChoiceError, Written, differing_wager, other_plans
+from pitboss.report.blanks import Difference, RankAlone, find_difference
 from pitboss.report.lines import Path, RecordError, shown
+from pitboss.report.narration import claim_words
 from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
 from pitboss.report.record import Played, Record
+from pitboss.report.settlements import hand_name, settlement_words
 from pitboss.report.stage import Stage
 
 HOUSE = {"dealer": "the dealer", "community": "the community"}
@@ -45,78 +48,102 @@ _DECLINES = ("pass", "stay", "keep")
 def play_record(record: Record) -> Played:
     """Play a record to where it ends. What the rules would not have taken is an error at its line; cards that it leaves
     open are chosen where they change no result."""
+    failed: RecordError | None = None
     try:
-        played, filled = _play(record)
+        stage = _play(record)
     except RecordError as error:
-        unseen = _play_unseen(record) if law.CARD_UNSEEN in error.because else None
-        if unseen is None:
+        if law.CARD_UNSEEN not in error.because:
             raise
-        return unseen
-    if any(isinstance(need, TurnNeed) and need.unknown for need in played.round.needs):
-        return _play_unseen(record) or played
-    for wager, chosen in _differences(record, played, filled, names_unseen=False):
-        first = chosen[0]
-        ranks = [str(each.blank) for each in filled if each.who == first.who]
-        suits = f"the suit of {ranks[0]}" if len(ranks) == 1 else f"one of the suits of {' '.join(ranks)}"
-        raise RecordError(first.line, f"{suits} of {first.who} decides {wager}: write it, as in {ranks[0]}s")
-    return played
+        failed = error
+    hint = ""
+    if failed is not None or any(isinstance(need, TurnNeed) and need.unknown for need in stage.round.needs):
+        whole = _play_unseen(record)
+        difference = _difference(whole) if whole is not None else None
+        if whole is not None and whole.round.is_over and difference is None:
+            return _played(whole)
+        if whole is not None and difference is not None:
+            hint = _difference_words(difference, whole)
+        if failed is not None:
+            words = f"{failed.words} {hint[:1].upper()}{hint[1:]}".strip()
+            raise RecordError(failed.line, words, failed.because, record.game.rules)
+    if (difference := _difference(stage)) is not None:
+        first = difference.blanks[0] if difference.blanks else stage.blanks.filled[0]
+        raise RecordError(first.line, _difference_words(difference, stage))
+    return _played(stage)._replace(hint=hint)
 
 
-def _play_unseen(record: Record) -> Played | None:
-    """Play a record with cards chosen for those that nobody saw; nothing where that could change a result."""
+def _play_unseen(record: Record) -> Stage | None:
+    """Play a record with cards chosen for those that nobody saw; nothing where they are not all that is missing."""
     try:
-        played, filled = _play(record, names_unseen=True)
+        return _play(record, names_unseen=True)
     except RecordError:
         return None
-    if not played.round.is_over or any(_differences(record, played, filled, names_unseen=True)):
-        return None
-    return played
 
 
-def _differences(
-    record: Record, played: Played, filled: list[Filled], *, names_unseen: bool
-) -> Iterator[tuple[str, list[Filled]]]:
-    """What other choices for the cards that a record leaves open would decide otherwise, and the cards chosen."""
-    plans = other_plans(filled) if filled else ()
-    if plans is None:
-        yield "how the round goes on", filled
-    for plan in plans or ():
+def _difference(stage: Stage) -> Difference | None:
+    """What other cards in the place of those that a record leaves open would decide otherwise."""
+
+    def again(plan: Sequence[Card]) -> Round | str:
         try:
-            other, chosen = _play(record, plan, names_unseen=names_unseen)
-            wager = differing_wager(played.round, other.round)
-        except NoChoiceError:
-            continue
-        except RecordError:
-            wager, chosen = "how the round goes on", filled
-        if wager:
-            moved = [each for each, was in zip(chosen, filled, strict=False) if each.card != was.card]
-            yield wager, moved or filled
+            return _play(stage.record, plan, names_unseen=stage.blanks.names_unseen).round
+        except RecordError as error:
+            return error.words
+
+    return find_difference(stage.opening, stage.acts, stage.steps, stage.blanks, again)
 
 
-def _play(
-    record: Record, plan: Mapping[int, Card] | None = None, *, names_unseen: bool = False
-) -> tuple[Played, list[Filled]]:
+def _difference_words(difference: Difference, stage: Stage) -> str:
+    """Which wager the cards decide that a record leaves open, with an example of two choices."""
+    blanks = difference.blanks or tuple(each for each in stage.blanks.filled if each.is_live)
+    by_hand: dict[int, list[Card]] = {}
+    for each in blanks:
+        by_hand.setdefault(each.hand, []).append(each.blank)
+    of_hands = [f"{_show(cards)} of {hand_name(stage.round, hand, by_player=True)}" for hand, cards in by_hand.items()]
+    suits = (
+        "" if any(each.blank == UNKNOWN for each in blanks) else "the suit of " if len(blanks) == 1 else "the suits of "
+    )
+    what = f"{'' if len(blanks) == 1 else 'one of '}{suits}{' and '.join(of_hands)}"
+    if not difference.blanks:
+        return f"{what} may decide a wager, and there are too many cards to tell: write them out"
+    ours, theirs = _show(each.card for each in blanks), _show(difference.cards)
+    if difference.wager is None:
+        more = difference.leads_to if isinstance(difference.leads_to, str) else ""
+        return f"{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}".strip()
+    assert isinstance(difference.leads_to, Round)
+    wager = stage.round.wagers[difference.wager]
+    became = (_what_became(difference.wager, round) for round in (stage.round, difference.leads_to))
+    example = f"with {ours}, {next(became)}; with {theirs}, {next(became)}"
+    return f"{what} decides {wager.patron}'s {spot_words(wager.spot)} on area {wager.area}: {example}"
+
+
+def _what_became(wager: int, round: Round) -> str:
+    said = [settlement_words(done, round) for done in round.settlements if done.wager == wager]
+    said += [claim_words(claim) for claim in round.claims if claim.wager == wager]
+    return " and ".join(said) or "it is not settled yet"
+
+
+def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = False) -> Stage:
     """Play a record once, with one choice of the cards that it leaves open."""
-    stage = Stage(record)
-    filled: list[Filled] = []
+    stage = Stage(record, plan, names_unseen=names_unseen)
     if stage.is_short:
-        form = ShortForm(stage, plan or {}, names_unseen=names_unseen)
-        form.run()
-        filled = form.blanks.filled
+        ShortForm(stage).run()
     else:
         for place, row in enumerate(record.data["act"]):
             stage.write(place, row)
-    note = record.data.get("note", "")
-    chosen = {each.card: str(each.blank) for each in filled}
-    return Played(
-        record.game, stage.opening, tuple(stage.acts), tuple(stage.steps), tuple(stage.tried), note, chosen
-    ), filled
+    return stage
+
+
+def _played(stage: Stage) -> Played:
+    note = stage.record.data.get("note", "")
+    chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
+    acts, steps, tried = tuple(stage.acts), tuple(stage.steps), tuple(stage.tried)
+    return Played(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
 
 
 class ShortForm:
     """Answers what a round asks from the short form of a record."""
 
-    def __init__(self, stage: Stage, plan: Mapping[int, Card], *, names_unseen: bool) -> None:
+    def __init__(self, stage: Stage) -> None:
         self.stage = stage
         data, record = stage.record.data, stage.record
         self.house: tuple[str, ...] = record.game.house
@@ -133,9 +160,6 @@ class ShortForm:
         for seat in self.seats:
             if seat.has_cards or seat.area not in self.by_area:
                 self.by_area[seat.area] = seat
-        hands = [*self.board.values(), *(held for seat in self.seats for held in (seat.held, *seat.split))]
-        out = [*stage.opening.seen, *(card for held in hands for card in (*held.cards, *held.turns))]
-        self.blanks = Blanks(record.game, out, plan, names_unseen=names_unseen)
         self.rows = [seat.cut_back() for seat in self.seats]
         self.rows.append([Row(("act", place), row) for place, row in enumerate(data.get("act", ()))])
 
@@ -437,26 +461,12 @@ class ShortForm:
         if not any(each is not None and each.cards for each in held.values()):
             return False
         known = {hand: each for hand, each in held.items() if each is not None}
-        dealt = {hand: self._laid(each, [slot.up for slot in slots[hand]]) for hand, each in known.items()}
+        dealt = {hand: each.deal([slot.up for slot in slots[hand]]) for hand, each in known.items()}
         line = self._line_to_blame(known, slots, dealt)
         laid = {hand: iter(cards) for hand, cards in dealt.items()}
-        self.stage.do(line, Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots[:left])))
+        act = Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots[:left]))
+        self.stage.do(line, act, {hand: each.line for hand, each in known.items()})
         return True
-
-    def _laid(self, held: Held, ups: list[bool]) -> tuple[Card, ...]:
-        """The cards that a hand gets, with one chosen for each that the record leaves open."""
-        names = self.blanks.names_unseen
-        cards = [
-            Blank("??") if names and up and card == UNKNOWN else card
-            for card, up in zip(held.deal(ups), ups, strict=True)
-        ]
-        return self._fill(held, cards)
-
-    def _fill(self, held: Held, cards: Iterable[Written]) -> tuple[Card, ...]:
-        return tuple(
-            self.blanks.fill(self.stage.round, card, held.who, held.line) if isinstance(card, Blank) else card
-            for card in cards
-        )
 
     def _line_to_blame(
         self, held: Mapping[int, Held], slots: Mapping[int, list[Slot]], dealt: Mapping[int, tuple[Card, ...]]
@@ -465,7 +475,7 @@ class ShortForm:
         game, seen = self.stage.record.game, list(self.stage.round.seen)
         for hand in sorted(dealt):
             for slot, card in zip(slots[hand], dealt[hand], strict=True):
-                if card == UNKNOWN and not slot.up:
+                if isinstance(card, RankAlone) or (card == UNKNOWN and not slot.up):
                     continue
                 if card == UNKNOWN or card not in game.deck_set or seen.count(card) >= game.copies:
                     return held[hand].line
@@ -478,9 +488,9 @@ class ShortForm:
         if need.hand < 0:
             return False
         held = self._held(need.hand, round.hands[need.hand].area)
-        if held is None or (need.unknown and not held.turns and not self.blanks.names_unseen):
+        if held is None or (need.unknown and not held.turns and not self.stage.blanks.names_unseen):
             return False
-        self.stage.do(held.line_of("turns"), Turn(need.id, self._fill(held, held.name(need.unknown))))
+        self.stage.do(held.line_of("turns"), Turn(need.id, held.name(need.unknown)))
         return True
 
 
@@ -495,5 +505,5 @@ def _usual_stake(option: Option | None, planned: Planned) -> Stake:
     return Stake.of(most)
 
 
-def _show(cards: Iterable[Written]) -> str:
+def _show(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))

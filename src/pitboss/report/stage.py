@@ -1,18 +1,23 @@
 """A record being played: every act with the line it came from, what was tried, and why something never came."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pitboss import law
+from pitboss.cards import Card
 from pitboss.play import Refused, Round, Step, apply, refusal
-from pitboss.play.acts import Act, Decide
+from pitboss.play.acts import Act, Deal, Decide, Turn
 from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.history import needless, overlooks_nothing
+from pitboss.play.needs import RACK
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import FieldError, read_act, read_option
+from pitboss.report.blanks import Blanks, NoCardError, parse_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import because_of, tell_step
 from pitboss.report.record import SHORT_FORM, Record, Tried
+from pitboss.report.settlements import people
 
 _GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
 """Rules that refuse an act without saying why the hand or the offer was closed."""
@@ -21,7 +26,7 @@ _GENERAL = law.HOUSE | {law.ROUND_OF_PLAY, law.IN_TURN}
 class Stage:
     """A round being played from a record: every act with the line it came from."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = False) -> None:
         self.record = record
         self.is_short = "act" not in record.data or any(name in record.data for name in SHORT_FORM)
         """Whether a person wrote what happened. Acts may come from a floor, where a wager that keeps to the sign can
@@ -31,6 +36,9 @@ class Stage:
         self.acts: list[Act] = []
         self.steps: list[Step] = []
         self.tried: list[Tried] = []
+        written = [*self.opening.seen, *_written_cards(record.data)]
+        self.blanks = Blanks(record.game, written, plan, names_unseen=names_unseen)
+        """What the record leaves open of its cards."""
 
     def write(self, place: int, row: Mapping[str, Any]) -> None:
         """Play one row of acts as written."""
@@ -53,8 +61,18 @@ class Stage:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
         self.tried.append(Tried(line, act, no, len(self.steps)))
 
-    def do(self, line: int, act: Act) -> None:
-        """Play one act; a refusal is an error of the record."""
+    def do(self, line: int, act: Act, lines: Mapping[int, int] | None = None) -> None:
+        """Play one act, with cards for what it leaves open; a refusal is an error of the record. `lines` are those of
+        the hands that get cards, by the number of the hand, where they are not the line of the act."""
+        if isinstance(act, Deal | Turn):
+            lines = {RACK: line} if lines is None else lines
+            try:
+                act = self.blanks.fill(self.round, act, len(self.acts), lines)
+            except NoCardError as error:
+                game = self.record.game
+                who = next(iter(people(self.round, error.area)), "") or f"the {game.house[error.hand]}"
+                words = f"{error} for {who}"
+                raise RecordError(lines.get(error.hand, line), words, game.deck_because, game.rules) from None
         no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
         if no is not None:
             raise self.wrong(line, no)
@@ -114,3 +132,14 @@ class Stage:
                 if is_decided or (is_dealt and isinstance(event, Settled) and event.settlement.area == area):
                     closing = Refusal(because_of(event), str(sentence.closed))
         return closing
+
+
+def _written_cards(data: Mapping[str, Any]) -> Iterator[Card]:
+    """The cards that a record has anywhere, with its ranks that stand alone; those that cannot be read are said where
+    they come up."""
+    rows = [*data.get("player", ()), *(data[kind] for kind in ("dealer", "community") if kind in data)]
+    rows += [row for row in data.get("act", ()) if not row.get("refused")]
+    for row in rows:
+        for text in (row.get("cards", ""), row.get("turns", ""), *row.get("split", ())):
+            with suppress(ValueError):
+                yield from parse_written(text)
