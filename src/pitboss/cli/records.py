@@ -85,6 +85,8 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     if not data["over"]:
         waits = f"The round is not over: it waits for {waiting_words(played.round)}."
         console.print(Text(f"\n{waits}", "yellow"))
+    if data["hint"]:
+        console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
 
 
 def _indented(console: "Console", words: str, quiet: str = "") -> None:

@@ -199,7 +199,7 @@ def decision_data(played: Played) -> dict[str, Any]:
         {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]
-    data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note}
+    data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note, "hint": played.hint}
     for hand in data["hands"]:
         hand["cards"] = [played.as_written(card) for card in hand["cards"]]
         hand["says"] = "" if "??" in hand["cards"] else hand["says"]

@@ -13,7 +13,7 @@ from pitboss.play.history import needless, overlooks_nothing
 from pitboss.play.needs import RACK
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import FieldError, read_act, read_option
-from pitboss.report.blanks import Blanks, NoCardError, parse_written
+from pitboss.report.blanks import Blanks, Filled, NoCardError, parse_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import because_of, tell_step
 from pitboss.report.record import SHORT_FORM, Record, Tried
@@ -56,23 +56,33 @@ class Stage:
 
     def attempt(self, line: int, act: Act) -> None:
         """Note an act that was tried here and that the rules turn down."""
+        act, _ = self._fill(line, act)
         no = refusal(self.round, act)
         if no is None:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
         self.tried.append(Tried(line, act, no, len(self.steps)))
 
+    def refusal(self, line: int, act: Act) -> Refusal | None:
+        """Why the rules would not take an act now, with cards for what it leaves open."""
+        return refusal(self.round, self._fill(line, act)[0])
+
+    def _fill(self, line: int, act: Act, lines: Mapping[int, int] | None = None) -> tuple[Act, list[Filled]]:
+        """An act with cards for what it leaves open, and what was chosen."""
+        if not isinstance(act, Deal | Turn):
+            return act, []
+        lines = {RACK: line} if lines is None else lines
+        try:
+            return self.blanks.fill(self.round, act, len(self.acts), lines)
+        except NoCardError as error:
+            game = self.record.game
+            who = next(iter(people(self.round, error.area)), "") or f"the {game.house[error.hand]}"
+            words = f"{error} for {who}"
+            raise RecordError(lines.get(error.hand, line), words, game.deck_because, game.rules) from None
+
     def do(self, line: int, act: Act, lines: Mapping[int, int] | None = None) -> None:
         """Play one act, with cards for what it leaves open; a refusal is an error of the record. `lines` are those of
         the hands that get cards, by the number of the hand, where they are not the line of the act."""
-        if isinstance(act, Deal | Turn):
-            lines = {RACK: line} if lines is None else lines
-            try:
-                act = self.blanks.fill(self.round, act, len(self.acts), lines)
-            except NoCardError as error:
-                game = self.record.game
-                who = next(iter(people(self.round, error.area)), "") or f"the {game.house[error.hand]}"
-                words = f"{error} for {who}"
-                raise RecordError(lines.get(error.hand, line), words, game.deck_because, game.rules) from None
+        act, filled = self._fill(line, act, lines)
         no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
         if no is not None:
             raise self.wrong(line, no)
@@ -80,6 +90,7 @@ class Stage:
             step = apply(self.round, act)
         except Refused as error:
             raise RecordError(line, str(error), error.because, self.record.game.rules) from None
+        self.blanks.filled += filled
         self.acts.append(act)
         self.steps.append(step)
         self.round = step.round
