@@ -82,6 +82,10 @@ def test_bet_of_several_amounts_says_which() -> None:
     error = error_of(text)
     assert error.line == 9
     assert error.words == "to bet is $25 to $75: say which, as in bet 25"
+    in_steps = text.replace(
+        "[[player]]", "[sign]\nlimits.ante = { minimum = 25, maximum = 500, unit = 25 }\n[[player]]"
+    )
+    assert error_of(in_steps).words == "to bet is $25 or $50 or $75: say which, as in bet 25"
 
 
 def test_bet_of_one_amount_need_not_say_it() -> None:
@@ -160,6 +164,21 @@ CLOSED = {
         PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"stand"') + dealer("8d Kh 2c"),
         "2c of the dealer was never dealt. The dealer stands on this total",
         "14.1",
+    ),
+    "a split of two values": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"split"') + dealer("8d Kh"),
+        "Ann may stand or draw or double, not split.",
+        "13.1",
+    ),
+    "a forfeit without a double": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"forfeit"') + dealer("8d Kh"),
+        "Ann may stand or draw or double, not forfeit.",
+        "12.5",
+    ),
+    "a community card after all have folded": (
+        MISSISSIPPI + player("Ann", 1, "ante = 25", "3s 3d", '"fold"') + '[community]\ncards = "Kd Kh 2c"\n',
+        "Kd Kh 2c of the community was never dealt. Every player folded.",
+        '1.1 "Community Cards"',
     ),
     "a second bet": (
         STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet", "fold"') + dealer("As Kd Jh 9d 8s"),

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss import law
 from pitboss.cards import Card, show
+from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import (
@@ -383,15 +385,26 @@ def find_decision(round: Round, row: Row) -> str:
     mine = [n for n in asked if n.patron == row.get("player")]
     fits = [n for n in mine if _offers(n, row)]
     wagers = [w for w in round.wagers if w.patron == row.get("player") and w.area == row.get("area", w.area)]
-    area, option = row.get("area", wagers[0].area if wagers else 0), row.get("option")
+    area, option = row.get("area", wagers[0].area if wagers else 0), str(row.get("option", ""))
     theirs = [n for n in asked if n.area == area and not n.optional and _offers(n, row)]
-    if not fits and option in _OFFERED and not theirs:
+    is_known = option in OFFERED_BY and round.game.rules.applies(OFFERED_BY[option])
+    if option in _ALONE and not (fits or theirs) and (is_known or not mine):
         return f"{option}-{wagers[0].id if wagers and option != 'concede' else area}"
     return (*fits, *mine, *theirs)[0].id if (*fits, *mine, *theirs) else f"decide-{area}"
 
 
-_OFFERED = ("insure", "surrender", "concede")
+_ALONE = ("insure", "surrender", "concede")
 """Options that are offered by themselves, and not beside others: a wager each, or an area."""
+OFFERED_BY: Mapping[str, Key] = {
+    "insure": law.INSURANCE_OFFERED,
+    "surrender": law.SURRENDER_OFFERED,
+    "concede": law.CONCEDE,
+    "draw": law.DRAW,
+    "double": law.DOUBLE,
+    "split": law.SPLIT,
+    "forfeit": law.FORFEIT,
+}
+"""The rule that says to whom an option is open: where it is not, the rule says why."""
 
 
 def _is_at(round: Round, need: DecisionNeed, row: Row) -> bool:

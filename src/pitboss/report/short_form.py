@@ -2,8 +2,10 @@
 they did."""
 
 from collections.abc import Iterable, Mapping
+from math import gcd
 from typing import Any
 
+from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import Round, apply, refusal
@@ -22,7 +24,8 @@ from pitboss.play.needs import (
     Slot,
     TurnNeed,
 )
-from pitboss.play.wager import Wager
+from pitboss.play.poker.table import FOLDED
+from pitboss.play.wager import Refusal, Wager
 from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
 from pitboss.report.blanks import RankAlone
 from pitboss.report.lines import Path, RecordError, shown
@@ -37,6 +40,8 @@ _INSURANCE = "insurance"
 """What the dealer calls to offer insurance."""
 _WHOLE = ("double", "insure")
 """Options that take up to an amount: without a figure they are for all of it."""
+_MOST_TRIED, _MOST_LISTED = 100, 9
+"""How many amounts are tried to find those that an option takes, and how many of them are listed."""
 _DECLINES = ("pass", "stay", "keep")
 """Options that change nothing: whoever says nothing takes them."""
 
@@ -169,6 +174,10 @@ class ShortForm:
         if any(card != UNKNOWN for card in held.cards):
             deal = Deal("dealer" if area == 0 else f"card-{area}", (UNKNOWN,))
             no = self.stage.why_not(lambda _: deal, start, area).refusal
+            if held is self.board["community"]:
+                is_folded = all(hand.status == FOLDED for hand in self.stage.round.hands if hand.area)
+                words = "Every player folded." if is_folded else "No more community cards come out."
+                no = Refusal(self.stage.record.game.rules.only((law.COMMUNITY_CARDS, law.CARDS_FROM_DEVICE)), words)
             raise self.stage.wrong(held.line, no, f"{_show(held.cards)} of {held.who} was never dealt.")
         if held.up is not None:
             raise RecordError(held.line_of("up"), f"no card of {held.who} lies up in this deal")
@@ -304,10 +313,26 @@ class ShortForm:
         if option is None:
             self._do(seat, planned.line, self._attempt_of(self.stage.round, seat, planned))
             return True
-        stake = planned.stake if planned.stake is not None else _usual_stake(option, planned)
+        stake = planned.stake if planned.stake is not None else self._usual_stake(need, option, planned)
         act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
         self._do(seat, planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
         return True
+
+    def _usual_stake(self, need: DecisionNeed, option: Option, planned: Planned) -> Stake:
+        """What an option takes where the record has no figure: all of what may be less, else the only amount."""
+        least, most = option.least_cents, option.most_cents
+        if least == most or option.name in _WHOLE:
+            return Stake.of(most)
+        amounts = list(option.amounts)
+        step = gcd(*self.stage.record.game.terms.chips.denominations)
+        if not amounts and most - least <= _MOST_TRIED * step:
+            asked = Decide(need.id, need.patron, option.name)
+            stakes = [Stake.of(cents) for cents in range(least, most + 1, step)]
+            amounts = [s.cents for s in stakes if refusal(self.stage.round, asked._replace(stake=s)) is None]
+        is_few = 1 < len(amounts) <= _MOST_LISTED
+        listed = " or ".join(map(dollars, amounts)) if is_few else f"{dollars(least)} to {dollars(most)}"
+        words = f"to {option.name} is {listed}: say which, as in {option.name} {least // 100}"
+        raise RecordError(planned.line, words)
 
     def _do(self, seat: Seat, line: int, act: Act) -> None:
         """Play an act of a player, and note when it was."""
@@ -392,17 +417,6 @@ class ShortForm:
             return False
         self.stage.do(held.line_of("turns"), Turn(need.id, held.name(need.unknown)))
         return True
-
-
-def _usual_stake(option: Option | None, planned: Planned) -> Stake:
-    """What an option takes where the record has no figure: all of what may be less, else the only amount there is."""
-    if option is None:
-        return EMPTY
-    least, most = option.least_cents, option.most_cents
-    if least < most and option.name not in _WHOLE:
-        listed = " or ".join(dollars(amount) for amount in option.amounts) or f"{dollars(least)} to {dollars(most)}"
-        raise RecordError(planned.line, f"to {option.name} is {listed}: say which, as in {option.name} {least // 100}")
-    return Stake.of(most)
 
 
 def _show(cards: Iterable[Card]) -> str:

@@ -12,7 +12,7 @@ from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.history import needless, overlooks_nothing
 from pitboss.play.needs import RACK
 from pitboss.play.wager import Refusal
-from pitboss.report.acts import FieldError, read_act, read_option
+from pitboss.report.acts import OFFERED_BY, FieldError, read_act, read_option
 from pitboss.report.blanks import Blanks, Filled, NoCardError, parse_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import because_of, tell_step
@@ -60,6 +60,7 @@ class Stage:
         no = refusal(self.round, act)
         if no is None:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
+        no = with_rule_of_option(self.round, act, no)
         self.tried.append(Tried(line, act, no, len(self.steps)))
 
     def refusal(self, line: int, act: Act) -> Refusal | None:
@@ -89,7 +90,7 @@ class Stage:
         try:
             step = apply(self.round, act)
         except Refused as error:
-            raise RecordError(line, str(error), error.because, self.record.game.rules) from None
+            raise self.wrong(line, with_rule_of_option(self.round, act, error.refusal)) from None
         self.blanks.filled += filled
         self.acts.append(act)
         self.steps.append(step)
@@ -120,6 +121,7 @@ class Stage:
             act = make(round)
             no = refusal(round, act) if round.hands else None
             if no is not None:
+                no = with_rule_of_option(round, act, no)
                 said.append(Tried(0, act, no, number))
                 if not _GENERAL.issuperset(no.because):
                     return said[-1]
@@ -143,6 +145,14 @@ class Stage:
                 if is_decided or (is_dealt and isinstance(event, Settled) and event.settlement.area == area):
                     closing = Refusal(because_of(event), str(sentence.closed))
         return closing
+
+
+def with_rule_of_option(round: Round, act: Act, no: Refusal) -> Refusal:
+    """A refusal of an option that is not among those offered, with the rule that says to whom it is."""
+    rule = OFFERED_BY.get(act.option) if isinstance(act, Decide) else None
+    if rule is None or law.NOT_AN_OPTION not in no.because or not round.game.rules.applies(rule):
+        return no
+    return no._replace(because=tuple(dict.fromkeys((law.NOT_AN_OPTION, rule, *no.because))))
 
 
 def _written_cards(data: Mapping[str, Any]) -> Iterator[Card]:
