@@ -399,8 +399,6 @@ OFFERED_BY: Mapping[str, Key] = {
     "insure": law.INSURANCE_OFFERED,
     "surrender": law.SURRENDER_OFFERED,
     "concede": law.CONCEDE,
-    "draw": law.DRAW,
-    "double": law.DOUBLE,
     "split": law.SPLIT,
     "forfeit": law.FORFEIT,
 }
