@@ -8,7 +8,7 @@ import re
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.cards import Card, show
@@ -36,7 +36,7 @@ from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.report.blanks import parse_written
 from pitboss.report.lines import shown
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 Row = Mapping[str, Any]
 Written = dict[str, object]
@@ -143,7 +143,7 @@ def _name_wager(round: Round, number: int, *keys: str) -> Written:
 # How each type of a field stands in a row.
 
 
-class Form(NamedTuple):
+class Form(Value):
     """The shape of a value in a row, how it is read and how it is written."""
 
     shape: Mapping[str, Any]
@@ -224,7 +224,7 @@ _FORMS: Mapping[Any, Form] = {
 # In what rows differ from their acts.
 
 
-class Differs(NamedTuple):
+class Differs(Value):
     """What the rows of a kind of act say otherwise than in its fields."""
 
     seeks: tuple[str, ...] = ()
@@ -277,7 +277,7 @@ _ANY = ("does", "refused", "need", "after")
 """The keys of any row."""
 
 
-class Part(NamedTuple):
+class Part(Value):
     """One key of the rows of a kind of act: the field it stands for, or none where it seeks something."""
 
     field: str

@@ -2,7 +2,7 @@
 them as the round goes on."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Stake
@@ -10,6 +10,7 @@ from pitboss.report.acts import read_option, read_stake
 from pitboss.report.blanks import parse_written
 from pitboss.report.lines import Path, RecordError, shown
 from pitboss.report.record import Record
+from pitboss.value import Value
 
 LAPSES = ("absent", "slow", "refuses")
 _NTH = ("first", "second", "third")
@@ -77,7 +78,7 @@ class Held:
         return self._line[field]
 
 
-class Row(NamedTuple):
+class Row(Value):
     """An act that is written in full, and where."""
 
     path: Path
@@ -85,8 +86,18 @@ class Row(NamedTuple):
     owner: str = ""
     """The player under whose name it stands."""
 
+    @property
+    def after(self) -> str:
+        """The moment that it waits for; empty for none."""
+        return str(self.row.get("after", ""))
 
-class Finding(NamedTuple):
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was tried and turned down."""
+        return bool(self.row.get("refused"))
+
+
+class Finding(Value):
     """A wager that the dealer noticed, and after what."""
 
     spot: str
@@ -94,7 +105,7 @@ class Finding(NamedTuple):
     line: int
 
 
-class Planned(NamedTuple):
+class Planned(Value):
     """A decision as the record has it; without a stake it takes what the rules ask for."""
 
     option: str

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.games import make_game
@@ -28,6 +28,7 @@ from pitboss.report.acts import act_shape
 from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
 from pitboss.report.lines import Path as Place
 from pitboss.report.sign import Sheet, blamed, read_boxes, read_stock, read_terms
+from pitboss.value import Value
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -51,7 +52,7 @@ SHORT_FORM = ("player", "dealer", "community")
 """The tables of the short form."""
 
 
-class Tried(NamedTuple):
+class Tried(Value):
     """An act that was tried at the table after so many others, and that the rules turned down."""
 
     line: int
@@ -60,7 +61,7 @@ class Tried(NamedTuple):
     after: int = 0
 
 
-class Played(NamedTuple):
+class Played(Value):
     """A record played through: the round it leads to, and every step on the way."""
 
     game: Game
@@ -94,7 +95,7 @@ class Played(NamedTuple):
         return self.steps[step - 2].round if step > 1 else self.opening
 
 
-class Record(NamedTuple):
+class Record(Value):
     """A record as written, checked against the schema but not yet played."""
 
     data: Mapping[str, Any]

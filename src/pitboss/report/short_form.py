@@ -3,7 +3,6 @@ they did."""
 
 from collections.abc import Iterable, Mapping
 from math import gcd
-from typing import Any
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
@@ -28,7 +27,7 @@ from pitboss.play.poker.table import FOLDED
 from pitboss.play.wager import Refusal, Wager
 from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
 from pitboss.report.blanks import RankAlone
-from pitboss.report.lines import Path, RecordError, shown
+from pitboss.report.lines import RecordError, shown
 from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
 from pitboss.report.stage import Stage
 
@@ -113,31 +112,31 @@ class ShortForm:
     def _play_row(self) -> bool:
         """Play the next act that is written in full as soon as the rules take it, or refuse it where that is said."""
         for rows in self.rows:
-            if rows and self.stage.is_after(rows[0].row.get("after", ""), rows[0].owner):
-                path, row, _ = rows[0]
-                act, line = self._act_of(path, row, is_last=False), self.stage.record.lines.of(path)
-                if act is not None and bool(row.get("refused")) == bool(self.stage.refusal(line, act)):
+            if rows and self.stage.is_after(rows[0].after, rows[0].owner):
+                first = rows[0]
+                act, line = self._act_of(first, is_last=False), self.stage.record.lines.of(first.path)
+                if act is not None and first.is_refused == bool(self.stage.refusal(line, act)):
                     del rows[0]
-                    (self.stage.attempt if row.get("refused") else self.stage.do)(line, act)
+                    (self.stage.attempt if first.is_refused else self.stage.do)(line, act)
                     return True
         return False
 
-    def _act_of(self, path: Path, row: Mapping[str, Any], *, is_last: bool) -> Act | None:
+    def _act_of(self, row: Row, *, is_last: bool) -> Act | None:
         """The act of a row, as the round stands; nothing while what it names may yet come."""
         try:
-            return read_act(self.stage.round, row)
+            return read_act(self.stage.round, row.row)
         except FieldError as error:
             if is_last or error.field == "does" or error.field not in ("spot", "player", "area", "hand"):
-                raise RecordError(self.stage.record.lines.of((*path, error.field)), str(error)) from None
+                raise RecordError(self.stage.record.lines.of((*row.path, error.field)), str(error)) from None
             return None
 
     def _check_rows(self) -> None:
         """Refuse acts that never came: what the rules say of them now, or the moment that they wait for."""
-        for path, row, owner in (rows[0] for rows in self.rows if rows):
-            line, after = self.stage.record.lines.of(path), row.get("after", "")
-            if not self.stage.is_after(after, owner):
-                raise RecordError(line, f"the round never came to {shown(after)}: after is deal, end or a decision")
-            act = self._act_of(path, row, is_last=True)
+        for row in (rows[0] for rows in self.rows if rows):
+            line = self.stage.record.lines.of(row.path)
+            if not self.stage.is_after(row.after, row.owner):
+                raise RecordError(line, f"the round never came to {shown(row.after)}: after is deal, end or a decision")
+            act = self._act_of(row, is_last=True)
             no = self.stage.refusal(line, act) if act is not None else None
             if no is None:
                 raise RecordError(line, "this is marked as refused, but no rule refuses it")

@@ -3,7 +3,7 @@ of its cards, a fresh one, one whose cutting card has come out; who sits at whic
 
 from collections.abc import Mapping
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
@@ -18,6 +18,7 @@ from pitboss.play.stock import FRESH, NOT_OUT, Stock
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
 from pitboss.report.acts import AN_AMOUNT
 from pitboss.report.lines import Lines, Path, RecordError, shown, where
+from pitboss.value import Value
 
 FREE = 10**12
 """A maximum in cents that binds nobody."""
@@ -53,7 +54,7 @@ _ON_SIGN = ("jackpot", "maximum_payout_cents", "regulator_minimum_cents", "indiv
 """The terms that stand in a record's sign, and not beside it."""
 
 
-class Sheet(NamedTuple):
+class Sheet(Value):
     """What a record says, and where it says it."""
 
     data: Mapping[str, Any]
