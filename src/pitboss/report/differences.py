@@ -21,10 +21,11 @@ from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS
 from pitboss.law import Because, Ground
 from pitboss.play import Refused, Round, Step, apply
-from pitboss.play.acts import Act, Deal, Turn
+from pitboss.play.acts import Deal, Turn
 from pitboss.play.events import Event, JackpotClaimed, Settled
 from pitboss.play.wager import Claim, Settlement
-from pitboss.report.blanks import Blanks, Filled, fitting
+from pitboss.report.blanks import Filled, fitting
+from pitboss.report.stage import Stage
 from pitboss.value import Value
 
 _MOST_READ = 400_000
@@ -84,22 +85,18 @@ Choice = dict[int, Card]
 """Cards for some blanks, by the number of the blank."""
 
 
-def find_difference(
-    opening: Round,
-    acts: Sequence[Act],
-    steps: Sequence[Step],
-    blanks: Blanks,
-    again: Callable[[Sequence[Card]], Round | str],
-) -> Difference | None:
+Again = Callable[[Sequence[Card]], Round | str]
+
+
+def find_difference(stage: Stage, again: Again) -> Difference | None:
     """What another choice of cards for the blanks of a record would decide otherwise; nothing where none does.
 
     `again` plays the record once more with other cards, where its acts do not fit them: the round, or what is wrong.
     """
-    if not any(each.is_live for each in blanks.filled):
+    if not any(each.is_live for each in stage.blanks.filled):
         return None
-    others = _OtherCards(opening, acts, steps, blanks, again)
     try:
-        return others.find()
+        return _OtherCards(stage, again).find()
     except _TooManyError:
         return Difference()
 
@@ -107,23 +104,16 @@ def find_difference(
 class _OtherCards:
     """Plays the acts of a record with other cards in its blanks."""
 
-    def __init__(
-        self,
-        opening: Round,
-        acts: Sequence[Act],
-        steps: Sequence[Step],
-        blanks: Blanks,
-        again: Callable[[Sequence[Card]], Round | str],
-    ) -> None:
-        self.game = opening.game
-        self.acts = acts
-        self.rounds = [opening, *(step.round for step in steps)]
-        self.end = self.rounds[-1]
+    def __init__(self, stage: Stage, again: Again) -> None:
+        self.game = stage.record.game
+        self.acts = stage.acts
+        self.rounds = [stage.opening, *(step.round for step in stage.steps)]
+        self.end = stage.round
         self.results = _results(self.end)
-        self.grounds = blanks.grounds
+        self.grounds = stage.blanks.grounds
         self.grounds.update(grounds_of(self.end))
-        self.filled = blanks.filled
-        self.left = blanks.left
+        self.filled = stage.blanks.filled
+        self.left = stage.blanks.left
         self.again = again
         self.live = [number for number, each in enumerate(self.filled) if each.is_live]
         self.unread: Choice = {}
@@ -418,19 +408,19 @@ def grounds_of(round: Round) -> dict[tuple[int, int], set[Ground]]:
 # What is certain whatever the cards are.
 
 
-def certain_steps(steps: Sequence[Step], blanks: Blanks) -> Iterator[Step]:
+def certain_steps(stage: Stage) -> Iterator[Step]:
     """The steps of a record, each settlement with the grounds that hold whatever the cards are that it leaves open."""
-    if not blanks.grounds:
-        yield from steps
+    if not stage.blanks.grounds:
+        yield from stage.steps
         return
-    end, counts = steps[-1].round, Counter[int]()
+    end, counts = stage.round, Counter[int]()
     certain: dict[Settlement | Claim, Because] = {}
     for done in end.settlements:
-        holds = blanks.grounds[done.wager, counts[done.wager]]
+        holds = stage.blanks.grounds[done.wager, counts[done.wager]]
         counts[done.wager] += 1
         certain[done] = tuple(ground for ground in done.because if ground in holds)
         certain |= {claim: certain[done] for claim in end.claims if claim.wager == done.wager}
-    for round, events in steps:
+    for round, events in stage.steps:
         settlements = tuple(done._replace(because=certain[done]) for done in round.settlements)
         claims = tuple(claim._replace(because=certain[claim]) for claim in round.claims)
         yield Step(

@@ -61,7 +61,7 @@ def _difference(stage: Stage) -> Difference | None:
         except RecordError as error:
             return error.words
 
-    return find_difference(stage.opening, stage.acts, stage.steps, stage.blanks, again)
+    return find_difference(stage, again)
 
 
 def _difference_words(difference: Difference, stage: Stage) -> str:
@@ -108,7 +108,7 @@ def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = Fal
 def _played(stage: Stage) -> Played:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
-    acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage.steps, stage.blanks)), tuple(stage.tried)
+    acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
     return Played(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
 
 
