@@ -1,20 +1,20 @@
 """Corrections that a console shows: the last one of a table, while its round is the open one or the one before."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.service import Floor
 from pitboss.floor.store import Stream, Written
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.pages.felt import signed
 
 BACK = 200
 """How many events are looked through, when a process first shows a table."""
 
 
-class Noted(NamedTuple):
+class Noted(Value):
     """A correction, as the banner tells it."""
 
     round: int
