@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from pitboss.cards import UNKNOWN, Card, best_hand
-from pitboss.cards.card import NAMES, RANKS
+from pitboss.cards.card import NAMES, RANKS, SUITS
 from pitboss.law import Because, Ground
 from pitboss.play import Refused, Round, Step, apply
 from pitboss.play.acts import Deal, Turn
@@ -32,6 +32,8 @@ _MOST_READ = 400_000
 """How many choices of cards are looked at."""
 _MOST_PLAYED = 20_000
 """How many choices of cards are played."""
+_AGAIN = 20
+"""For how many of those a record counts that is played anew, as it takes so much longer."""
 _TRIED_FIRST = 24
 """How many choices are played at random before all are: most cards that decide something do so in one of them."""
 _EACH_READING = 64
@@ -115,6 +117,13 @@ class _OtherCards:
         self.filled = stage.blanks.filled
         self.left = stage.blanks.left
         self.again = again
+        named = {card for card in stage.blanks.written if card < UNKNOWN}
+        self.renamings = [
+            suits
+            for suits in itertools.permutations(range(len(SUITS)))
+            if {self._renamed(card, suits) for card in named} == named
+        ]
+        """The ways to call the suits otherwise that change no card which the record names."""
         self.live = [number for number, each in enumerate(self.filled) if each.is_live]
         self.unread: Choice = {}
         self.read = self.played = 0
@@ -194,6 +203,7 @@ class _OtherCards:
         """The wager that other cards decide otherwise, and what they lead to."""
         round = self._play(self.unread | changed)
         if round is None or round.is_over != self.end.is_over:
+            self.played += _AGAIN
             again = self.again([changed.get(number, each.card) for number, each in enumerate(self.filled)])
             if isinstance(again, str):
                 return Difference(leads_to=again)
@@ -280,7 +290,7 @@ class _OtherCards:
             seen: set[object] = set()
             for board_choice in self._ordered(board_blanks):
                 whole = self._complete(board_choice)
-                if whole is None:
+                if whole is None or self._is_another_in_other_suits(board_choice):
                     continue
                 board = self._cards_of(board_hand, board_choice)
                 fixed = [each.id for each in self.end.hands if board_blanks and each.id not in (hand, board_hand)]
@@ -292,6 +302,16 @@ class _OtherCards:
                         seen.add(reading)
                         pairs = itertools.product(reached[0][mine], reached[1][theirs])
                         yield from self._first_possible({**board_choice, **one, **other} for one, other in pairs)
+
+    def _is_another_in_other_suits(self, choice: Choice) -> bool:
+        """Whether a choice is one that came before, with suits called otherwise: as no suit ranks above another, both
+        come to the same where the cards that the record names stay as they are."""
+        cards = tuple(choice.values())
+        return any(tuple(self._renamed(card, suits) for card in cards) < cards for suits in self.renamings)
+
+    @staticmethod
+    def _renamed(card: Card, suits: tuple[int, ...]) -> int:
+        return card & ~3 | suits[card & 3]
 
     def _first_possible(self, choices: Iterable[Choice]) -> Iterator[Choice]:
         """The first of some choices that the deck has the cards for."""
@@ -312,11 +332,13 @@ class _OtherCards:
         return tuple(swap.get(card, card) for card in self.end.hands[hand].cards)
 
     def _reads(self, hand: int, choice: Choice, board: tuple[Card, ...]) -> object:
-        """What a hand comes to, with all of the board and with what lay there before."""
+        """What a hand comes to with the board; a player's also with what lay there before, which a jackpot wager may
+        ride on."""
         cards = self._cards_of(hand, choice)
         if UNKNOWN in cards or UNKNOWN in board:
             return ()
-        boards = [board[:count] for count in range(len(board) + 1) if 5 <= len(cards) + count <= 7]
+        least = len(board) if hand < len(self.game.house) else 0
+        boards = [board[:count] for count in range(least, len(board) + 1) if 5 <= len(cards) + count <= 7]
         return tuple(best_hand(cards + each) for each in boards)
 
     def _reach(
