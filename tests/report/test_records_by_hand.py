@@ -105,14 +105,14 @@ WAITS = {
     ),
     "the dealer's hand": (
         STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"') + dealer("?? ?? ?? ?? Kd", 'up = "Kd"'),
-        "the dealer to show; name in turns the cards that are ?? in cards",
+        "the dealer to show; name the cards that are ??, in turns or in an act that turns them",
     ),
     "a street at Mississippi Stud": (
         MISSISSIPPI
         + 'device = "shuffler"\n'
         + player("Ann", 1, "ante = 25", "3s 3d", '"bet 25"')
         + '[community]\ncards = "?? ?? ??"\n',
-        "1 community card to be turned; name in turns the cards that are ?? in cards",
+        "1 community card to be turned; name the cards that are ??, in turns or in an act that turns them",
     ),
     "a stage of Ultimate": (
         ULTIMATE
@@ -404,7 +404,10 @@ def test_ranks_are_enough_at_pontoon() -> None:
 def test_rank_that_the_deck_has_no_more_of_is_an_error() -> None:
     text = STAR + player("Ann", 1, "ante = 25", "3 3 3 3 9", '"bet"') + dealer("As Kd Jh 9d 3")
     error = error_of(text)
-    assert "no 3 is left" in error.words
+    assert error.words == "no 3 is left in these cards for the dealer"
+    assert error.clauses == ("3.1",)
+    error = error_of(PONTOON + player("Ann", 1, "wager = 25", "10 3", '"stand"') + dealer("7d Qc"))
+    assert error.words == "there is no 10 in this deck for Ann"
     assert error.clauses == ("3.1",)
 
 

@@ -60,8 +60,8 @@ class Filled(Value):
 class NoCardError(Exception):
     """A blank for which the deck has no card left."""
 
-    def __init__(self, blank: Card, hand: int, area: int) -> None:
-        super().__init__(f"no {blank} is left in these cards")
+    def __init__(self, words: str, hand: int, area: int) -> None:
+        super().__init__(words)
         self.hand, self.area = hand, area
 
 
@@ -117,7 +117,11 @@ class Blanks:
             free = Counter(card.rank for card in self.left for _ in range(self.left[card] - chosen[card]))
             left = [card for card in left if free[card.rank] > alone[card.rank]]
         if not left:
-            raise NoCardError(blank, hand, area)
+            rank = str(blank).replace("T", "10")
+            words = (
+                f"no {rank} is left in these cards" if fitting(blank, self.left) else f"there is no {rank} in this deck"
+            )
+            raise NoCardError(words, hand, area)
         planned = self._plan[len(before)] if len(before) < len(self._plan) else UNKNOWN
         if planned in left:
             return planned

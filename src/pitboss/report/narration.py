@@ -388,7 +388,7 @@ def waiting_words(round: Round) -> str:
     if any(isinstance(need, CardsNeed) and not _is_seen(need) for need in needs):
         return f"{waits}; write ?? for a card that nobody saw"
     if any(isinstance(need, TurnNeed) and need.unknown for need in needs):
-        return f"{waits}; name in turns the cards that are ?? in cards"
+        return f"{waits}; name the cards that are ??, in turns or in an act that turns them"
     if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
         no = refusal(round, Call("no-more-bets"))
         return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
