@@ -78,7 +78,7 @@ class Held:
         return self._line[field]
 
 
-class Row(Value):
+class ActRow(Value):
     """An act that is written in full, and where."""
 
     path: Path
@@ -174,11 +174,11 @@ class Seat:
         line = self.line("found", number)
         return Finding(entry, "", line) if isinstance(entry, str) else Finding(entry["spot"], entry["after"], line)
 
-    def cut_back(self) -> list[Row]:
+    def cut_back(self) -> list[ActRow]:
         """The act that gives back what of their wagers is past a loss limit, if the record has one."""
         if "cut-back" not in self.row:
             return []
         row = dict(self.row["cut-back"])
         keeps = [{"area": self.area, "spot": spot, "keeps": kept} for spot, kept in row["keeps"].items()]
         row |= {"does": "cut-back", "player": self.name, "keeps": keeps}
-        return [Row((*self.path, "cut-back"), row, self.name)]
+        return [ActRow((*self.path, "cut-back"), row, self.name)]

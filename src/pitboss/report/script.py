@@ -71,10 +71,12 @@ def _difference_words(difference: Difference, stage: Stage) -> str:
     for each in blanks:
         by_hand.setdefault(each.hand, []).append(each.blank)
     of_hands = [f"{_show(cards)} of {hand_name(stage.round, hand, by_player=True)}" for hand, cards in by_hand.items()]
-    suits = (
-        "" if any(each.blank == UNKNOWN for each in blanks) else "the suit of " if len(blanks) == 1 else "the suits of "
-    )
-    what = f"{'' if len(blanks) == 1 else 'one of '}{suits}{' and '.join(of_hands)}"
+    are_ranks = all(each.blank != UNKNOWN for each in blanks)
+    if len(blanks) == 1:
+        of_which = "the suit of " if are_ranks else ""
+    else:
+        of_which = "one of the suits of " if are_ranks else "one of "
+    what = of_which + " and ".join(of_hands)
     if not difference.blanks:
         return f"{what} may decide a wager, and there are too many cards to tell: write them out"
     ours, theirs = _show(each.card for each in blanks), _show(difference.cards)

@@ -28,7 +28,7 @@ from pitboss.play.wager import Refusal, Wager
 from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
 from pitboss.report.blanks import RankAlone
 from pitboss.report.lines import RecordError, shown
-from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
+from pitboss.report.players import LAPSES, ActRow, Held, Planned, Seat
 from pitboss.report.stage import Stage
 
 HOUSE = {"dealer": "the dealer", "community": "the community"}
@@ -66,7 +66,7 @@ class ShortForm:
             if seat.has_cards or seat.area not in self.by_area:
                 self.by_area[seat.area] = seat
         self.rows = [seat.cut_back() for seat in self.seats]
-        self.rows.append([Row(("act", place), row) for place, row in enumerate(data.get("act", ()))])
+        self.rows.append([ActRow(("act", place), row) for place, row in enumerate(data.get("act", ()))])
 
     def _check_seat(self, seat: Seat, before: list[Seat]) -> None:
         """Refuse a player who is there already, an area that has its player or its cards, wagers that are none."""
@@ -121,7 +121,7 @@ class ShortForm:
                     return True
         return False
 
-    def _act_of(self, row: Row, *, is_last: bool) -> Act | None:
+    def _act_of(self, row: ActRow, *, is_last: bool) -> Act | None:
         """The act of a row, as the round stands; nothing while what it names may yet come."""
         try:
             return read_act(self.stage.round, row.row)
