@@ -7,13 +7,13 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pitboss.floor import mispayments
-from pitboss.floor.commands import Actor
-from pitboss.floor.forward import BroughtForward
+from pitboss.floor.cashier import mispayments
+from pitboss.floor.cashier.forward import BroughtForward
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import desk, events, finding
 from pitboss.floor.people import staff
 from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.events import TableEvent
 from pitboss.play.acts import Act
 from pitboss.play.events import Event

@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
-from pitboss.floor.recall import EVER
-from pitboss.floor.scan import Wanted, last_events, place_at
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
 from pitboss.floor.tables.log import KINDS, from_stored
+from pitboss.floor.tables.recall import EVER
+from pitboss.floor.tables.scan import Wanted, last_events, place_at
 from pitboss.law import CASES, Because, Ground, Reading
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pitboss.floor.signage import Pay, schedule
+from pitboss.floor.tables.signage import Pay, schedule
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.terms import spot_words

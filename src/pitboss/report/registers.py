@@ -6,9 +6,7 @@ A register is gathered from the log in order. What began before the time that is
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pitboss.floor import mispayments
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
-from pitboss.floor.scan import Wanted, all_events
+from pitboss.floor.cashier import mispayments
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
@@ -21,6 +19,7 @@ from pitboss.floor.tables.events import (
     RoundCorrected,
     VoucherTaken,
 )
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
@@ -34,6 +33,7 @@ from pitboss.floor.tables.people_events import (
     WagerRefused,
 )
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
+from pitboss.floor.tables.scan import Wanted, all_events
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.report import register_notes as notes
 from pitboss.report.register_notes import Rows

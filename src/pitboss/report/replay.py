@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.recall import end_of, newest
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded
+from pitboss.floor.tables.recall import end_of, newest
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round
 from pitboss.play.codec import encode

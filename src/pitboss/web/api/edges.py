@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
 
-from pitboss.floor.commands import Actor, OpenTable
-from pitboss.floor.edges import offer_of
-from pitboss.floor.notices import AnnounceLimits
-from pitboss.floor.offers import OFFERS
-from pitboss.floor.orders import SetPermission
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.service.commands import Actor, OpenTable
 from pitboss.floor.store import Stream
+from pitboss.floor.tables.edges import offer_of
+from pitboss.floor.tables.notices import AnnounceLimits
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.orders import SetPermission
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
 from pitboss.play.terms import Limits, spot_words

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Path, Query
 
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.recall import EVER, SEALED_UNTIL, newest
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundCorrected
+from pitboss.floor.tables.recall import EVER, SEALED_UNTIL, newest
 from pitboss.ledger.book import totals
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
 
-from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.people.permission import approver_field
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, command_of, model_of, path_of
@@ -43,7 +43,7 @@ def address_of(command: type) -> Address:
 
 def install(app: FastAPI, api: Api) -> None:
     """Give every command that the floor and its offices carry out a route."""
-    for command in (*api.floor.handlers, *api.offices):
+    for command in (*api.floor.handlers, *api.floor.offices):
         if address_of(command).place in PLACES:
             app.router.routes.append(_route(command))
 

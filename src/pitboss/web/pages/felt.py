@@ -7,7 +7,7 @@ where wagers lie, who sits where and who calls a hand, which all at the table ca
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pitboss.floor.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
+from pitboss.floor.tables.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
 from pitboss.floor.tables.state import TableState
 from pitboss.money import dollars
 from pitboss.play import Round

@@ -9,10 +9,10 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import may
-from pitboss.floor.rulings import VoidRound
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.rulings import VoidRound
 from pitboss.law import (
     EMPLOYEE_POLICY,
     FRAUD_FORFEITS,

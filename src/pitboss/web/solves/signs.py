@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
-from pitboss.floor.edges import Offer, is_behind
-from pitboss.floor.offers import OFFERS
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import refuse
+from pitboss.floor.tables.edges import Offer, is_behind
+from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.games.ultimate_holdem.law import STAGES
