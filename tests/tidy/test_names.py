@@ -11,8 +11,8 @@ from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.forward import BroughtForward
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import events, finding
-from pitboss.floor.premises import OFFICES
 from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.premises import OFFICES
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.events import TableEvent
 from pitboss.play.acts import Act
