@@ -5,7 +5,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from pitboss.law import Because
-from pitboss.money import EMPTY
+from pitboss.money import EMPTY, Stake
 from pitboss.play.acts import Decide
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.limits import limit_fault
@@ -73,16 +73,16 @@ class MendsWagers(Game):
         draft.set_wager(wager._replace(stake=kept, left=kept))
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
 
-    def mended(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    def mended(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         """Top a wager up to the minimum, or take it back."""
         because = need.options[0].because
         wager = draft.wagers[need.subject]
-        if act.option == TAKE_BACK:
+        if option == TAKE_BACK:
             self.take_off(draft, wager, because)
             return
-        draft.add_to(wager._replace(unnoticed=act.unnoticed), act.stake)
-        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
-        draft.events.append(Decided(act.patron, need.area, TOP_UP, because))
+        draft.add_to(wager._replace(unnoticed=unnoticed), stake)
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, stake, because))
+        draft.events.append(Decided(need.patron, need.area, TOP_UP, because))
         self.await_deal(draft)
 
     def take_off(self, draft: Draft, wager: Wager, because: Because) -> None:

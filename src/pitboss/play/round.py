@@ -5,14 +5,13 @@ settle. Each of its hooks gets the draft of the step that is being worked out.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
 from pitboss.money import EMPTY, Exact, Stake, ToOne
-from pitboss.play.acts import Act, CuttingCard, Decide, Lapse, Place, Sit
 from pitboss.play.box import Box
 from pitboss.play.events import (
     CardsCollected,
@@ -398,15 +397,30 @@ def draft_of(round: Round) -> Draft:
     return draft
 
 
-class Kind(NamedTuple):
-    """A kind of act: why it may be refused, what it does, whether it closes its need.
+class Act(Value):
+    """What a person does at a table. Each kind of act is one class: its fields, why it may be refused, what it does.
 
-    Both functions get the need that the act names, if it is open.
+    Most acts name the need that they answer, and are for the game to refuse (`closed`) when it is not open. Finding a
+    fault, voiding, giving back an excess and having the cards shuffled answer none: they may come at any moment.
     """
 
-    refuse: Callable[[Round, Any, Any], Refusal | None]
-    do: Callable[[Draft, Any, Any], None]
-    answers: bool = False
+    answers: ClassVar[type | tuple[type, ...]] = object
+    """The kinds of need that it answers; everything, also no need, for one that may come at any moment."""
+    closes: ClassVar[bool] = False
+    """Whether its need is met by it, and is open no longer when the act is done."""
+
+    @property
+    @abstractmethod
+    def need(self) -> str:
+        """The id of the need that it answers: a field of each kind."""
+
+    def refuse(self, round: Round, need: Any) -> Refusal | None:
+        """Say why it is not taken in answer to a need that is open; nothing if it is legal."""
+        return None
+
+    @abstractmethod
+    def do(self, draft: Draft, need: Any) -> None:
+        """Work out what it leads to."""
 
 
 class Viewer(Value):
@@ -433,11 +447,11 @@ class Game(Setup, ABC):
         """Say why a need that an act names is not open, with the rule that closed it or has not opened it yet."""
 
     @abstractmethod
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        """Carry out a decision."""
+    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+        """Carry out a decision: the option that its player took, and the stake that went down with it."""
 
     @abstractmethod
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """Carry out what the rules do for a player who did not decide."""
 
     @abstractmethod
@@ -449,9 +463,11 @@ class Game(Setup, ABC):
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         """Refuse an act that the game's own rules do not take, the rules of all games taking it."""
-        if isinstance(act, CuttingCard):
-            return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
         return None
+
+    def refuse_cutting_card(self, round: Round) -> Refusal | None:
+        """Refuse a cutting card that cannot come out now."""
+        return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         """The rule under which an opening wager goes down."""
@@ -516,16 +532,17 @@ class Game(Setup, ABC):
         """The game as the next round is played, its cards standing as they do."""
         return self
 
-    def sat(self, draft: Draft, act: Sit) -> None:
-        """Go on after a player sat down or got up."""
+    def sat(self, draft: Draft, patron: str, area: int) -> None:
+        """Go on after a player sat down at an area or got up (area 0)."""
 
-    def crowded(self, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
-        """Refuse a wager on a spot that has its full number of bettors already."""
-        bettors = self.spots[act.spot].bettors
+    def crowded(self, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
+        """Refuse one more player on the spot of others' wagers, if it has its full number of bettors."""
+        spot, area = others[0].spot, others[0].area
+        bettors = self.spots[spot].bettors
         if len(others) < bettors:
             return None
         because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
-        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
+        return Refusal(because, f"Area {area} already has its {spot_words(spot)}.")
 
     def out_of_cards(self, draft: Draft) -> None:
         """Go on where cards are awaited and none are left."""

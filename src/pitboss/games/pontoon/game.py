@@ -28,6 +28,7 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.law.rules import Rules
+from pitboss.money import EMPTY, Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided
@@ -154,40 +155,40 @@ class Pontoon(PontoonTable):
     def turns_because(self, hand: Hand) -> Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
 
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        for option in need.options if need.optional else ():
-            if option.declines and option.name == act.option:
-                insurance.decline(draft, need, option)
+    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+        for offered in need.options if need.optional else ():
+            if offered.declines and offered.name == option:
+                insurance.decline(draft, need, offered)
                 return
         match need.kind:
             case table.PLAY:
-                play.carry_out(self, draft, need, act)
+                play.carry_out(self, draft, need, option, stake)
             case table.DOUBLES:
-                doubling.follow_double(draft, need, act)
+                doubling.follow_double(draft, need, option, stake)
             case table.FORFEIT:
-                doubling.answer_forfeit(self, draft, need, act)
+                doubling.answer_forfeit(self, draft, need, option)
             case table.SPLITS:
-                doubling.follow_split(self, draft, need, act)
+                doubling.follow_split(self, draft, need, option, stake)
             case table.INSURE:
-                insurance.insure(draft, need, act)
+                insurance.insure(draft, need, stake)
             case table.SURRENDER:
-                insurance.surrender(self, draft, need, act)
+                insurance.surrender(self, draft, need)
             case _:
-                self.mended(draft, need, act)
+                self.mended(draft, need, option, stake, unnoticed)
 
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """A hand stands, and a choice that is offered besides is not taken (17.10)."""
         if need.kind == PLAY:
-            play.pass_over(self, draft, need, act)
+            play.pass_over(self, draft, need, reason)
         elif need.kind == MEND:
             self.take_off(draft, draft.wagers[need.subject], need.options[0].because)
         else:
             option = {DOUBLES: PASS, FORFEIT: KEEP, SPLITS: STAY}[need.kind]
             place = len(draft.events)
-            self.decided(draft, need, Decide(need.id, need.patron, option))
+            self.decided(draft, need, option, EMPTY, unnoticed=False)
             event = draft.events[place]
             assert isinstance(event, Decided)  # what a choice does follows what it was
-            draft.events[place] = event._replace(because=(*event.because, law.LAPSE_STANDS), lapsed=act.reason)
+            draft.events[place] = event._replace(because=(*event.because, law.LAPSE_STANDS), lapsed=reason)
 
     go_on = play.go_on
     after_forfeits = doubling.after_forfeits
@@ -224,6 +225,7 @@ class Pontoon(PontoonTable):
                 return Refusal((law.IN_TURN,), "That comes at another time.")
 
     crowded = opening.refuse_crowd
+    refuse_cutting_card = shoe.refuse_cutting_card
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         match act:
@@ -239,8 +241,6 @@ class Pontoon(PontoonTable):
                 return opening.refuse_take_back(self, round, act)
             case Sit():
                 return opening.refuse_seat(self, round, act)
-            case CuttingCard():
-                return shoe.refuse_cutting_card(self, round)
             case _:
                 return None
 

@@ -6,7 +6,6 @@ from pitboss.games.pontoon.boxes import initial_wagers, note_short
 from pitboss.games.pontoon.table import PAIRS, PontoonTable
 from pitboss.law import Because
 from pitboss.money import EMPTY
-from pitboss.play.acts import Place
 from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.round import Draft, Round
@@ -89,8 +88,8 @@ def make_room(game: PontoonTable, draft: Draft) -> None:
         _hand_back(draft, gone, (law.THREE_PAIRS,))
 
 
-def refuse_fourth(game: PontoonTable, round: Round, act: Place, others: int) -> Refusal | None:
+def refuse_fourth(game: PontoonTable, round: Round, patron: str, area: int, others: int) -> Refusal | None:
     """Refuse a fourth pair wager on an area, unless one of those there gives way."""
-    if others < game.figures.pairs or _giving_way(game, round, act.patron, act.area) is not None:
+    if others < game.figures.pairs or _giving_way(game, round, patron, area) is not None:
         return None
-    return Refusal((law.THREE_PAIRS,), f"Area {act.area} has its {game.figures.pairs} Perfect Pairs wagers.")
+    return Refusal((law.THREE_PAIRS,), f"Area {area} has its {game.figures.pairs} Perfect Pairs wagers.")

@@ -126,7 +126,7 @@ class PokerGame(PokerTable):
             case TakeBack():
                 return opening.refuse_take_back(self, round, act)
             case _:
-                return super().refuses(round, need, act)
+                return None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         if wager.spot != JACKPOT:
