@@ -26,8 +26,11 @@ def apply(round: Round, act: Act) -> Step:
         raise Refused(no)
     draft = draft_of(round)
     if act.closes:
-        others = list(needs)
-        others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
-        draft.needs = tuple(others)
+        if len(needs) == 1:  # as it is most of the time
+            draft.needs = ()
+        else:
+            others = list(needs)
+            others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
+            draft.needs = tuple(others)
     act.do(draft, need)
     return draft.step()

@@ -23,6 +23,7 @@ from pitboss.play.wager import Result, Wager
 
 DEALER = 0
 """The number of the dealer's hand."""
+_TURN_DEALER = TurnNeed("turn-dealer", DEALER)
 _Standing = tuple[Wager, Because] | None
 """A wager, and why it is not simply all that went down; none where nothing is left of it: it is void, or a loss limit
 has cut it."""
@@ -69,7 +70,7 @@ class CaribbeanStud(PokerGame):
     def stage_done(self, draft: Draft) -> None:
         """All have acted: the dealer turns the rest, if there is anything to compare or the edition always does."""
         if self.figures.turns_always or IN in [hand.status for hand in draft.hands]:
-            draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
+            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
         else:
             betting.showdown(self, draft)
 

@@ -15,6 +15,7 @@ from pitboss.games.pontoon.table import (
     INSURE,
     KEEP,
     LIVE,
+    NO_MORE_BETS,
     PAIRS,
     PASS,
     PLAY,
@@ -77,28 +78,31 @@ class Pontoon(PontoonTable):
         return self.card_because
 
     def answered(self, draft: Draft, need: Need, act: Act) -> None:
-        match need:
-            case CardsNeed(kind=table.CARD):
+        if type(need) is CardsNeed:
+            self._take_cards(draft, need)
+        elif need.kind == NO_MORE_BETS:
+            draft.close(WAGERS)
+            opening.await_deal(self, draft)
+        elif type(need) is CallNeed:
+            insurance.follow_call(self, draft, need)
+        elif type(need) is TurnNeed:
+            self._show_hand(draft, draft.hands[need.hand])
+        elif type(need) is ShuffleNeed:
+            shoe.after_shuffle(self, draft)
+        elif type(need) is CutNeed:
+            follow = shoe.pass_cut_on if type(act) is Lapse else shoe.after_cut
+            follow(self, draft, need)
+
+    def _take_cards(self, draft: Draft, need: CardsNeed) -> None:
+        match need.kind:
+            case table.CARD:
                 play.take_card(self, draft, draft.hands[need.subject])
-            case CardsNeed(kind=table.DEALER):
+            case table.DEALER:
                 settlement.take_dealer_card(self, draft)
-            case CardsNeed(kind=table.DEAL):
+            case table.DEAL:
                 self.end_deal(draft)
-            case CardsNeed():
+            case _:
                 shoe.after_burn(self, draft)
-            case ShuffleNeed():
-                shoe.after_shuffle(self, draft)
-            case CutNeed() if isinstance(act, Lapse):
-                shoe.pass_cut_on(self, draft, need)
-            case CutNeed():
-                shoe.after_cut(self, draft, need)
-            case CallNeed(kind=table.NO_MORE_BETS):
-                draft.close(WAGERS)
-                opening.await_deal(self, draft)
-            case CallNeed():
-                insurance.follow_call(self, draft, need)
-            case TurnNeed():
-                self._show_hand(draft, draft.hands[need.hand])
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
@@ -228,21 +232,19 @@ class Pontoon(PontoonTable):
     refuse_cutting_card = shoe.refuse_cutting_card
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
-        match act:
-            case Place():
-                return opening.refuse_wager(self, round, act)
-            case Decide() if act.option == TOP_UP:
+        if type(act) is Decide:
+            if act.option == TOP_UP:
                 return self.refuses_top_up(round, need, act)
-            case Decide() if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
-                assert isinstance(need, DecisionNeed)
+            if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
+                assert type(need) is DecisionNeed
                 because = next(option.because for option in need.options if option.name == act.option)
                 return Refusal(because, f"A wager to {act.option} is checked as it goes down.")
-            case TakeBack():
-                return opening.refuse_take_back(self, round, act)
-            case Sit():
-                return opening.refuse_seat(self, round, act)
-            case _:
-                return None
+            return None
+        if type(act) is Place:
+            return opening.refuse_wager(self, round, act)
+        if type(act) is TakeBack:
+            return opening.refuse_take_back(self, round, act)
+        return opening.refuse_seat(self, round, act) if type(act) is Sit else None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         return (law.PAIRS_OFFERED if wager.spot == PAIRS else law.WAGER_OPENS, law.CHIPS_OR_TOKENS)

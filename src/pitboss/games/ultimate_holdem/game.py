@@ -243,8 +243,7 @@ class UltimateHoldem(PokerGame):
     def stage_done(self, draft: Draft) -> None:
         """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
         if draft.phase == RIVER:
-            unknown = draft.hands[DEALER].unknown
-            draft.needs = (_TURN_DEALER._replace(unknown=unknown) if unknown else _TURN_DEALER,)
+            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
             return
         if not self.is_needed(draft, LIVE, IN):
             self.settle(draft)
@@ -252,8 +251,7 @@ class UltimateHoldem(PokerGame):
         board = draft.hands[BOARD]
         _, places, turn, deal = _SHOWS[draft.phase]
         if self.plan.in_packets:
-            unknown = board.unknown_at(places)
-            draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
+            draft.needs = (turn.naming(board.unknown_at(places)),)
         else:  # some of them may be out already, when a hand left the round between two cards
             early = len(board.cards) - places[0]
             self.await_next(draft, deal.after(early) if early else deal)

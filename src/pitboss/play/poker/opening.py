@@ -29,7 +29,7 @@ def await_deal(game: PokerTable, draft: Draft) -> None:
     kept: list[Need] = []
     undecided = False
     for need in draft.needs:
-        if isinstance(need, DecisionNeed):  # a wager to mend
+        if type(need) is DecisionNeed:  # a wager to mend
             mend = game.mend_again(draft, need)
             if mend is not None:
                 kept.append(mend)
