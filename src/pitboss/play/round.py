@@ -6,7 +6,7 @@ settle. Each of its hooks gets the draft of the step that is being worked out.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
@@ -30,8 +30,6 @@ from pitboss.play.stock import FRESH, OFF_TABLE, Stock
 from pitboss.play.terms import Terms, spot_words
 from pitboss.play.wager import CARRIED, LOST, WON, Claim, Refusal, Result, Settlement, Wager
 from pitboss.value import Value, replace
-
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes a step
 
 OVER = "over"
 """The phase of a round that has ended."""
@@ -92,7 +90,7 @@ class Round(Value):
         return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
 
 
-class Step(NamedTuple):
+class Step(Value):
     """What an act led to: the round as it is now, and what happened."""
 
     round: Round
@@ -149,7 +147,7 @@ class Draft:
             self.due,
             self.version,
         )
-        return _new(Step, (round, tuple(self.events)))
+        return Step(round, tuple(self.events))
 
     # Needs.
 

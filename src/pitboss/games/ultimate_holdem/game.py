@@ -4,7 +4,6 @@ Settlement (Crown 10.4.2 to 10.4.6, 10.6): Ante, Play and Blind against the deal
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Card, Category, PokerHand, best_hand
@@ -49,17 +48,17 @@ from pitboss.play.poker.table import DEALER as DEALER_HAND
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Limits, Spot, Terms
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
+from pitboss.value import Value
 
 BLIND, TRIPS, PLAY = "blind", "trips", "play"
 DEALER, BOARD = 0, 1
 """The numbers of the dealer's hand and of the board."""
 
 
-class Shown(NamedTuple):
-    """Cards of the board that are shown after a stage: why, where they lie, and the needs to turn or deal them."""
+class Shown(Value):
+    """Cards of the board that are shown after a stage: why, and the needs to turn or deal them."""
 
     because: Because
-    places: tuple[int, ...]
     turn: TurnNeed
     deal: CardsNeed
 
@@ -67,7 +66,7 @@ class Shown(NamedTuple):
 def _shown(key: Key, name: str, *places: int) -> Shown:
     slots = (Slot(BOARD, 0, up=True),) * len(places)
     turn = TurnNeed(f"turn-{name}", BOARD, places=places)
-    return Shown((key, law.COMMUNITY_CARDS), places, turn, CardsNeed(f"deal-{name}", slots))
+    return Shown((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
 
 
 _SHOWS = {
@@ -248,12 +247,12 @@ class UltimateHoldem(PokerGame):
         if not self.is_needed(draft, LIVE, IN):
             self.settle(draft)
             return
-        board = draft.hands[BOARD]
-        _, places, turn, deal = _SHOWS[draft.phase]
+        board, shown = draft.hands[BOARD], _SHOWS[draft.phase]
+        turn, deal = shown.turn, shown.deal
         if self.plan.in_packets:
-            draft.needs = (turn.naming(board.unknown_at(places)),)
+            draft.needs = (turn.naming(board.unknown_at(turn.places)),)
         else:  # some of them may be out already, when a hand left the round between two cards
-            early = len(board.cards) - places[0]
+            early = len(board.cards) - turn.places[0]
             self.await_next(draft, deal.after(early) if early else deal)
 
     def take_deal(self, draft: Draft, need: CardsNeed) -> None:

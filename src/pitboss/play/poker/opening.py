@@ -92,7 +92,8 @@ def close_wagers(game: PokerTable, draft: Draft) -> None:
     """The first card closes the wagers and makes room for the hands: the house's, then one for each Ante."""
     draft.phase = DEAL
     draft.needs = ()
-    draft.hands, hand_of = game.rooms[ante_areas(draft)]
+    room = game.rooms[ante_areas(draft)]
+    draft.hands, hand_of = room.hands, room.hand_of
     draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
 
 
