@@ -22,9 +22,10 @@ from pitboss.play.events import (
     RoundEnded,
     Settled,
     WagerPlaced,
+    WagerTakenBack,
 )
 from pitboss.play.hand import Hand
-from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, layout
+from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, TurnNeed, layout
 from pitboss.play.setup import Setup
 from pitboss.play.stock import FRESH, OFF_TABLE, Stock
 from pitboss.play.terms import Terms, spot_words
@@ -173,6 +174,10 @@ class Draft:
         """Ask nothing more about a hand."""
         self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
 
+    def close_reading_of(self, wager: int) -> None:
+        """Await no longer that a written wager is read."""
+        self.needs = tuple([n for n in self.needs if not (isinstance(n, TurnNeed) and n.wager == wager)])
+
     # Hands and cards.
 
     def new_hand(self, area: int, kind: str = "player") -> Hand:
@@ -245,6 +250,12 @@ class Draft:
         wagers[wager.id] = wager
         self.wagers = tuple(wagers)
         return wager
+
+    def hand_back(self, wager: Wager, because: Because, keeps_cents: int = 0) -> None:
+        """Hand a wager back before the cards come out, or what it has above what it keeps."""
+        kept, off = wager.stake.cut(keeps_cents)
+        self.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
+        self.set_wager(replace(wager, stake=kept, left=kept, face_down=wager.face_down and bool(kept.pieces)))
 
     def find(self, area: int, spot: str) -> Wager | None:
         """The first wager on a spot that still has something to settle."""
@@ -362,9 +373,7 @@ class Draft:
 
     def _close(self, wager: Wager) -> None:
         """Leave nothing of a wager to be settled."""
-        wagers = list(self.wagers)
-        wagers[wager.id] = replace(wager, left=EMPTY, face_down=False)
-        self.wagers = tuple(wagers)
+        self.set_wager(replace(wager, left=EMPTY, face_down=False))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""
@@ -533,7 +542,7 @@ class Game(Setup, ABC):
     def sat(self, draft: Draft, patron: str, area: int) -> None:
         """Go on after a player sat down at an area or got up (area 0)."""
 
-    def crowded(self, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
+    def refuse_crowd(self, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
         """Refuse one more player on the spot of others' wagers, if it has its full number of bettors."""
         spot, area = others[0].spot, others[0].area
         bettors = self.spots[spot].bettors

@@ -228,13 +228,13 @@ class Pontoon(PontoonTable):
             case _:
                 return Refusal((law.IN_TURN,), "That comes at another time.")
 
-    crowded = opening.refuse_crowd
+    refuse_crowd = opening.refuse_crowd
     refuse_cutting_card = shoe.refuse_cutting_card
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         if type(act) is Decide:
             if act.option == TOP_UP:
-                return self.refuses_top_up(round, need, act)
+                return self.refuse_top_up(round, need, act)
             if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
                 assert type(need) is DecisionNeed
                 because = next(option.because for option in need.options if option.name == act.option)

@@ -18,10 +18,9 @@ from pitboss.games.pontoon.table import (
     PontoonTable,
 )
 from pitboss.law import Key
-from pitboss.money import EMPTY, dollars
+from pitboss.money import dollars
 from pitboss.play.acts import Place, Sit, TakeBack
 from pitboss.play.box import box_of
-from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Draft, Round
@@ -91,8 +90,7 @@ def make_room(game: PontoonTable, draft: Draft, patron: str, area: int) -> None:
         for wager in draft.wagers if not free else ():
             mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == WAGER and w.left.pieces]
             if wager in mine and wager.area == area and wager.patron != patron and len(mine) > 1:
-                draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, (law.MANY_AREAS,)))
-                draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+                draft.hand_back(wager, (law.MANY_AREAS,))
     await_deal(game, draft)
 
 
@@ -123,7 +121,7 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
         if cents < wager.stake.cents:
             because = (*boxes.shared_because(game, len(wagers)), *game.rules.readings("P31"))
             least = game.terms.limits_of(wager.patron, WAGER).minimum_cents
-            game.hand_back(draft, wager, cents if cents >= least else 0, because)
+            draft.hand_back(wager, because, cents if cents >= least else 0)
             pairs.drop_idle(game, draft)
 
 

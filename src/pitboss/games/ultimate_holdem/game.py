@@ -173,7 +173,7 @@ class UltimateHoldem(PokerGame):
         words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
         return Refusal((law.BLIND_EQUALS_ANTE,), words)
 
-    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+    def refuse_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse a Blind that would not equal the Ante."""
         if act.spot != BLIND:
             return None

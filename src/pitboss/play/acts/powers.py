@@ -7,8 +7,8 @@ from pitboss import law
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound, WagerTakenBack
-from pitboss.play.needs import ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound
+from pitboss.play.needs import ShuffleNeed, WagersNeed
 from pitboss.play.round import OVER, Act, Draft, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Refusal, Result, Wager
@@ -215,7 +215,7 @@ def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
         for number in sorted(gone):
             wager = draft.wagers[number]
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+            draft.close_reading_of(number)
             if wager.left.pieces:
                 draft.give_back(wager, Result.VOID, because)
             draft.reverse(draft.wagers[number], because)
@@ -233,7 +233,7 @@ def void_wagers(draft: Draft, numbers: Collection[int], because: law.Because, *,
     for number in numbers:
         wager = draft.wagers[number]
         if wager.face_down:
-            draft.needs = tuple(n for n in draft.needs if not (isinstance(n, TurnNeed) and n.wager == number))
+            draft.close_reading_of(number)
         reverses, restores = game.void_undoes(draft, wager)
         if wager.patron in forfeit:
             if wager.left.pieces or reverses is not None:
@@ -303,9 +303,7 @@ class CutBack(Act, tag="CutBack"):
         for keep in self.keeps:
             wager = draft.wagers[keep.wager]
             if is_open:
-                kept, off = wager.stake.cut(keep.cents)
-                draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
-                draft.set_wager(wager._replace(stake=kept, left=kept))
+                draft.hand_back(wager, because, keep.cents)
             else:
                 draft.cut_to(wager, keep.cents, because)
         if is_open:

@@ -1,9 +1,9 @@
 """Wagers and seats before the first card: each act with its fields, why it may be refused and what it does."""
 
 from pitboss import law
-from pitboss.money import EMPTY, Stake
+from pitboss.money import Stake
 from pitboss.play.box import box_of, seat_of, with_box
-from pitboss.play.events import Seated, WagerPlaced, WagerTakenBack
+from pitboss.play.events import Seated, WagerPlaced
 from pitboss.play.limits import limit_fault, plain_cents, refuse_chips, refuse_tender
 from pitboss.play.needs import WagersNeed
 from pitboss.play.round import Act, Draft, Round
@@ -54,7 +54,7 @@ class Place(Act, tag="Place"):
         wagers = round.wagers
         there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
         own = [w for w in there if w.patron == patron] if there else there
-        no = game.crowded(round, patron, there) if there and not own else None
+        no = game.refuse_crowd(round, patron, there) if there and not own else None
         no = no or game.refuses(round, need, self)
         if no is None and not self.unnoticed and not face_down and not game.spots[spot].priced:
             there_cents = own[-1].stake.cents if own else 0
@@ -96,9 +96,7 @@ class TakeBack(Act, tag="TakeBack"):
     def do(self, draft: Draft, _: object) -> None:
         for wager in draft.wagers:
             if (wager.patron, wager.area, wager.spot) == (self.patron, self.area, self.spot) and wager.live:
-                because = draft.game.placed_because(draft, wager)
-                draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, because))
-                draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY, face_down=False))
+                draft.hand_back(wager, draft.game.placed_because(draft, wager))
         draft.game.wagered(draft)
 
 

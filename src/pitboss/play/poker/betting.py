@@ -327,7 +327,7 @@ def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Dec
     if act.unnoticed or (option == BET and not game.has_steps):
         return None
     if option == TOP_UP:
-        return game.refuses_top_up(round, need, act)
+        return game.refuse_top_up(round, need, act)
     if option == CORRECT and act.stake.pieces:
         wrong = round.wagers[need.subject]
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents

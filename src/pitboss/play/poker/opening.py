@@ -111,7 +111,7 @@ def refuse_wager(game: PokerTable, round: Round, act: Place) -> Refusal | None:
     if act.patron not in antes:
         return _refuse_on_another(game, round, act, bool(antes))
     if act.spot != JACKPOT:
-        return None if act.unnoticed else game.refuses_side(round, act)
+        return None if act.unnoticed else game.refuse_side(round, act)
     return _refuse_jackpot(game, round, act)
 
 

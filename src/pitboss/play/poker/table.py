@@ -250,7 +250,7 @@ class PokerTable(MendsWagers):
         """What stands of another opening wager once the cards are out."""
         return standing(self, wager)
 
-    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+    def refuse_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse an opening wager other than the Ante and the jackpot's."""
         return None
 
