@@ -286,6 +286,15 @@ class Draft:
         self._note(wager, result, left, because, None, 0, None, 0, left, EMPTY)
         self._close(wager)
 
+    def settle(self, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+        """Pay, take or return a wager by how its hand compares."""
+        if result is WON:
+            self.win(wager, odds, because, capped=capped)
+        elif result is LOST:
+            self.lose(wager, because)
+        else:
+            self.give_back(wager, result, because)
+
     def bonus(self, wager: Wager, cents: int, because: Because) -> None:
         """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
         pays = self.game.cashier.pay(cents)

@@ -46,7 +46,10 @@ def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Sta
     mine = caller(draft, hand.id, hand.area)
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager is not mine:
-            options = (Option(DOUBLES, _DOUBLE_SHARED, game.smallest, wager.left.cents), Option(PASS, _DOUBLE_SHARED))
+            options = (
+                Option(DOUBLES, _DOUBLE_SHARED, game.smallest_chip, wager.left.cents),
+                Option(PASS, _DOUBLE_SHARED),
+            )
             draft.open(DecisionNeed(DOUBLES, wager.patron, hand.area, hand.id, options, subject=wager.id))
     _await_doublers(draft, hand)
 

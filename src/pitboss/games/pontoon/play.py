@@ -83,7 +83,7 @@ def offer_options(game: PontoonTable, hand: Choices) -> tuple[Option, ...]:
     if not hand.is_filled_ace or game.taken.aces_may_double:
         aces: Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
         because = (*hand.turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces)
-        options.append(Option(DOUBLES, because, game.smallest, hand.cents))
+        options.append(Option(DOUBLES, because, game.smallest_chip, hand.cents))
     if hand.split:
         options.append(Option(SPLITS, (*hand.turn, *hand.split), hand.cents, hand.cents))
     return tuple(options)

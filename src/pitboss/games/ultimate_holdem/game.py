@@ -21,7 +21,7 @@ from pitboss.games.ultimate_holdem.law import (
 )
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne, dollars
+from pitboss.money import dollars
 from pitboss.play.acts import Act, Place, TakeBack
 from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
@@ -307,25 +307,17 @@ class UltimateHoldem(PokerGame):
             if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
                 continue
             more = why.get(wager.id, ()) if why else ()
-            match spot:
-                case "ante":
-                    self._settle_ante(draft, wager, result, shared, more, qualifies=qualifies)
-                case "play":
-                    _settle(draft, wager, result, self.figures.play_odds, shared + PLAYS[result] + more)
-                case "blind":
-                    self._settle_blind(draft, wager, result, value, shared + more)
-                case _:
-                    self._settle_trips(draft, wager, value, more)
+            if spot == ANTE:
+                self._settle_ante(draft, wager, result, shared, more, qualifies=qualifies)
+            elif spot == PLAY:
+                draft.settle(wager, result, self.figures.play_odds, shared + PLAYS[result] + more)
+            elif spot == BLIND:
+                self._settle_blind(draft, wager, result, value, shared + more)
+            else:
+                self._settle_trips(draft, wager, value, more)
 
     def _settle_ante(
-        self,
-        draft: Draft,
-        wager: Wager,
-        result: Result,
-        because: Because,
-        more: Because,
-        *,
-        qualifies: bool,
+        self, draft: Draft, wager: Wager, result: Result, because: Because, more: Because, *, qualifies: bool
     ) -> None:
         """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
         if not qualifies:
@@ -335,7 +327,7 @@ class UltimateHoldem(PokerGame):
             draft.give_back(wager, result if is_equal else Result.RETURNED, grounds)
             return
         grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
-        _settle(draft, wager, result, self.figures.ante_odds, grounds)
+        draft.settle(wager, result, self.figures.ante_odds, grounds)
 
     def _settle_blind(self, draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because) -> None:
         """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
@@ -391,13 +383,3 @@ def _blind_of(round: Round | Draft, area: int) -> Wager | None:
         if wager.spot == BLIND and wager.area == area and wager.left.pieces:
             return wager
     return None
-
-
-def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because) -> None:
-    """Ante and Play win even money, or are taken, or stand off."""
-    if result is WON:
-        draft.win(wager, odds, because)
-    elif result is LOST:
-        draft.lose(wager, because)
-    else:
-        draft.give_back(wager, result, because)
