@@ -454,7 +454,7 @@ def test_wagers_of_split_hands_are_told_apart() -> None:
     text = write_record(record.opening, record.acts)
     assert 'wagers = [{ player = "Ann", area = 2, spot = "double", hand = 2 }]' in text
     assert played(text).round == record.round
-    assert played(DOUBLED + 'wagers = [{ spot = "double", hand = 1 }]\n').acts[-1].wagers == (first,)  # type: ignore[union-attr]
+    assert played(DOUBLED + 'wagers = [{ spot = "double", hand = 1 }]\n').acts[-1].wagers == (first,)  # type: ignore[attr-defined]
 
 
 def test_wager_that_could_be_several_is_an_error() -> None:

@@ -16,6 +16,7 @@ from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import (
+    ACTS,
     Act,
     Call,
     Cut,
@@ -268,9 +269,7 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
     "says": {"type": "string"},
 }
 """The shape of a key where its type does not give it."""
-KINDS: Mapping[str, type] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in typing.get_args(Act)
-}
+KINDS: Mapping[str, type] = {re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in ACTS}
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
 _ANY = ("does", "refused", "need", "after")

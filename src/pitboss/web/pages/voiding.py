@@ -24,8 +24,8 @@ from pitboss.law import (
 )
 from pitboss.law.rules import Rules
 from pitboss.play import Round
+from pitboss.play.acts.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.play.history import totals
-from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Wager
 from pitboss.value import Value
