@@ -1,5 +1,5 @@
 """Real servers, `pitboss serve`, each in a process of its own. The processes are copies of one that has imported
-everything and read the books, so that a start takes a moment and not seconds."""
+everything and made an application before, so that a start takes a moment and not seconds."""
 
 import multiprocessing
 import os
@@ -28,7 +28,7 @@ _PROCESSES.set_forkserver_preload(
         "psycopg",
         "sqlalchemy.dialects.postgresql.psycopg",
         "uvicorn.protocols.http.h11_impl",
-        "books_read",
+        "prepared",
     ]
 )
 
