@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 GAME ?= star-caribbean-stud
 STORE ?= pitboss-demo.db
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Compiled modules are kept, whatever the shell says: without them each worker rewrites the assertions of all tests anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help serve play test quick prove check bench snapshot evening requirements clean
 .DEFAULT_GOAL := help
