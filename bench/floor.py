@@ -25,9 +25,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from floor_tables import HOUSE, MANAGER, PAST, Run, Wire, furnish, grow, learn, play
-from pitboss.floor.commands import Command, DealOn, Order
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.premises import Premises, open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.commands import Command, DealOn, Order
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream, open_store
 from pitboss.play.codec import encode
 from pitboss.web.signing import sign_in_desk
@@ -54,30 +55,30 @@ class Target(NamedTuple):
 
 
 @contextmanager
-def opened(where: str) -> Iterator[Premises]:
-    """Premises over a store, new if it is not there."""
+def opened(where: str) -> Iterator[Floor]:
+    """A floor over a store, new if it is not there."""
     store = open_store(where)
     store.create()
-    premises = open_premises(store)
-    premises.floor.start()
+    floor = open_floor(store)
+    floor.start()
     for stream in store.streams(HOUSE):
         if stream.name.startswith("table:"):
-            premises.floor.desk(stream)  # as the floor does by itself when it starts; what is measured is play
+            floor.desk(stream)  # as the floor does by itself when it starts; what is measured is play
     gc.collect()
     gc.freeze()
     try:
-        yield premises
+        yield floor
     finally:
-        premises.floor.stop()
+        floor.stop()
         gc.unfreeze()
         store.close()
 
 
-def in_service(premises: Premises, names: list[str], steps: list[str], seconds: float, mark: str) -> Run:
+def in_service(floor: Floor, names: list[str], steps: list[str], seconds: float, mark: str) -> Run:
     """Drive the service from the same process."""
 
     async def do(_: str, command: Command, key: str) -> Any:
-        return await asyncio.wrap_future(premises.floor.submit(Order(MANAGER, command, key)))
+        return await asyncio.wrap_future(floor.submit(Order(MANAGER, command, key)))
 
     return asyncio.run(play(names, steps, do, seconds, mark))
 
@@ -85,12 +86,12 @@ def in_service(premises: Premises, names: list[str], steps: list[str], seconds: 
 def prepare(where: str, tables: int) -> tuple[list[str], list[str]]:
     """Open tables in a store and see how a round goes; whoever serves it later finds them there."""
     names = [str(number) for number in range(tables)]
-    with opened(where) as premises:
-        furnish(premises, names)
-        (steps,) = {tuple(learn(premises, name)) for name in names}
-        desk = sign_in_desk(premises.floor)
-        accounts = Accounts(premises.floor.store)
-        at = premises.floor.clock()
+    with opened(where) as floor:
+        furnish(floor, names)
+        (steps,) = {tuple(learn(floor, name)) for name in names}
+        desk = sign_in_desk(floor)
+        accounts = Accounts(floor.store)
+        at = floor.clock()
         accounts.open(MANAGER, name="boss", password_hash=desk.hash(PASSWORD), at=at, by="bench")
     return names, list(steps)
 
@@ -107,26 +108,19 @@ def serve(where: str, port: int) -> None:
     """Be a server."""
     import uvicorn
 
-    from pitboss.floor.hearing import listen
     from pitboss.web.app import make_api
     from pitboss.web.limits import Limits, Rate
     from pitboss.web.ready import make_ready
 
     signal.signal(signal.SIGTERM, _end)
-    with opened(where) as premises:
-        ear = listen(premises.floor)
-        errands = ear.errands if ear is not None else None
-        sign_in = sign_in_desk(premises.floor)
+    with opened(where) as floor:
+        sign_in = sign_in_desk(floor)
         unbounded = Limits(
             *(Rate(10**9, 10**6),) * 4, in_flight=10_000, streams=10_000
         )  # one client stands for all of a floor's
-        app = make_api(premises.floor, sign_in, premises.offices, errands, limits=unbounded)
+        app = make_api(floor, sign_in, limits=unbounded)
         make_ready()
-        try:
-            uvicorn.run(app, port=port, log_config=None, access_log=False)
-        finally:
-            if ear is not None:
-                ear.stop()
+        uvicorn.run(app, port=port, log_config=None, access_log=False)
 
 
 @contextmanager
@@ -201,9 +195,9 @@ class Bench:
         """The service and one server on SQLite, as the log grows."""
         where = f"{folder}/floor.db"
         names, steps = prepare(where, self.options.tables)
-        with opened(where) as premises:
-            while premises.floor.desk(Stream(HOUSE, "table:0")).state.length < PAST:
-                in_service(premises, names[:1], steps, 1, f"past-{premises.floor.store.last_position}")
+        with opened(where) as floor:
+            while floor.desk(Stream(HOUSE, "table:0")).state.length < PAST:
+                in_service(floor, names[:1], steps, 1, f"past-{floor.store.last_position}")
         for events in self.options.events:
             store = open_store(where)
             grow(store, events)
@@ -215,8 +209,8 @@ class Bench:
 
     def _measure(self, where: str, names: list[str], steps: list[str], events: int) -> None:
         size = f"{events:,} events"
-        with opened(where) as premises:
-            run = in_service(premises, names, steps, self.options.seconds, f"service-{events}")
+        with opened(where) as floor:
+            run = in_service(floor, names, steps, self.options.seconds, f"service-{events}")
             self._note(f"service, {size}", run, memory_mb=_memory(os.getpid()))
         with servers(where, [self.options.port]) as (server,):
             run = through_http([self.options.port], names, steps, self.options.seconds, f"http-{events}")
@@ -234,8 +228,8 @@ class Bench:
             try:
                 where = server.get_uri()
                 names, steps = prepare(where, self.options.tables)
-                with opened(where) as premises:
-                    run = in_service(premises, names, steps, self.options.seconds, "service")
+                with opened(where) as floor:
+                    run = in_service(floor, names, steps, self.options.seconds, "service")
                     self._note("PostgreSQL, service", run)
                 for count in (1, 2):
                     ports = [self.options.port + number for number in range(count)]

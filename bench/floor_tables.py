@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
-from pitboss.floor.keeping import keep_table
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.permission import house_edition
-from pitboss.floor.premises import Premises
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.keeping import keep_table
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import fold
 from pitboss.ledger import Account, Move
@@ -43,22 +43,21 @@ def command_of(step: str, table: str) -> Command:
     return TakeAct(table, Decide("decide-1", f"p{table}", "fold")) if step == FOLD else DealOn(table)
 
 
-def furnish(premises: Premises, names: Sequence[str]) -> None:
+def furnish(floor: Floor, names: Sequence[str]) -> None:
     """Open tables, and give a player chips at each."""
-    store = premises.floor.store
+    store = floor.store
     for name in names:
-        premises.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
+        floor.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
         chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
-        bring_forward(store, chips, at=stamp(premises.floor.clock()), by="bench")
+        bring_forward(store, chips, at=stamp(floor.clock()), by="bench")
         order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")
-        premises.floor.do(order)
+        floor.do(order)
 
 
-def learn(premises: Premises, table: str) -> list[str]:
+def learn(floor: Floor, table: str) -> list[str]:
     """Play a round to see which steps it takes: the dealer deals on until a player is awaited."""
     steps = [PLACE]
     keys = (f"learn {table} {number}" for number in itertools.count())
-    floor = premises.floor
     floor.do(Order(MANAGER, command_of(PLACE, table), next(keys)))
     while True:
         try:

@@ -27,7 +27,7 @@ import httpx
 import pitboss
 from pitboss.floor.demo import furnish
 from pitboss.floor.people.signin import Desk
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
 from pitboss.floor.store import open_store
 from pitboss.web.app import make_api
 
@@ -102,11 +102,11 @@ async def trace(calls: Calls, folder: Path) -> None:
     """Play up to a card that a hand waits for, and count what the next one sets going."""
     store = open_store(str(folder / "floor.db"))
     store.create()
-    premises = open_premises(store)
-    floor = premises.floor.start()
-    sign_in = Desk(store, premises.floor.clock)
-    demonstration = furnish(premises, sign_in)
-    app = make_api(floor, sign_in, premises.offices)
+    floor = open_floor(store)
+    floor.start()
+    sign_in = Desk(store, floor.clock)
+    demonstration = furnish(floor, sign_in)
+    app = make_api(floor, sign_in)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://floor") as client:
 
         async def comes(name: str) -> Browser:

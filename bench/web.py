@@ -23,10 +23,10 @@ from typing import Any
 
 from floor import PASSWORD, Target, opened, prepare, servers
 from floor_tables import HOUSE, MANAGER, Run, Wire, play
-from pitboss.floor.commands import Actor, Command, DealOn, Order
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor, Command, DealOn, Order
 from pitboss.play.codec import encode
 from pitboss.web.signing import sign_in_desk
 
@@ -109,11 +109,11 @@ class Browser:
 
 def people(where: str, names: list[str]) -> None:
     """Give the players of the tables accounts, to look at pages with."""
-    with opened(where) as premises:
-        kept = sign_in_desk(premises.floor).hash(PASSWORD)
-        accounts, at = Accounts(premises.floor.store), premises.floor.clock()
+    with opened(where) as floor:
+        kept = sign_in_desk(floor).hash(PASSWORD)
+        accounts, at = Accounts(floor.store), floor.clock()
         for name in names:
-            premises.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register {name}"))
+            floor.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register {name}"))
             accounts.open(Actor(HOUSE, f"p{name}", PATRON), name=f"p{name}", password_hash=kept, at=at, by="bench")
 
 

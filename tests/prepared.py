@@ -4,9 +4,9 @@ both are most of a start, and what they read and compile is kept."""
 import gc
 from tempfile import TemporaryDirectory
 
-from pitboss.floor.clock import system_clock
 from pitboss.floor.people.signin import Desk
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import system_clock
 from pitboss.floor.store import open_store
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.web.app import make_api
@@ -16,7 +16,6 @@ for _name in edition_names():
 with TemporaryDirectory() as _folder:
     _store = open_store(f"{_folder}/floor.db")
     _store.create()
-    _premises = open_premises(_store)
-    make_api(_premises.floor, Desk(_store, system_clock), _premises.offices)
+    make_api(open_floor(_store), Desk(_store, system_clock))
     _store.close()
 gc.freeze()  # a copy does not go through all of this again

@@ -20,8 +20,8 @@ _PROCESSES.set_forkserver_preload(
     [
         "pitboss.cli.serve",
         "pitboss.floor.demo",
-        "pitboss.floor.hearing",
-        "pitboss.floor.practice",
+        "pitboss.floor.service.follow",
+        "pitboss.floor.tables.practice",
         "pitboss.web.app",
         "pitboss.web.server",
         "pitboss.web.signing",

@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
-from pitboss.floor.commands import Actor, OpenTable
+from pitboss.floor.cashier.slips import Credit, Fill
 from pitboss.floor.patrons.events import Excluded, ExclusionEnded
-from pitboss.floor.slips import Credit, Fill
+from pitboss.floor.service.commands import Actor, OpenTable
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
 from pitboss.money import ForOne, ToOne

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from browser.people import Person
-from pitboss.floor.clock import system_clock
+from pitboss.floor.audit.verifying import Verifications
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.sessions import Sessions
+from pitboss.floor.service.clock import system_clock
 from pitboss.floor.store import open_store
-from pitboss.floor.verifying import Verifications
 from pitboss.web.api.shared import COOKIE
 from serving import Server, free_port
 

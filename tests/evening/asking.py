@@ -17,15 +17,15 @@ from evening.shift import QUICK
 from evening.stores import ends_at, receipts, verifier
 from pitboss import law
 from pitboss.floor.audit.software import software
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.demo import GAMES, HOUSES
 from pitboss.floor.people.permission import PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.store.store import read_all
-from pitboss.floor.upkeep import Upkeep
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.report.registers import NAMES
 from pitboss.web.app import make_api
@@ -41,18 +41,17 @@ class Application:
 
     def __init__(self, file: Path) -> None:
         self.store = open_store(str(file))
+        self.store.create()
         clock = HeldClock(ends_at(self.store))
-        premises = open_premises(self.store, clock=clock, holder="evening")
-        self.floor = premises.floor
+        floor = open_floor(self.store, clock=clock)
+        self.floor = floor
         self.floor._next_look = math.inf  # nothing falls due while the clock is held
         self.floor.start()
         self.sign_in = SignIn(self.store, clock, QUICK)
         upkeep = Upkeep(self.store, clock, verifier=verifier())
         upkeep.check()
         upkeep.receipts |= {receipt.operator: receipt for receipt in receipts()}
-        self.app = make_api(
-            self.floor, self.sign_in, premises.offices, upkeep=upkeep, limits=LOOSE, metrics_token=MEASURES
-        )
+        self.app = make_api(self.floor, self.sign_in, upkeep=upkeep, limits=LOOSE, metrics_token=MEASURES)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://floor")
         self.runner = asyncio.Runner()
         self._tokens: dict[Actor, str] = {}

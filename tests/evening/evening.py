@@ -10,39 +10,12 @@ from pathlib import Path
 
 from evening.shift import BEGINS, Evening, Shift
 from pitboss import law
-from pitboss.floor.approvals import Approve, AskApproval, Decline
-from pitboss.floor.calls import AcknowledgeAlert, CallSupervisor
-from pitboss.floor.clock import stamp
-from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.commands import CloseTable, OpenTable
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.cashier.approvals import Approve, AskApproval, Decline
+from pitboss.floor.cashier.chips import CASH, CASHLESS, BuyIn, CashOut, ColourChange, TakeVoucher
+from pitboss.floor.cashier.forward import bring_forward
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
+from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.demo import FLOAT, GAMES
-from pitboss.floor.devices import ReportDevice, TakeOverDevice
-from pitboss.floor.disputes import (
-    AcceptRuling,
-    AskReview,
-    CloseComplaint,
-    LodgeComplaint,
-    RaiseDispute,
-    RuleOnDispute,
-)
-from pitboss.floor.forward import bring_forward
-from pitboss.floor.lapses import SetDecisionTime
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
-from pitboss.floor.money import CASH, CASHLESS, BuyIn, CashOut, ColourChange, TakeVoucher
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
-from pitboss.floor.orders import (
-    CountCards,
-    InspectorApproves,
-    LiftRestriction,
-    LimitPeople,
-    OrderCards,
-    ReserveAreas,
-    Restrict,
-    SetPermission,
-    Tell,
-)
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
 from pitboss.floor.patrons.commands import (
     BarFromGame,
@@ -66,13 +39,40 @@ from pitboss.floor.patrons.commands import (
 from pitboss.floor.patrons.finding import FindInvalid, FindPastLimit
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
-from pitboss.floor.posts import TakePost
-from pitboss.floor.rulings import VoidRound
-from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.floor.slips import CountDrop, Credit, Fill, VoidSlip
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import CloseTable, OpenTable
 from pitboss.floor.store import open_store
+from pitboss.floor.tables.calls import AcknowledgeAlert, CallSupervisor
+from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
+from pitboss.floor.tables.disputes import (
+    AcceptRuling,
+    AskReview,
+    CloseComplaint,
+    LodgeComplaint,
+    RaiseDispute,
+    RuleOnDispute,
+)
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.lapses import SetDecisionTime
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.tables.orders import (
+    CountCards,
+    InspectorApproves,
+    LiftRestriction,
+    LimitPeople,
+    OrderCards,
+    ReserveAreas,
+    Restrict,
+    SetPermission,
+    Tell,
+)
+from pitboss.floor.tables.posts import TakePost
+from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Decide, Place

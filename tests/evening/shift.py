@@ -18,21 +18,21 @@ from house import lay_out
 from pitboss.cards import parse_cards
 from pitboss.floor import demo
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.audit.verifying import RUNNING
 from pitboss.floor.handlers import due
-from pitboss.floor.notices import clock_of
-from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.practice import dealer_of
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.signing import Signer
+from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.practice import dealer_of
 from pitboss.floor.tables.state import Past, TableState
 from pitboss.floor.tables.suspicion import waits
-from pitboss.floor.upkeep import Upkeep
-from pitboss.floor.verifying import RUNNING
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Stake
 from pitboss.play import apply
@@ -72,12 +72,12 @@ class Evening:
     def __init__(self, store: Store, key: Path) -> None:
         self.store, self.clock = store, HeldClock(BEGINS)
         chance = Random(26)
-        self.premises = open_premises(store, clock=self.clock, holder="evening", seed=chance.randbytes)
-        self.premises.floor._next_look = math.inf  # what falls due is ordered by the script alone
-        self.premises.floor.start()
+        self.floor = open_floor(store, clock=self.clock, seed=chance.randbytes)
+        self.floor._next_look = math.inf  # what falls due is ordered by the script alone
+        self.floor.start()
         self.sign_in = SignIn(store, self.clock, QUICK)
         with patch.object(demo, "_key", side_effect=(f"demonstration {number}" for number in count(1))):
-            demo.furnish(self.premises, self.sign_in)  # whose keys are chance otherwise
+            demo.furnish(self.floor, self.sign_in)  # whose keys are chance otherwise
         receipts = key.parent / "receipts"
         receipts.mkdir()
         self.upkeep = Upkeep(store, self.clock, signer=Signer.open(key), receipts=receipts)
@@ -91,18 +91,19 @@ class Evening:
         kind = log_name(type(command))
         self.given[actor.operator, kind] += 1
         key = f"{kind} {self.given[actor.operator, kind]}"
-        reply = self.premises.do(Order(actor, command, key))
-        self.premises.patrons.attendance.wait()  # what it notes beside the writer comes next on the log
+        reply = self.floor.do(Order(actor, command, key))
+        self.floor.reactions.react()  # what follows from it comes next on the log
+        self.floor.reactions.react()
         return reply
 
     def state(self, operator: str, table: str) -> TableState:
         """A table as it stands."""
-        return self.premises.floor.desk(Stream(operator, f"table:{table}")).state
+        return self.floor.desk(Stream(operator, f"table:{table}")).state
 
     def wait(self, **by: float) -> None:
         """Let time pass, and let the clock order what has fallen due."""
         self.clock.forward(timedelta(**by))
-        for stream in sorted(self.premises.floor.desks):
+        for stream in sorted(self.floor.desks):
             table = stream.name.removeprefix("table:")
             for command in due(table, self.state(stream.operator, table), self.clock()):
                 self.order(clock_of(stream.operator), command)
@@ -126,7 +127,7 @@ class Evening:
 
     def close(self) -> None:
         """Stop the floor and see that an audit finds nothing."""
-        self.premises.floor.stop()
+        self.floor.stop()
         found = verify(self.store, self.upkeep.verifier).findings
         assert not found, [str(one) for one in found]
 

@@ -21,7 +21,7 @@ from psycopg import sql
 from evening.evening import play_evening
 from floor.postgres import running_postgres
 from pitboss.floor.audit.receipts import Receipt, read_receipts
-from pitboss.floor.clock import parse_stamp
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.signing import Verifier
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.clock import Clock
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Handler
-from pitboss.floor.edges import moves, offer_of
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.offers import OFFERS
 from pitboss.floor.patrons.commands import RegisterPatron
-from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.guard import Guard, Objection
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.permission import house_edition
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.clock import Clock
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.world import Handler
 from pitboss.floor.store import Store
+from pitboss.floor.tables.edges import moves, offer_of
+from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.play import Refused
@@ -61,4 +61,4 @@ def register(store: Store, operator: str, *patrons: str, clock: Clock) -> None:
     by = Actor(operator, "host", house_edition(operator).ranks[-1])
     for name in patrons:
         if not load_patron(store, operator, name).registered:
-            Patrons(store, clock=clock).do(Order(by, RegisterPatron(name), f"register {operator} {name}"))
+            make_floor(store, clock=clock).do(Order(by, RegisterPatron(name), f"register {operator} {name}"))

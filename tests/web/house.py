@@ -12,10 +12,11 @@ import httpx
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 
-from pitboss.floor.clock import HeldClock
 from pitboss.floor.demo import Demonstration, furnish
+from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import HeldClock
 from pitboss.floor.store import Stream, open_store
 from pitboss.web.app import make_api
 from pitboss.web.limits import Limits, Rate
@@ -46,10 +47,10 @@ class House:
     def __init__(self, where: str, demonstration: Demonstration | None = None, limits: Limits = LOOSE) -> None:
         self.clock = HeldClock(START)
         self.store = open_store(where)
-        self.premises = open_premises(self.store, clock=self.clock)
-        self.floor = self.premises.floor.start()
+        self.guard = Guard(self.store)
+        self.floor = open_floor(self.store, guard=self.guard, clock=self.clock).start()
         self.sign_in = SignIn(self.store, self.clock, QUICK)
-        self.demonstration = demonstration or furnish(self.premises, self.sign_in)
+        self.demonstration = demonstration or furnish(self.floor, self.sign_in)
         self.runner = asyncio.Runner()
         self.limit(limits)
         self.keys = (f"key-{number}" for number in itertools.count())
@@ -60,10 +61,10 @@ class House:
         self.limits = limits
         if limits is LOOSE and _APPLICATIONS:
             self.app = _APPLICATIONS.pop()
-            self.app.state.api.serve(self.floor, self.sign_in, self.premises.offices, limits=limits)
+            self.app.state.api.serve(self.floor, self.sign_in, limits=limits)
             self.app.state.shell.serve()
         else:
-            self.app = make_api(self.floor, self.sign_in, self.premises.offices, limits=limits, metrics_token=MEASURES)
+            self.app = make_api(self.floor, self.sign_in, limits=limits, metrics_token=MEASURES)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://floor")
 
     def close(self) -> None:

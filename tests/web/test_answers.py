@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.upkeep import Upkeep
 from pitboss.web.api.answers import answers
 from pitboss.web.app import make_api
 from web.house import LOOSE, Caller, House, stake
@@ -80,7 +80,7 @@ def played(house: House, tmp_path: Path) -> House:
     """A house in which a round has been played, with its upkeep."""
     upkeep = Upkeep(house.store, house.clock, signer=Signer.open(tmp_path / "days.key"))
     upkeep.look()
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep, limits=LOOSE)
+    house.app = make_api(house.floor, house.sign_in, upkeep=upkeep, limits=LOOSE)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
     assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success

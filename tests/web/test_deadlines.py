@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from pitboss.floor.clock import stamp
+from pitboss.floor.service.clock import stamp
 from web.house import Caller, House
 from web.test_api import place
 

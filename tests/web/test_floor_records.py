@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.floor.commands import Order
-from pitboss.floor.lapses import LapseDecisions
-from pitboss.floor.notices import clock_of
+from pitboss.floor.service.commands import Order
+from pitboss.floor.tables.lapses import LapseDecisions
+from pitboss.floor.tables.notices import clock_of
 from pitboss.play import Refused
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record

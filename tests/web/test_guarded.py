@@ -23,7 +23,7 @@ def test_a_wager_that_another_table_was_quicker_than_is_refused_with_its_clause(
     ann = house.as_("star", "ann")
     assert ann.order("/api/patrons/ann/set-loss-limit", {"period": "day", "cents": 5_000}).status_code == 200
     assert place(ann, "3", 1, cents=2_500).status_code == 200
-    guard = house.premises.patrons.guard
+    guard = house.guard
     for name in list(guard._at_most):
         guard._at_most[name] = -10_000  # as if this process had heard of no wager
     no = place(ann, "1", 1, spot="wager", cents=5_000)

@@ -6,7 +6,7 @@ import pytest
 
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, shows, terms
 from pitboss import law
-from pitboss.floor.layout import cloth_of, inscriptions, lines, marked
+from pitboss.floor.tables.layout import cloth_of, inscriptions, lines, marked
 from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law import Key

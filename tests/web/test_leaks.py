@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.cards import UNKNOWN
 from pitboss.floor.demo import GAMES
-from pitboss.floor.recall import recall
 from pitboss.floor.store import Stored
+from pitboss.floor.tables.recall import recall
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.play.history import fold

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import system_clock
-from pitboss.floor.commands import Actor, Order
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.premises import open_premises
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import system_clock
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Stream, open_store
 from pitboss.ledger import Account
 from web.house import QUICK, Caller, House
@@ -117,7 +117,7 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     assert desk.who(desk.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
     unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert (unknown.exit_code, store.balances()) == (1, [])
-    open_premises(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
+    open_floor(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
     held = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert held.exit_code == 0, held.output
     assert store.balance(Account("star", "patron", "ann")).free == 250_000

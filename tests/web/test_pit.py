@@ -13,10 +13,10 @@ import pytest
 from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.receipts import Receipt
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.upkeep import Upkeep
 from pitboss.web.app import make_api
 from web.forms import has_its_twin, look
 from web.house import Caller, House, stake
@@ -292,7 +292,7 @@ def test_a_changed_log_is_found_out(house: House) -> None:
 def test_the_inspector_sees_what_the_terminal_shows(house: House, tmp_path: Path) -> None:
     signer = Signer.open(tmp_path / "days.key")
     upkeep = Upkeep(house.store, house.clock, signer=signer)
-    house.app = make_api(house.floor, house.sign_in, house.premises.offices, upkeep=upkeep)
+    house.app = make_api(house.floor, house.sign_in, upkeep=upkeep)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     inspector = house.as_("star", "inspector")
     assert inspector.get("/api/inspect/receipt").status_code == 404
@@ -478,8 +478,8 @@ def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
     assert f"id: {number}\n" in house.runner.run(first(number - 1, None))
 
     def call() -> object:
-        from pitboss.floor.calls import CallSupervisor
-        from pitboss.floor.commands import Actor, Order
+        from pitboss.floor.service.commands import Actor, Order
+        from pitboss.floor.tables.calls import CallSupervisor
 
         return house.floor.do(Order(Actor("star", "dealer", "dealer"), CallSupervisor("2"), "call-1"))
 

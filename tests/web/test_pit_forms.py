@@ -5,21 +5,29 @@ from typing import Any
 import pytest
 from starlette.datastructures import FormData
 
-from pitboss.floor.approvals import Approve, AskApproval, Decline
-from pitboss.floor.calls import AcknowledgeAlert
-from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.commands import CloseTable
-from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.devices import ReportDevice, TakeOverDevice
-from pitboss.floor.disputes import RuleOnDispute
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
-from pitboss.floor.orders import LiftRestriction, LimitPeople, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.cashier.approvals import Approve, AskApproval, Decline
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
-from pitboss.floor.posts import TakePost
-from pitboss.floor.rulings import RuleOn
-from pitboss.floor.seats import Vacate
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.service.commands import CloseTable
+from pitboss.floor.tables.calls import AcknowledgeAlert
+from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
+from pitboss.floor.tables.disputes import RuleOnDispute
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.tables.orders import (
+    LiftRestriction,
+    LimitPeople,
+    OrderCards,
+    ReserveAreas,
+    Restrict,
+    SetPermission,
+    Tell,
+)
+from pitboss.floor.tables.posts import TakePost
+from pitboss.floor.tables.rulings import RuleOn
+from pitboss.floor.tables.seats import Vacate
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law.rules import Rules

@@ -10,8 +10,8 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt
 from house import shows
 from pitboss import law
-from pitboss.floor.commands import DealOn
-from pitboss.floor.practice import Patience, VirtualDealer, is_practice, next_command
+from pitboss.floor.service.commands import DealOn
+from pitboss.floor.tables.practice import Patience, VirtualDealer, is_practice, next_command
 from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pitboss import law
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import KINDS as TABLE_KINDS
 from pitboss.floor.tables.people_events import RestrictionLifted

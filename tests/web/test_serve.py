@@ -17,10 +17,10 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.floor.alive import alive_of
 from pitboss.floor.audit import verify
-from pitboss.floor.commands import Actor, DealOn, Order
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.commands import Actor, DealOn, Order
+from pitboss.floor.service.lock import ServerLock
 from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier
@@ -115,13 +115,14 @@ def test_a_store_that_cannot_be_opened_is_said(where: str) -> None:
 def test_an_embedded_store_has_one_server(tmp_path: Path) -> None:
     where = str(tmp_path / "floor.db")
     store = open_store(where)
-    other = alive_of(store, "another server")
-    other.begin()
+    store.create()
+    other = ServerLock(store)
+    assert other.take()
     result = CliRunner().invoke(app, ["serve", "--store", where])
-    other.end()
+    other.release()
     store.close()
     assert result.exit_code == 2
-    assert "Another process has this store" in result.output
+    assert "Another server has this store" in result.output
 
 
 def test_it_does_not_open_with_software_that_was_not_approved(tmp_path: Path) -> None:
@@ -137,18 +138,15 @@ def test_a_killed_server_is_followed_at_once_and_the_day_that_ended_is_signed(tm
     assert httpx.get(f"{server.address}/metrics").status_code == 401
     measures = httpx.get(f"{server.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert measures.text.count("pitboss_self_check_clean 1.0") == 1
-    (holder,) = Path(f"{path}-holders").iterdir()
-    assert int(holder.name.split("-")[-2]) == server.pid
     server.kill()
     store = open_store(str(path))
-    floor = Floor(store).start()
-    reply = floor.do(Order(Actor("star", "boss", "gaming-manager"), DealOn("2"), "deal"))  # its right is still good
+    floor = make_floor(store).start()
+    reply = floor.do(Order(Actor("star", "boss", "gaming-manager"), DealOn("2"), "deal"))
     assert reply["round"] == 1
     floor.stop()
     store.close()
     server = Server(path, log, "--demo")
     server.wait()
-    assert list(Path(f"{path}-holders").iterdir())
     server.stop()
     store = open_store(str(path))
     with store.reading() as connection:

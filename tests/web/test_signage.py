@@ -1,6 +1,6 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
-from pitboss.floor.opening import NO_JACKPOT
+from pitboss.floor.tables.opening import NO_JACKPOT
 from web.forms import look
 from web.house import TABLES, House
 

@@ -109,5 +109,5 @@ def test_a_stream_ends_with_its_session(house: House, address: str, monkeypatch:
 
 def test_pages_are_made_to_look_once_what_they_show_is_added_up(house: House) -> None:
     """A page that looked between the two would show its owner an old sum until the next event."""
-    told = [type(getattr(listener, "__self__", None)).__name__ for listener in house.floor.listeners]
+    told = [type(getattr(each, "__self__", None)).__name__ for each in house.floor.follower.projections]
     assert told.index("Hub") > max(told.index("Sittings"), told.index("Corrections"))

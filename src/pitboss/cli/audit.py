@@ -127,7 +127,7 @@ def sign(
     """
     with existing(store) as opened:
         from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
-        from pitboss.floor.clock import system_clock  # noqa: PLC0415
+        from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
         from pitboss.floor.store.checkpoint import adopt_days  # noqa: PLC0415
         from pitboss.floor.store.signing import Signer  # noqa: PLC0415
 

@@ -43,11 +43,11 @@ def add(
 ) -> None:
     """Take somebody on and let them sign in, or give them another rank: how the first manager of a new store, and every
     inspector, come to an account. They change the password at their first sign-in."""
-    from pitboss.floor.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
-    from pitboss.floor.commands import Actor  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
     from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, house_edition, operators  # noqa: PLC0415
+    from pitboss.floor.service.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
+    from pitboss.floor.service.commands import Actor  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
 
     if operator not in operators():
@@ -84,9 +84,9 @@ def password(
 @people.command()
 def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> None:
     """Take somebody's rank or role from them: they are signed out, and cannot sign in."""
-    from pitboss.floor.clock import system_clock  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.sessions import Sessions  # noqa: PLC0415
+    from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
     with _told(store) as there:
         Accounts(there).remove(operator, person, system_clock(), by=_whoever())
@@ -102,8 +102,8 @@ def chips(
     store: Where = "pitboss.db",
 ) -> None:
     """Bring chips forward that a patron held before this store kept the books; the log says so, and who said it."""
-    from pitboss.floor.clock import stamp, system_clock  # noqa: PLC0415
-    from pitboss.floor.forward import bring_forward  # noqa: PLC0415
+    from pitboss.floor.cashier.forward import bring_forward  # noqa: PLC0415
+    from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
 
     with _told(store) as there:
@@ -134,9 +134,9 @@ def _refusing() -> Iterator[None]:
 
 
 def _set(store: str, operator: str, person: str, name: str, password: str, *, is_own: bool) -> None:
-    from pitboss.floor.clock import system_clock  # noqa: PLC0415
     from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
     from pitboss.floor.people.signin import Desk  # noqa: PLC0415
+    from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
     with _told(store) as there:
         passwords = Passwords(there, Desk(there, system_clock))

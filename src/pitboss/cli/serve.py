@@ -16,9 +16,9 @@ from pitboss.cli import app
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from pitboss.floor.audit.upkeep import Upkeep
     from pitboss.floor.demo import Demonstration
-    from pitboss.floor.service import Floor
-    from pitboss.floor.upkeep import Upkeep
+    from pitboss.floor.service.floor import Floor
     from pitboss.web.limits import Limits
 
 
@@ -56,11 +56,11 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.demo import furnish  # noqa: PLC0415
-    from pitboss.floor.hearing import listen  # noqa: PLC0415
-    from pitboss.floor.practice import VirtualDealer  # noqa: PLC0415
-    from pitboss.floor.premises import open_premises  # noqa: PLC0415
+    from pitboss.floor.premises import open_floor  # noqa: PLC0415
+    from pitboss.floor.service.lock import ServerLock  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
+    from pitboss.floor.tables.practice import VirtualDealer  # noqa: PLC0415
     from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.app import make_api  # noqa: PLC0415
     from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
@@ -75,33 +75,32 @@ def serve(
     except (SQLAlchemyError, StoreError) as error:
         typer.echo(f"The store {store} cannot be opened: {getattr(error, 'orig', None) or error}", err=True)
         raise typer.Exit(2) from None
-    premises = open_premises(opened)
-    _claim(premises.floor)
+    lock = ServerLock(opened)
+    if not lock.take():
+        typer.echo("Another server has this store. Several servers share one on PostgreSQL.", err=True)
+        raise typer.Exit(2)
+    floor = open_floor(opened)
     own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
-    upkeep = _upkeep(premises.floor, key or own, software, receipts)
-    floor = premises.floor.start()
+    upkeep = _upkeep(floor, key or own, software, receipts)
+    floor.start()
     desk = sign_in_desk(floor)
     if demo:
-        _tell(furnish(premises, desk), f"http://{host}:{port}")
-    ear, virtual = listen(floor), VirtualDealer(floor).start()
+        _tell(furnish(floor, desk), f"http://{host}:{port}")
+    virtual = VirtualDealer(floor).start()
     make_ready()
     upkeep.listeners.append(look_through)  # once a day
     signal.signal(signal.SIGTERM, _end)
     log_as_data(logging.INFO)
-    errands = ear.errands if ear is not None else None
-    app = make_api(floor, desk, premises.offices, errands, upkeep, bounds, metrics_token)
-    if ear is not None:
-        ear.listeners.append(app.state.api.hub.stir)
+    app = make_api(floor, desk, upkeep, bounds, metrics_token)
     try:
         _run(app, bounds, host=host, port=port)
     finally:
         upkeep.stop()
         app.state.api.solves.stop()
         virtual.stop()
-        if ear is not None:
-            ear.stop()
         floor.stop()
         opened.close()
+        lock.release()
 
 
 def _check_private(store: str) -> None:
@@ -148,21 +147,10 @@ def _end(*_: object) -> None:
     sys.exit(0)
 
 
-def _claim(floor: "Floor") -> None:
-    """Be seen to be alive. An embedded store has one server: two would not hear of each other's writes."""
-    from pitboss.floor.alive import ByFile  # noqa: PLC0415
-
-    alive = floor.leases.alive
-    if isinstance(alive, ByFile) and alive.others():
-        typer.echo("Another process has this store. Several servers share one on PostgreSQL.", err=True)
-        raise typer.Exit(2)
-    alive.begin()
-
-
 def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | None) -> "Upkeep":
     """Let the floor check itself and sign the day that has ended; it does not start on a failure."""
+    from pitboss.floor.audit.upkeep import Upkeep  # noqa: PLC0415
     from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier  # noqa: PLC0415
-    from pitboss.floor.upkeep import Upkeep  # noqa: PLC0415
 
     try:
         signs = key is not None and (not key.exists() or b"PRIVATE" in key.read_bytes())

@@ -4,17 +4,17 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.commands import Actor, OpenTable, Order
-from pitboss.floor.money import CASH, BuyIn
+from pitboss.floor.cashier.chips import CASH, BuyIn
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.posts import TakePost
-from pitboss.floor.premises import Premises
+from pitboss.floor.service.commands import Actor, OpenTable, Order
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.posts import TakePost
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms
@@ -56,20 +56,19 @@ class Demonstration(Value):
     password: str
 
 
-def furnish(premises: Premises, sign_in: SignIn) -> Demonstration:
-    """Make premises into the demonstration: accounts with a new password, known patrons, tables if none are open."""
-    floor = premises.floor
+def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
+    """Make floor into the demonstration: accounts with a new password, known patrons, tables if none are open."""
     password = secrets.token_urlsafe(9)
     people = tuple(_people())
     accounts = Accounts(floor.store)
     kept = sign_in.hash(password)
     for actor in people:
         if actor.role == PATRON:
-            _register(premises, actor)
+            _register(floor, actor)
         accounts.open(actor, name=actor.person, password_hash=kept, at=floor.clock(), by="demonstration")
     for table, game in enumerate(GAMES, start=1):
-        _open(premises, str(table), game)
-        _open_practice(premises, f"P{table}", game)
+        _open(floor, str(table), game)
+        _open_practice(floor, f"P{table}", game)
     return Demonstration(people, password)
 
 
@@ -90,31 +89,31 @@ def _key() -> str:
     return f"demonstration {secrets.token_hex(8)}"
 
 
-def _register(premises: Premises, actor: Actor) -> None:
+def _register(floor: Floor, actor: Actor) -> None:
     """Make a patron known, with a player card."""
-    if load_patron(premises.floor.store, actor.operator, actor.person).registered:
+    if load_patron(floor.store, actor.operator, actor.person).registered:
         return
     for command in (RegisterPatron(actor.person), IssueCard(actor.person, f"{actor.operator} {actor.person}")):
-        premises.do(Order(_manager(actor.operator), command, _key()))
+        floor.do(Order(_manager(actor.operator), command, _key()))
 
 
-def _open(premises: Premises, table: str, game: str) -> None:
+def _open(floor: Floor, table: str, game: str) -> None:
     """Open a table with its dealer at their post; at the first of each house a manager sells the patrons chips."""
     house = game.partition("-")[0]
-    if premises.floor.desk(Stream(house, f"table:{table}")).state.length:
+    if floor.desk(Stream(house, f"table:{table}")).state.length:
         return
     manager = _manager(house)
-    premises.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
-    premises.do(Order(manager, TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
+    floor.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
+    floor.do(Order(manager, TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
-            premises.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))
+            floor.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))
 
 
-def _open_practice(premises: Premises, table: str, game: str) -> None:
+def _open_practice(floor: Floor, table: str, game: str) -> None:
     """Open a table for practice, on the terms of the one for money."""
     house = game.partition("-")[0]
-    if not premises.floor.desk(Stream(house, f"table:{table}")).state.length:
+    if not floor.desk(Stream(house, f"table:{table}")).state.length:
         terms = GAMES[game]._replace(money=False)
         command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE)
-        premises.do(Order(_manager(house), command, _key()))
+        floor.do(Order(_manager(house), command, _key()))

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from pitboss.floor import (
-    approvals,
+from pitboss.floor.cashier import approvals, chips, slips
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.world import Handler
+from pitboss.floor.tables import (
     calls,
     collusion,
     corrections,
@@ -13,7 +15,6 @@ from pitboss.floor import (
     devices,
     disputes,
     lapses,
-    money,
     notices,
     opening,
     orders,
@@ -22,17 +23,14 @@ from pitboss.floor import (
     rulings,
     seats,
     signs,
-    slips,
 )
-from pitboss.floor.clock import stamp
-from pitboss.floor.desk import Handler
 from pitboss.floor.tables.deadlines import lapsed
 from pitboss.floor.tables.state import TableState
 
 HANDLERS: dict[type, Handler] = {
     **opening.HANDLERS,
     **playing.HANDLERS,
-    **money.HANDLERS,
+    **chips.HANDLERS,
     **slips.HANDLERS,
     **signs.HANDLERS,
     **notices.HANDLERS,

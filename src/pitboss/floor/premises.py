@@ -1,53 +1,58 @@
-"""The premises: the tables and the offices of a process, put together as they are meant to work together."""
+"""The floor of a process, put together: handlers behind their locks, the offices, the clock, the reactions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
-from pitboss.floor import mispayments as mispayments_of
-from pitboss.floor.clock import Clock, system_clock
-from pitboss.floor.commands import Order
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.office import Office
-from pitboss.floor.patrons import desk as patrons_desk
-from pitboss.floor.patrons.desk import Patrons
-from pitboss.floor.people import staff as staff_of
-from pitboss.floor.service import Floor
-from pitboss.floor.store import Store
-from pitboss.value import Value
+from pitboss.floor import handlers as handlers_of
+from pitboss.floor.cashier import mispayments
+from pitboss.floor.patrons import account, apart, office, sitting
+from pitboss.floor.patrons.attendance import Attendance
+from pitboss.floor.patrons.finding import Finding
+from pitboss.floor.patrons.guard import Guard
+from pitboss.floor.people import staff
+from pitboss.floor.people.amounts import locked, locked_office
+from pitboss.floor.people.standing import guard_approvals
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Handler
+from pitboss.floor.store import Store, Stream
+from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.state import TableState
 
-Do = Callable[[Order], dict[str, Any]]
-"""Carries an order out and waits for it."""
-
-
-class Premises(Value, gc=True):
-    """A floor whose wagers are guarded, the patrons' office, the staff's, and the register of mis-payments."""
-
-    floor: Floor
-    patrons: Patrons
-    staff: Office
-    mispayments: Office
-
-    @property
-    def offices(self) -> Mapping[type, Do]:
-        """For each command that is not a table's, the office that carries it out."""
-        return {
-            **dict.fromkeys(patrons_desk.WORKERS, self.patrons.do),
-            **dict.fromkeys(staff_of.WORKERS, self.staff.do),
-            **dict.fromkeys(mispayments_of.WORKERS, self.mispayments.do),
-        }
-
-    def do(self, order: Order) -> dict[str, Any]:
-        """Carry any order out and wait for it."""
-        return self.offices.get(type(order.command), self.floor.do)(order)
+OFFICES: Mapping[type, Handler] = {
+    **office.WORKERS,
+    **apart.WORKERS,
+    **sitting.WORKERS,
+    **account.WORKERS,
+    **staff.WORKERS,
+    **mispayments.WORKERS,
+}
+"""How orders are decided that are no table's: about patrons, about staff, in the register of mis-payments."""
 
 
-def open_premises(store: Store, *, clock: Clock = system_clock, **more: Any) -> Premises:
-    """Premises over a store; the floor takes no orders before it is started."""
-    patrons = Patrons(store, clock=clock)
-    floor = Floor(store, clock=clock, handlers=patrons.around(HANDLERS), **more)
-    floor.listeners.append(patrons.attendance.told)
-    staff, mispayments = (
-        staff_of.staff_office(store, clock=clock),
-        mispayments_of.mispayments_office(store, clock=clock),
+def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floor:
+    """The floor over a store; it takes no orders before it is started."""
+    return make_floor(store, guarded(guard or Guard(store)), reactions=(Attendance(),), **more)
+
+
+def guarded(guard: Guard) -> dict[type, Handler]:
+    """The handlers of tables, with those of play guarded and the findings among them."""
+    return {**guard.around(handlers_of.HANDLERS), **Finding(guard).handlers}
+
+
+def make_floor(store: Store, handlers: Mapping[type, Handler] = handlers_of.HANDLERS, **more: Any) -> Floor:
+    """A floor with these handlers at its tables, behind the lock on value and the check of approvals."""
+    return Floor(
+        store,
+        guard_approvals({kind: locked(each) for kind, each in handlers.items()}),
+        offices=guard_approvals({kind: locked_office(each) for kind, each in OFFICES.items()}),
+        due=due,
+        **more,
     )
-    return Premises(floor, patrons, staff, mispayments)
+
+
+def due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
+    """What the clock orders at a table."""
+    for command in handlers_of.due(stream.name.removeprefix("table:"), state, now):
+        yield Order(clock_of(stream.operator), command, "")

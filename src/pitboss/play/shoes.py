@@ -7,9 +7,9 @@ its cards lies on the table: one that another replaces in the middle of a round 
 from collections.abc import Sequence
 
 from pitboss.cards import Card, Shoe
-from pitboss.play.acts import Act, Deal, Shuffle
+from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
 from pitboss.play.table import Table
-from pitboss.value import Value
+from pitboss.value import Value, replace
 
 CUT = "cut"
 """The need at which a cut parts the stack; at any other it marks where the stack ends."""
@@ -41,6 +41,55 @@ class Shoes(Value):
 
 
 NO_SHOES = Shoes()
+
+
+class Shuffled(Value):
+    """A shuffle as the acts of a table tell of it: where it was cut and marked, and how much of it is out. With its
+    secret it gives the shoe, so that every process which knows the log deals the same next card."""
+
+    commitment: str
+    cut_at: int = 0
+    behind: int = 0
+    """How many cards lie behind the cutting card; 0 where none is in the shoe any more."""
+    drawn: int = 0
+
+    def shoe(self, secret: Shoe) -> Shoe:
+        """The shoe as it is now, out of the shuffle as it was made."""
+        stop = len(secret.cards) - self.behind if self.behind else 0
+        return replace(secret, cut_at=self.cut_at, drawn=self.drawn, stop=stop)
+
+
+class Shuffles(Value):
+    """The shuffles of a table that are not opened yet, folded from its acts: the live one, and those that others
+    replaced in the open round."""
+
+    live: Shuffled | None = None
+    spent: tuple[Shuffled, ...] = ()
+
+    @property
+    def every(self) -> tuple[Shuffled, ...]:
+        """All of them, the live one last."""
+        return self.spent if self.live is None else (*self.spent, self.live)
+
+    def after(self, act: Act) -> "Shuffles":
+        """The shuffles after an act. A shuffle by hand commits to nothing, and ends the one before it."""
+        live = self.live
+        if isinstance(act, Shuffle):
+            return Shuffles(Shuffled(act.commitment) if act.commitment else None, self.every)
+        if live is None:
+            return self
+        if isinstance(act, Deal):
+            return Shuffles(live._replace(drawn=live.drawn + len(act.cards)), self.spent)
+        if isinstance(act, Cut):
+            return Shuffles(live._replace(**{"cut_at" if act.need == CUT else "behind": act.at}), self.spent)
+        if isinstance(act, CuttingCard):
+            return Shuffles(live._replace(behind=0), self.spent)
+        return self
+
+    def without(self, commitment: str) -> "Shuffles":
+        """The shuffles once one of them is opened."""
+        live = self.live if self.live is not None and self.live.commitment != commitment else None
+        return Shuffles(live, tuple(each for each in self.spent if each.commitment != commitment))
 
 
 def cut_shoe(shoe: Shoe, need: str, at: int) -> Shoe:

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.patrons import events as patron
 from pitboss.floor.tables import device_events as device
 from pitboss.floor.tables import events as table
 from pitboss.floor.tables import people_events as people
 from pitboss.floor.tables import sign_events as sign
-from pitboss.floor.tables.disputes import COMPLAINT, REVIEW
+from pitboss.floor.tables.dispute_state import COMPLAINT, REVIEW
+from pitboss.floor.tables.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.tables.state import CLOSE
 from pitboss.law import TITLES, Because, Ground, Key, ground
-from pitboss.play.powers import TALKING
+from pitboss.play.acts.powers import TALKING
 from pitboss.value import log_name
 
 Data = Mapping[str, Any]

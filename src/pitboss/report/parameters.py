@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pitboss.floor.scan import Wanted, all_events
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import TableEvent, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import AreasReserved, PeopleLimited, PlayerRestricted, RestrictionLifted
+from pitboss.floor.tables.scan import Wanted, all_events
 from pitboss.floor.tables.sign_events import DecisionTimeSet, EdgeSeen, PermissionSet, TermsChanged
 from pitboss.play.codec import encode
 from pitboss.report.register_notes import table_of

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
@@ -17,6 +16,7 @@ from pitboss.floor.tables.events import (
     VoucherTaken,
     worth,
 )
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     DisputeMoved,

@@ -4,11 +4,9 @@ A register is gathered from the log in order. What began before the time that is
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.floor import mispayments
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
-from pitboss.floor.scan import Wanted, all_events
+from pitboss.floor.cashier import mispayments
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
@@ -21,6 +19,7 @@ from pitboss.floor.tables.events import (
     RoundCorrected,
     VoucherTaken,
 )
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
@@ -34,17 +33,18 @@ from pitboss.floor.tables.people_events import (
     WagerRefused,
 )
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, SupervisorCalled
+from pitboss.floor.tables.scan import Wanted, all_events
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeFell, NoticePosted, NoticeTakenDown
 from pitboss.report import register_notes as notes
 from pitboss.report.register_notes import Rows
 from pitboss.report.sheet import Row, Sheet, newest_first
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 Note = Callable[[Rows, Stored, Any], None]
 """What an event adds to a register."""
 
 
-class Register(NamedTuple):
+class Register(Value):
     """A register: its title, its columns, and what each kind of event adds to it."""
 
     title: str

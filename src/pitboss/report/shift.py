@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.floor.clock import DAY_STARTS, SYDNEY
-from pitboss.floor.scan import Wanted, all_events, last_events, place_at
-from pitboss.floor.slips import TableResult, after_event
+from pitboss.floor.cashier.slips import TableResult, after_event
+from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableClosed, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import DisputeRaised, RulingRecorded
 from pitboss.floor.tables.pit_events import SupervisorCalled
-from pitboss.floor.tally import MONEY
+from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
+from pitboss.floor.tables.tally import MONEY
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import PRACTICE
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Sheet
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 COUNTED: dict[type, str] = {
     RoundCorrected: "corrections",
@@ -50,7 +50,7 @@ COLUMNS = {
 _KINDS = tuple(log_name(kind) for kind in (*MONEY, RoundEnded, *COUNTED))
 
 
-class Span(NamedTuple):
+class Span(Value):
     """A gaming day: its moments, and its places in the log."""
 
     since: datetime

@@ -3,10 +3,10 @@
 Somebody at such a table gets neither mathematics nor advice until they leave it (Pontoon 19.6, 19.11)."""
 
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, READ_ACCOUNTS, holds, may, permissions
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Desk
 from pitboss.law import Because
 from pitboss.ledger.account import PRACTICE
 

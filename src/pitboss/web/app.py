@@ -1,15 +1,10 @@
 """The application: the API with every route there is, and the pages that show its resources."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from fastapi import FastAPI
 
-from pitboss.floor.errands import Errands
+from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import Do
-from pitboss.floor.service import Floor
-from pitboss.floor.upkeep import Upkeep
+from pitboss.floor.service.floor import Floor
 from pitboss.web.api import (
     answers,
     edges,
@@ -39,15 +34,11 @@ from pitboss.web.pages import install as install_pages
 def make_api(
     floor: Floor,
     sign_in: SignIn,
-    offices: Mapping[type, Do] = MappingProxyType({}),
-    errands: Errands | None = None,
     upkeep: Upkeep | None = None,
     limits: Limits | None = None,
     metrics_token: str = "",
 ) -> FastAPI:
-    """The application: a floor, who signs in, the offices that carry out what is not a table's, and the errands that
-    hand on what another process has to do, and the upkeep that looks after it all. The measures are told to whoever
-    has the token for them."""
+    """The application: a floor, who signs in, and the upkeep that looks after it all; the measures have a token."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -58,10 +49,11 @@ def make_api(
         redirect_slashes=False,  # it would send people on to whatever host their request named
     )
     api = Api()
-    api.serve(floor, sign_in, offices, errands, upkeep, limits)
+    api.serve(floor, sign_in, upkeep, limits)
     app.state.api = api
     wire.install(app)
     problems.install(app)
+    app.add_middleware(wire.Positions, api=api)
     app.add_middleware(Gate, limits=api.limits, token_of=token_of)
     operations.install(app, api, metrics_token)
     people.install(app, api)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from floor.tables.pit import GAMES, NOON, STARS, Pit
-from pitboss.floor.clock import HeldClock
+from pitboss.floor.service.clock import HeldClock
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.backup import back_up, restore
 from pitboss.floor.store.signing import Signer

@@ -16,11 +16,11 @@ from floor.store.writing import HOUSE, happened, paid, patron, told
 from floor.tables.pit import NOON, STARS, Pit
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.sessions import Sessions
 from pitboss.floor.people.signin import Desk, NotSignedIn
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.store.backup import NotRestored, back_up, restore
 

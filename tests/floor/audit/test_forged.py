@@ -11,26 +11,26 @@ import pytest
 
 from floor.tables.pit import GAMES, NOON, STARS, TRAY, Pit
 from pitboss.cards import Card, Shoe
-from pitboss.floor import shoes
 from pitboss.floor.audit import Finding, verify
 from pitboss.floor.audit.daily import sign_ended_day
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.forward import BroughtForward, brought, forward_stream
-from pitboss.floor.keeping import keep_table
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment
-from pitboss.floor.money import BuyIn, CashOut, TakeVoucher
-from pitboss.floor.office import new_event
+from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
+from pitboss.floor.cashier.forward import BroughtForward, brought, forward_stream
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
+from pitboss.floor.cashier.slips import CountDrop
 from pitboss.floor.patrons.account import PayIn, PayOut
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.patrons.events import Deposited
-from pitboss.floor.premises import open_premises
-from pitboss.floor.slips import CountDrop
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.world import new_event
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.signing import Signer
+from pitboss.floor.tables import shoes
 from pitboss.floor.tables.events import BoughtIn, RoundEnded, ShoeOpened, Stack, TableEvent
 from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.floor.tables.keeping import keep_table
+from pitboss.floor.tables.log import load_table
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.wager import Settlement
 
@@ -57,7 +57,7 @@ def write(pit: Pit, *events: TableEvent, entries: tuple[Entry, ...] = ()) -> int
     """Write events and entries as they are, in a chain that holds; the number of the first event."""
     length = pit.store.head(pit.stream).length
     at = stamp(pit.clock())
-    new = tuple(to_new_event(event, at, "somebody") for event in events)
+    new = tuple(new_event(event, at, "somebody") for event in events)
     appends = (Append(pit.stream, length, new),) if new else ()
     pit.store.commit(Write(pit.operator, appends=appends, entries=entries, at=at))
     return length + 1
@@ -237,7 +237,7 @@ def test_findings_are_data(pit: Pit) -> None:
 
 def beside(pit: Pit) -> None:
     """Move money in every way in which it goes by a table's tray."""
-    premises = open_premises(pit.store, clock=pit.clock, holder="premises")
+    floor = open_floor(pit.store, clock=pit.clock)
     two = Actor(pit.operator, "another", pit.boss.role)
     chips, hundred = (Stack(25_00, 4),), (Stack(100_00, 1),)
     pit.wait(seconds=1)
@@ -248,7 +248,7 @@ def beside(pit: Pit) -> None:
         NoteMispayment("1", pit.table, "over", "wager", 10_00, "a slip of the hand"),
         FollowMispayment("1", "put right", "called back", "ann"),
     ):
-        premises.do(Order(pit.boss, command, ""))
+        floor.do(Order(pit.boss, command, ""))
     for order in (
         BuyIn(pit.table, "ann", hundred, "cashless"),
         BuyIn(pit.table, "ann", chips, "cash"),
@@ -271,8 +271,8 @@ def test_whatever_moves_beside_the_tables_is_explained(pit: Pit, tmp_path: Path)
     assert sign_ended_day(pit.store, signer, pit.clock())
     pit.wait(seconds=1)
     pit.do(pit.boss, CashOut(pit.table, "ann", (Stack(25_00, 1),), "cash"))
-    premises = open_premises(pit.store, clock=pit.clock, holder="later")
-    premises.do(Order(pit.boss, PayOut("ann", 1_00), ""))
+    floor = open_floor(pit.store, clock=pit.clock)
+    floor.do(Order(pit.boss, PayOut("ann", 1_00), ""))
     assert found(pit.store, from_checkpoint=True) == found(pit.store) == []
 
 

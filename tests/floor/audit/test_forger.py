@@ -21,17 +21,17 @@ from floor.tables.pit import STARS, TRAY, Pit
 from pitboss.cards import Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.cli import app
-from pitboss.floor.alive import alive_of
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.daily import sign_ended_day
 from pitboss.floor.audit.receipts import make_receipt, read_receipts, write_receipt
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import DealOn, Order
-from pitboss.floor.keeping import keep_table, kept_table
-from pitboss.floor.money import TakeVoucher
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.cashier.chips import TakeVoucher
 from pitboss.floor.patrons.account import PayIn
-from pitboss.floor.premises import open_premises
-from pitboss.floor.shoes import read_shoes, write_shoes
+from pitboss.floor.premises import open_floor
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import DealOn, Order
+from pitboss.floor.service.lock import ServerLock
+from pitboss.floor.service.secrets import read_secret, write_secret
 from pitboss.floor.store import Store, Stored, open_store, schema
 from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash
 from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, sign_day
@@ -39,9 +39,8 @@ from pitboss.floor.store.rows import GENESIS
 from pitboss.floor.store.signing import Signer, Verifier
 from pitboss.floor.store.snapshots import load_snapshot
 from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.keeping import keep_table, kept_table
 from pitboss.floor.tables.log import load_table
-from pitboss.floor.upkeep import Upkeep
-from pitboss.play.shoes import Shoes
 
 STUD = STARS[0]
 DAY = timedelta(days=1)
@@ -263,11 +262,11 @@ def test_receipts_are_signed_every_quarter_of_an_hour(signed: Pit, signer: Signe
 
 
 def test_a_loss_that_is_forgotten_is_named(pit: Pit) -> None:
-    premises = open_premises(pit.store, clock=pit.clock, holder="premises")
+    floor = open_floor(pit.store, clock=pit.clock)
     guarded = Pit(pit.store, STUD, clock=pit.clock)
     pit.floor.stop()
     guarded.floor.stop()
-    floor = premises.floor.start()
+    floor.start()
     guarded.floor = floor
     guarded.play({"ann": 1})
     floor.stop()
@@ -283,12 +282,12 @@ def test_a_loss_that_is_forgotten_is_named(pit: Pit) -> None:
 
 
 def test_deposits_and_vouchers_that_are_forgotten_are_named(pit: Pit) -> None:
-    premises = open_premises(pit.store, clock=pit.clock, holder="premises")
-    premises.do(Order(pit.boss, PayIn("ann", 300_00), ""))
+    floor = open_floor(pit.store, clock=pit.clock)
+    floor.do(Order(pit.boss, PayIn("ann", 300_00), ""))
     pit.do(pit.boss, TakeVoucher(pit.table, "ann", "V1", 25_00, "tokens"))
     assert words(pit.store, None) == ""
     counters = rows_of(pit.store, schema.counters)
-    for kind in ("deposited/", "voucher/", "patron/"):
+    for kind in ("deposited/", "voucher/"):
         name = next(row["name"] for row in counters if row["name"].startswith(kind))
         with pit.store.writing() as connection:
             connection.execute(schema.counters.delete().where(schema.counters.c.name == name))
@@ -348,23 +347,24 @@ def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> Non
         pit.do(pit.dealer, DealOn(pit.table))
     assert words(pit.store, None) == ""
     pit.floor.stop()
-    secret = pit.store.secret(pit.stream)
-    shoe = read_shoes(secret).live
-    assert shoe is not None
-    other = Shoe.shuffled(shoe.cards, b"7" * seed_bytes(len(shoe.cards)))._replace(drawn=shoe.drawn, cut_at=shoe.cut_at)
-    further = shoe._replace(drawn=shoe.drawn + 1)
-    for place, forged in enumerate((write_shoes(Shoes(other)), write_shoes(Shoes(further)), "")):
+    live = pit.state.shuffles.live
+    assert live is not None
+    secret = pit.store.secret(pit.stream, live.commitment)
+    assert secret is not None
+    cards = read_secret(secret).cards
+    other = write_secret(Shoe.shuffled(cards, b"7" * seed_bytes(len(cards))))
+    for forged in (other, None):
         with pit.store.writing() as connection:
-            connection.execute(schema.vault.update().values(data=forged))
+            change = schema.secrets.update().values(data=forged) if forged else schema.secrets.delete()
+            connection.execute(change)
         assert "the secret of its shoe is not the one that was committed to" in words(pit.store, None)
-        again = Pit(pit.store, STUD, clock=pit.clock, holder=f"again {place}")
-        pit.clock.forward(timedelta(minutes=1))
+        again = Pit(pit.store, STUD, clock=pit.clock)
         assert "not the one that was committed to" in str(again.refused(again.dealer, DealOn(again.table)))
         again.floor.stop()
+    row = {"operator": pit.stream.operator, "stream": pit.stream.name, "name": live.commitment, "data": secret}
     with pit.store.writing() as connection:
-        connection.execute(schema.vault.update().values(data=secret))
-    again = Pit(pit.store, STUD, clock=pit.clock, holder="at last")
-    pit.clock.forward(timedelta(minutes=1))
+        connection.execute(schema.secrets.insert().values(**row))
+    again = Pit(pit.store, STUD, clock=pit.clock)
     again.do(again.dealer, DealOn(again.table))
     again.floor.stop()
     assert words(pit.store, None) == ""
@@ -474,12 +474,12 @@ def test_a_link_to_a_store_is_the_store(sqlite_template: Path, tmp_path: Path) -
     shutil.copy(sqlite_template, real)
     link.symlink_to(real)
     store = open_store(str(real))
-    alive = alive_of(store, "another server")
-    alive.begin()
+    lock = ServerLock(store)
+    assert lock.take()
     result = CliRunner().invoke(app, ["serve", "--store", str(link)])
-    alive.end()
+    lock.release()
     store.close()
-    assert result.exit_code == 2 and "Another process has this store" in result.output
+    assert result.exit_code == 2 and "Another server has this store" in result.output
     key = Signer.open(tmp_path / "elsewhere" / "days.key")
     (tmp_path / "days.key").symlink_to(tmp_path / "elsewhere" / "days.key")
     assert Signer.open(tmp_path / "days.key").record.path == key.record.path

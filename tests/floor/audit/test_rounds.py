@@ -10,8 +10,8 @@ import pytest
 from floor.tables.pit import STARS, Pit
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.rounds import Decided, decide_again, table_streams
-from pitboss.floor.corrections import CorrectRound
 from pitboss.floor.store import Store
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.law import Because, edition
 from pitboss.money import Stake

@@ -29,6 +29,7 @@ EVENT_CHANGES: dict[str, Any] = {
     "by": "somebody else",
     "previous": "1" * 64,
     "hash": "1" * 64,
+    "write": 10**6,
 }
 TRANSFER_CHANGES: dict[str, Any] = {
     "operator": "aaa",
@@ -44,6 +45,7 @@ TRANSFER_CHANGES: dict[str, Any] = {
     "command": "another",
     "previous": "1" * 64,
     "hash": "1" * 64,
+    "write": 10**6,
 }
 
 

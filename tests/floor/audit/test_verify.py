@@ -8,7 +8,7 @@ from floor.audit.conftest import play
 from floor.tables.pit import GAMES, NOON, STARS
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.daily import sign_ended_day
-from pitboss.floor.clock import gaming_day
+from pitboss.floor.service.clock import gaming_day
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import sign_day
 from pitboss.floor.store.papers import erase_papers, put_papers

@@ -1,6 +1,7 @@
 """Pits of either house, on the store of the test."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,12 @@ def pit(store: Store) -> Iterator[Pit]:
 
 
 @pytest.fixture
-def quick_pit(new_sqlite: Callable[[], str]) -> Iterator[Callable[[str], Pit]]:
+def quick_pit(new_sqlite: Callable[[], str]) -> Iterator[Callable[..., Pit]]:
     """Makes pits of either house on SQLite, for what does not depend on the store."""
     made: list[Pit] = []
 
-    def make(operator: str = "star") -> Pit:
-        made.append(Pit(open_store(new_sqlite()), operator))
+    def make(operator: str = "star", **more: Any) -> Pit:
+        made.append(Pit(open_store(new_sqlite()), operator, **more))
         return made[-1]
 
     yield make
@@ -32,6 +33,6 @@ def quick_pit(new_sqlite: Callable[[], str]) -> Iterator[Callable[[str], Pit]]:
 
 
 @pytest.fixture
-def star(quick_pit: Callable[[str], Pit]) -> Pit:
+def star(quick_pit: Callable[..., Pit]) -> Pit:
     """A pit at the Star, on SQLite."""
     return quick_pit("star")

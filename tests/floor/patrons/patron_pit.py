@@ -10,19 +10,19 @@ import pytest
 from floor.seen import weighed
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.offers import OFFERS
+from pitboss.floor.cashier.forward import bring_forward
+from pitboss.floor.patrons.attendance import Attendance
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
-from pitboss.floor.patrons.desk import Patrons
+from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.periods import calendar_day, loss_counter
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.posts import TakePost
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import guarded, make_floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.posts import TakePost
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play import Round
@@ -49,12 +49,12 @@ def everyday_terms(game: str) -> Terms:
 class Pit:
     """A floor of one operator's, tables named after their games."""
 
-    def __init__(self, store: Store, operator: str = "star", at: datetime = NOON) -> None:
+    def __init__(self, store: Store, operator: str = "star", at: datetime = NOON, *, attends: bool = False) -> None:
         self.store, self.operator = store, operator
         self.clock = HeldClock(at)
-        self.patrons = Patrons(store, clock=self.clock)
-        handlers = self.patrons.around(HANDLERS)
-        self.floor = Floor(store, clock=self.clock, handlers=handlers, holder="here", seed=Random(26).randbytes).start()
+        self.guard = Guard(store)
+        more = {"clock": self.clock, "seed": Random(26).randbytes, "reactions": (Attendance(),) if attends else ()}
+        self.floor = make_floor(store, guarded(self.guard), **more).start()
         self.manager = Actor(operator, "m1", RANKS[operator])
         self.dealer = Actor(operator, "d1", "dealer")
         self._keys = (f"k{number}" for number in count())
@@ -71,7 +71,7 @@ class Pit:
 
     def ask(self, command: Any, by: Actor | None = None, key: str = "") -> dict[str, Any]:
         """Order something of the patrons' office."""
-        return self.patrons.do(Order(by or self.manager, command, key or next(self._keys)))
+        return self.floor.do(Order(by or self.manager, command, key or next(self._keys)))
 
     def do(self, command: Any, by: Actor | None = None, key: str = "") -> dict[str, Any]:
         """Order something at a table, its edge seen where it moves one."""

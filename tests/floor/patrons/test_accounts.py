@@ -7,7 +7,7 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.money import BuyIn, CashOut
+from pitboss.floor.cashier.chips import BuyIn, CashOut
 from pitboss.floor.patrons.account import AskPayment, PayIn, PayOut
 from pitboss.floor.patrons.commands import EndPlay, SetDepositLimit, StartPlay
 from pitboss.floor.patrons.office import load_patron

@@ -7,10 +7,10 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.commands import Actor, TakeAct
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.seats import LeaveTable
+from pitboss.floor.service.commands import Actor, TakeAct
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.money import Stake
 from pitboss.play.acts import Place, Sit
 

@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 
 from floor.patrons.patron_pit import Pit
-from pitboss.floor.commands import Actor
-from pitboss.floor.money import BuyIn
+from pitboss.floor.cashier.chips import BuyIn
 from pitboss.floor.patrons.commands import EndPlay, StartPlay
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import patron_stream
-from pitboss.floor.seats import LeaveTable
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.value import log_name
 
@@ -22,19 +22,18 @@ PONTOON = "star-pontoon"
 
 
 @pytest.fixture
-def watched(quick_pit: Callable[[str], Pit]) -> Callable[[str], Pit]:
-    """Makes pits that note attendance, as premises do."""
+def watched(quick_pit: Callable[..., Pit]) -> Callable[[str], Pit]:
+    """Makes pits that note attendance, as floors do."""
 
     def make(operator: str = "star") -> Pit:
-        pit = quick_pit(operator)
-        pit.floor.listeners.append(pit.patrons.attendance.told)
-        return pit
+        return quick_pit(operator, attends=True)
 
     return make
 
 
 def noted(pit: Pit, patron: str = "p1") -> list[Stored]:
-    pit.patrons.attendance.wait()
+    pit.floor.reactions.react()
+    pit.floor.reactions.react()  # to what the first time wrote
     kinds = (log_name(PlayStarted), log_name(PlayEnded))
     return [each for each in pit.store.read(patron_stream(pit.operator, patron)) if each.kind in kinds]
 

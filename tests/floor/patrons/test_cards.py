@@ -8,9 +8,7 @@ import pytest
 from floor.patrons.patron_pit import NOON, SPOTS, Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, TakeAct
-from pitboss.floor.money import BuyIn
+from pitboss.floor.cashier.chips import BuyIn
 from pitboss.floor.patrons.commands import (
     BarFromGame,
     CancelCard,
@@ -23,9 +21,12 @@ from pitboss.floor.patrons.commands import (
     RegisterPatron,
     StartPlay,
 )
-from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import patron_stream
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.store import open_store
 from pitboss.floor.store.papers import erase_papers, papers_of
 from pitboss.floor.tables.events import Stack
 from pitboss.money import Stake
@@ -221,15 +222,15 @@ def test_pontoon_has_no_word_of_the_employee_policy(star: Pit) -> None:
     star.do(wager("star-pontoon"), patron)
 
 
-def test_an_exclusion_of_another_process_stops_a_wager_though_nobody_heard_of_it(pit: Pit) -> None:
+def test_an_exclusion_of_another_process_stops_a_wager_though_nobody_heard_of_it(where: str, pit: Pit) -> None:
     """What was known of the patron is checked in the transaction; where it has changed it is read again."""
     game = "star-pontoon"
     pit.open(game)
     patron = pit.patron("p1")
     pit.do(wager(game), patron)
-    elsewhere = Pit.__new__(Pit)
-    elsewhere.__dict__ |= pit.__dict__ | {"patrons": Patrons(pit.store, clock=pit.clock)}
-    elsewhere.ask(ExcludePatron("p1", "section 79"))
+    store = open_store(where)
+    make_floor(store, clock=pit.clock).do(Order(pit.manager, ExcludePatron("p1", "section 79"), "exclude"))
+    store.close()
     assert pit.refused(wager(game), patron).because == (law.EXCLUDED,)
 
 

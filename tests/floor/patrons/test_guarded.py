@@ -8,19 +8,19 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.floor.approvals import Approve, AskApproval
-from pitboss.floor.commands import Actor, Order, TakeAct
-from pitboss.floor.corrections import CorrectRound
+from pitboss.floor.cashier.approvals import Approve, AskApproval
+from pitboss.floor.cashier.chips import BuyIn, CashOut
+from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.mispayments import FollowMispayment, NoteMispayment, mispayments_office
-from pitboss.floor.money import BuyIn, CashOut
 from pitboss.floor.patrons.commands import BarFromGame, ExcludePatron
-from pitboss.floor.patrons.guard import PASSES_ON
-from pitboss.floor.premises import open_premises
-from pitboss.floor.rulings import VoidRound
-from pitboss.floor.seats import LeaveTable, RefuseWager
+from pitboss.floor.patrons.guard import PASSES_ON, Guard
+from pitboss.floor.premises import guarded
+from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.store import Store
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.seats import LeaveTable, RefuseWager
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Deal, Decide, Place, Sit
 from pitboss.play.needs import DecisionNeed
@@ -124,7 +124,7 @@ def test_a_patron_barred_from_a_game_takes_no_seat_at_it(star: Pit) -> None:
 
 
 def test_premises_have_every_guard_on(store: Store) -> None:
-    handlers = open_premises(store).patrons.around(HANDLERS)
+    handlers = guarded(Guard(store))
     for command, handler in HANDLERS.items():
         assert (handlers[command] is handler) == (command in PASSES_ON), f"{command.__name__} goes unguarded"
 
@@ -145,7 +145,7 @@ def test_a_patron_who_decides_is_counted_too(star: Pit) -> None:
 def test_a_mispayment_that_is_put_right_moves_the_loss_of_its_day(star: Pit, way: str, kind: str, lost: int) -> None:
     table = star.open(PONTOON)
     star.patron()
-    register = mispayments_office(star.store, clock=star.clock)
+    register = star.floor
     noted = NoteMispayment("1", table, way, kind, 6_000, "a slip of the hand", "p1")
     register.do(Order(star.manager, noted, "note"))
     register.do(Order(star.manager, FollowMispayment("1", "put right", "at the table"), "follow"))

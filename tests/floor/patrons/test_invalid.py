@@ -5,10 +5,10 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.commands import Actor, DealOn
 from pitboss.floor.patrons.finding import FindInvalid
-from pitboss.floor.rulings import VoidRound
+from pitboss.floor.service.commands import Actor, DealOn
 from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.rulings import VoidRound
 from pitboss.ledger import Account
 from pitboss.play.needs import CutNeed, ShuffleNeed
 

@@ -7,14 +7,14 @@ import pytest
 from floor.patrons.patron_pit import Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Order, TakeAct
-from pitboss.floor.forward import bring_forward
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.finding import FindPastLimit
-from pitboss.floor.patrons.found import WagersCut
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, holding
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.tables.found_events import WagersCut
 from pitboss.floor.tables.log import from_stored, load_table
 from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account
@@ -111,7 +111,7 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
     star.deal(table, "2c")
     star.bet(table, "p1", 25)
     star.deal(table, "3c")
-    star.patrons.guard.days._known.clear()  # as after a restart: the days are read from the log
+    star.guard.days._began.clear()  # as after a restart: the days are read from the log
     star.bet(table, "p1", 25)
     star.deal(table, "4c")
     assert star.lost("p1") == -75
@@ -214,7 +214,7 @@ def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) ->
     star.limit("p1", 50)
     star.place(table, "p1", 100)
     assert star.lost("p1") == 100  # it is a loss at the house all the same
-    guard = star.patrons.guard
+    guard = star.guard
     guard.houses = {"star": guard.houses["star"]._replace(binds_every_table=True)}
     for dollars, card in ((25, False), (100, True)):
         if card:

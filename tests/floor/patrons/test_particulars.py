@@ -14,13 +14,13 @@ from argon2 import PasswordHasher
 from floor.patrons.patron_pit import NOON, Pit
 from floor.store.dying import dump
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Order
 from pitboss.floor.patrons.commands import CancelCard, EndPlay, IssueCard, KeepParticulars, RegisterPatron, StartPlay
-from pitboss.floor.patrons.desk import Patrons
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Order
 from pitboss.floor.store import Store, Write, Written, open_store
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.store.papers import erase_papers, holder_of, papers_of
@@ -67,7 +67,7 @@ def test_a_card_that_two_patrons_are_given_at_the_same_instant_is_one_patrons(wh
 
     def issuing(name: str) -> Callable[[Store], object]:
         order = Order(pit.manager, IssueCard(name, "4711"), f"issue-{name}")
-        return lambda store: Patrons(store, clock=pit.clock).do(order)
+        return lambda store: make_floor(store, clock=pit.clock).do(order)
 
     done = Together(where, len(names)).do(map(issuing, names))
     (given,) = [reply["patron"] for reply in done if isinstance(reply, dict)]
@@ -150,7 +150,7 @@ def test_of_two_orders_with_one_key_and_other_cards_at_the_same_instant_one_is_d
 
         def do(store: Store) -> object:
             try:
-                return Patrons(store, clock=pit.clock).do(order)
+                return make_floor(store, clock=pit.clock).do(order)
             except KeyReused as no:
                 return no
 

@@ -8,15 +8,16 @@ import pytest
 
 from floor.tables.pit import PONTOON, Pit
 from pitboss import law
-from pitboss.floor.approvals import Approve, AskApproval
-from pitboss.floor.commands import Actor, Order
+from pitboss.floor.cashier.approvals import Approve, AskApproval
+from pitboss.floor.cashier.slips import Fill
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.permission import time_apart
 from pitboss.floor.people.signin import Desk, MustChangePassword
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, staff_office
+from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
 from pitboss.floor.people.standing import role_of, standing_of
-from pitboss.floor.slips import Fill
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.tables.events import Stack
 from pitboss.play.wager import Refused
@@ -34,7 +35,7 @@ class House:
         self.pit = Pit(store, PONTOON)
         self.pit.open()
         self.store, self.clock = store, self.pit.clock
-        self.staff = staff_office(store, clock=self.clock)
+        self.staff = make_floor(store, clock=self.clock)
         self.desk = Desk(store, self.clock, QUICK)
         self.passwords = Passwords(store, self.desk)
         accounts = Accounts(store)

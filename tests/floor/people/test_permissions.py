@@ -5,12 +5,9 @@ from itertools import product
 import pytest
 
 from pitboss import law
-from pitboss.floor import mispayments
-from pitboss.floor.commands import Actor
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.patrons import finding
-from pitboss.floor.patrons.desk import WORKERS
-from pitboss.floor.people import passwords, staff
+from pitboss.floor.people import passwords
 from pitboss.floor.people.permission import (
     BRING_FORWARD,
     INSPECT,
@@ -26,13 +23,15 @@ from pitboss.floor.people.permission import (
     house_edition,
     permissions,
 )
+from pitboss.floor.premises import OFFICES
+from pitboss.floor.service.commands import Actor
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
 from pitboss.value import log_name
 
 COMMANDS = sorted(
     [
-        *(log_name(kind) for kind in (*HANDLERS, *WORKERS, *mispayments.WORKERS, *staff.WORKERS)),
+        *(log_name(kind) for kind in (*HANDLERS, *OFFICES)),
         *(log_name(kind) for kind in (finding.FindInvalid, finding.FindPastLimit)),
         passwords.RESET,
     ]

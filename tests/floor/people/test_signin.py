@@ -8,10 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Table, select
 
-from pitboss.floor.clock import HeldClock
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.sessions import LOOK, NOTE
 from pitboss.floor.people.signin import WRONG, Desk, NotSignedIn
+from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

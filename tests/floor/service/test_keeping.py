@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pitboss.floor.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.demo import FLOAT, GAMES
-from pitboss.floor.keeping import EVERY, keep_table, kept_table, read, written
 from pitboss.floor.people.permission import house_edition
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream, Write, open_store
+from pitboss.floor.tables.keeping import EVERY, keep_table, kept_table, read, written
 from pitboss.floor.tables.log import load_table
 from pitboss.floor.tables.state import TableState
 from pitboss.ledger import Account, Move
@@ -51,7 +52,7 @@ def play(floor: Floor, game: str, rounds: int) -> list[TableState]:
 @pytest.fixture
 def floor(new_sqlite: Callable[[], str]) -> Iterator[Floor]:
     """A floor without tables."""
-    floor = Floor(open_store(new_sqlite())).start()
+    floor = make_floor(open_store(new_sqlite())).start()
     yield floor
     floor.stop()
     floor.store.close()
@@ -76,7 +77,7 @@ def test_a_table_that_was_kept_is_what_replay_gives(floor: Floor, game: str) -> 
 def test_a_snapshot_of_other_code_is_passed_over(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     states = play(floor, "star-caribbean-stud", rounds=1)
     stream = Stream("star", "table:7")
-    monkeypatch.setattr("pitboss.floor.keeping.code_hash", lambda: "other code")
+    monkeypatch.setattr("pitboss.floor.tables.keeping.code_hash", lambda: "other code")
     keep_table(floor.store, stream, states[0]._replace(note="kept by other code"))
     monkeypatch.undo()
     assert kept_table(floor.store, stream) == states[-1]
@@ -84,14 +85,14 @@ def test_a_snapshot_of_other_code_is_passed_over(floor: Floor, monkeypatch: pyte
 
 def test_a_floor_keeps_its_tables_now_and_then_and_when_it_stops(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert EVERY > 100
-    monkeypatch.setattr("pitboss.floor.service.EVERY", 5)
+    monkeypatch.setattr("pitboss.floor.service.floor.EVERY", 5)
     kept: list[int] = []
 
     def note(_: Store, __: Stream, state: TableState) -> None:
         kept.append(state.length)
 
-    monkeypatch.setattr("pitboss.floor.service.keep_table", note)
-    floor = Floor(store).start()
+    monkeypatch.setattr("pitboss.floor.service.floor.keep_table", note)
+    floor = make_floor(store).start()
     states = play(floor, "star-caribbean-stud", rounds=2)
     floor.stop()
     assert kept[0] == 5

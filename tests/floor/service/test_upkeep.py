@@ -12,19 +12,19 @@ import pitboss
 from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.software import Software, differences, software
-from pitboss.floor.clock import HeldClock, gaming_day
-from pitboss.floor.commands import Actor, OpenTable, Order
+from pitboss.floor.audit.upkeep import Checked, Upkeep
+from pitboss.floor.audit.verifying import RUNNING as RUNNING_NOW
+from pitboss.floor.audit.verifying import Verification, Verifications
 from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.clock import HeldClock, gaming_day
+from pitboss.floor.service.commands import Actor, OpenTable, Order
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.papers import RETENTION, papers_of
 from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.events import Stack
-from pitboss.floor.upkeep import Checked, Upkeep
-from pitboss.floor.verifying import RUNNING as RUNNING_NOW
-from pitboss.floor.verifying import Verification, Verifications
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
@@ -49,7 +49,7 @@ def signer(tmp_path: Path) -> Signer:
 
 @pytest.fixture
 def upkeep(store: Store, clock: HeldClock, signer: Signer) -> Upkeep:
-    floor = Floor(store, clock=clock).start()
+    floor = make_floor(store, clock=clock).start()
     floor.do(Order(MANAGER, OPEN, "open"))
     floor.stop()
     return Upkeep(store, clock, signer=signer, read_software=lambda: RUNNING)
@@ -101,7 +101,7 @@ def test_a_log_that_was_changed_is_not_signed_and_no_table_opens(
     assert upkeep.look() == []
     assert days(store) == []
     assert upkeep.last is not None and not upkeep.last.is_clean
-    floor = Floor(store, clock=clock, handlers=upkeep.around(HANDLERS)).start()
+    floor = make_floor(store, clock=clock, handlers=upkeep.around(HANDLERS)).start()
     with pytest.raises(Refused, match="check of itself"):
         floor.do(Order(MANAGER, OPEN._replace(table="8"), "open 8"))
     floor.stop()

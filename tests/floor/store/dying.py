@@ -10,6 +10,7 @@ from sqlalchemy import event, select
 
 from floor.store.writing import HOUSE, NOON, TABLE, happened, patron
 from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, open_store, schema
+from pitboss.floor.store.rows import Secret
 from pitboss.ledger import Move, Post, Release, Reserve
 from serving import start_process
 
@@ -29,7 +30,8 @@ def _command(number: int, *entries: Any, expected: int | None = None, **more: An
         {"n": number},
         NOON,
         counts=(Count("orders/star", 1),),
-        vault=((TABLE, f"secret after {number}"),),
+        secrets=(Secret(TABLE, f"shuffle {number}", f"secret {number}"),),
+        opened=((TABLE, f"shuffle {number - 2}"),),
         **more,
     )
 

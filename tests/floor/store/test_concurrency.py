@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 
 from floor.store.hammering import MOST, PATRONS, SHARED, START_CENTS, answer, follow, hammer, start
 from floor.store.writing import HOUSE, TABLE, booked, happened, paid, patron, told
-from pitboss.floor.store import Store, Stream, open_store, schema
-from pitboss.floor.store.rows import Conflict, Fenced
+from pitboss.floor.store import Store, Stream, schema
+from pitboss.floor.store.rows import Conflict
 from pitboss.ledger import Move
 from pitboss.ledger.book import totals
 
@@ -61,22 +61,6 @@ def test_threads_that_share_a_store_do_not_get_in_each_others_way(store: Store) 
     with ThreadPoolExecutor(6) as threads:
         assert sum(threads.map(spend, range(18))) == 10
     assert (store.balance(patron("ann")).here, store.balance(patron("ben")).here) == (0, 50)
-
-
-def test_of_two_that_ask_for_a_lease_at_once_one_gets_it(where: str) -> None:
-    stores = [open_store(where) for _ in range(4)]
-
-    def take(number: int) -> bool:
-        try:
-            stores[number].lease(TABLE, f"holder {number}", now="2026-01-01", until="2026-01-02")
-        except Fenced:
-            return False
-        return True
-
-    with ThreadPoolExecutor(4) as threads:
-        assert sum(threads.map(take, range(4))) == 1
-    for store in stores:
-        store.close()
 
 
 def test_a_long_reading_sees_one_moment(store: Store) -> None:

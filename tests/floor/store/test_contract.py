@@ -8,9 +8,9 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
 from floor.store.writing import HOUSE, NOON, TABLE, booked, happened, paid, patron, told
-from pitboss.floor.store import Append, Count, Fence, Head, NewEvent, Store, Stream, Write, Written, open_store, schema
+from pitboss.floor.store import Append, Count, Head, NewEvent, Store, Stream, Write, Written, open_store, schema
 from pitboss.floor.store.chain import event_hash, transfer_hash
-from pitboss.floor.store.rows import GENESIS, Conflict, Fenced, KeyReused, OverCount
+from pitboss.floor.store.rows import GENESIS, Conflict, Cursor, KeyReused, OverCount, Secret
 from pitboss.floor.store.sound import Malformed
 from pitboss.ledger import Account, Move, Overdrawn, Post, Release, Reserve
 from pitboss.ledger.book import Balance, LedgerError, totals
@@ -103,7 +103,7 @@ def test_the_database_itself_changes_no_event_and_no_transfer(store: Store, tabl
 
 def test_a_command_that_comes_again_changes_nothing_and_gets_the_same_reply(store: Store) -> None:
     first = told(TABLE, 0, happened(), key="k", reply={"round": 7}, entries=(Move(HOUSE, ANN, 5, "x"),))
-    assert store.commit(first) == Written((1,), {"round": 7})
+    assert store.commit(first)._replace(stored=()) == Written((1,), {"round": 7})
     again = store.commit(first._replace(reply={"round": 8}))
     assert again == Written((), {"round": 7}, again=True)
     assert store.reply("star", "k") == {"round": 7}
@@ -207,11 +207,48 @@ def test_a_counter_may_go_down_from_above_its_most(store: Store) -> None:
     assert store.counter("lost/star/ann") == 140
 
 
-def test_the_vault_keeps_the_last_secret_of_a_stream(store: Store) -> None:
-    assert store.secret(TABLE) is None
-    store.commit(Write("star", vault=((TABLE, "seed one"),)))
-    store.commit(Write("star", vault=((TABLE, "seed two"), (OTHER, "theirs"))))
-    assert (store.secret(TABLE), store.secret(OTHER)) == ("seed two", "theirs")
+def test_a_secret_is_written_once_and_kept_until_it_is_opened(store: Store) -> None:
+    assert store.secret(TABLE, "c1") is None
+    store.commit(Write("star", secrets=(Secret(TABLE, "c1", "seed one"), Secret(OTHER, "c1", "theirs"))))
+    store.commit(Write("star", secrets=(Secret(TABLE, "c2", "seed two"),)))
+    assert [store.secret(TABLE, name) for name in ("c1", "c2")] == ["seed one", "seed two"]
+    store.commit(Write("star", secrets=(Secret(TABLE, "c1", "another"),)))
+    assert store.secret(TABLE, "c1") == "seed one"
+    store.commit(Write("star", opened=((TABLE, "c1"),)))
+    assert [store.secret(TABLE, name) for name in ("c1", "c2")] == [None, "seed two"]
+    assert store.secret(OTHER, "c1") == "theirs"
+
+
+def test_a_write_says_which_events_and_transfers_it_made(store: Store) -> None:
+    store.commit(told(TABLE, 0, happened(), happened(), entries=(Move(HOUSE, ANN, 5, "x"),)))
+    store.commit(Write("star", appends=(Append(TABLE, 2, (happened(),)), Append(OTHER, 0, (happened(),)))))
+    assert [(stored.position, stored.write) for stored in store.log()] == [(1, 1), (2, 1), (3, 3), (4, 3)]
+    with store.reading() as connection:
+        assert connection.execute(select(schema.transfers.c.write)).scalars().all() == [1]
+
+
+def test_a_write_that_was_decided_on_a_shorter_stream_is_refused(store: Store) -> None:
+    store.commit(told(TABLE, 0, happened()))
+    with pytest.raises(Conflict):
+        store.commit(told(OTHER, 0, happened(), reads=((TABLE, 0),)))
+    store.commit(told(OTHER, 0, happened(), reads=((TABLE, 1), (Stream("star", "patron:new"), 0))))
+    assert store.head(OTHER).length == 1
+
+
+def test_a_cursor_moves_with_its_write_and_from_where_it_was(store: Store) -> None:
+    store.commit(told(TABLE, 0, happened(), cursor=Cursor("attendance/star", 0, 7)))
+    assert store.cursor("attendance/star") == 7
+    with pytest.raises(Conflict):
+        store.commit(told(TABLE, 1, happened(), cursor=Cursor("attendance/star", 0, 9)))
+    assert (store.cursor("attendance/star"), store.head(TABLE).length) == (7, 1)
+
+
+def test_in_the_turn_to_write_reads_see_what_it_wrote(store: Store) -> None:
+    with store.turn() as turn:
+        turn.write([told(TABLE, 0, happened(n=1))])
+        assert [stored.data["n"] for stored in store.read(TABLE)] == [1]
+        turn.write([told(TABLE, 1, happened(n=2))])
+    assert [stored.data["n"] for stored in store.read(TABLE)] == [1, 2]
 
 
 # Batches.
@@ -253,7 +290,8 @@ BAD: dict[str, Callable[[], Write]] = {
     "a stream of the other house": lambda: told(Stream("crown", "table:1"), 0, happened())._replace(operator="star"),
     "an account of the other house": lambda: paid(Account("crown", "house", ""), Account("crown", "patron", "x"), 1),
     "a payment across": lambda: paid(HOUSE, Account("crown", "patron", "x"), 1),
-    "a vault of the other house": lambda: Write("star", vault=((Stream("crown", "table:1"), "x"),)),
+    "a secret of the other house": lambda: Write("star", secrets=(Secret(Stream("crown", "table:1"), "c", "x"),)),
+    "a stream of the other house that was read": lambda: Write("star", reads=((Stream("crown", "table:1"), 0),)),
     "the ledger as a stream": lambda: told(Stream("star", "ledger"), 0, happened()),
     "another unit": lambda: paid(HOUSE, ANN._replace(unit="practice"), 1),
     "oneself": lambda: paid(HOUSE, HOUSE, 1),
@@ -287,32 +325,6 @@ def test_a_batch_may_touch_more_than_one_question_carries(store: Store) -> None:
 
 
 # The right to write.
-
-
-def at(minute: int) -> str:
-    return f"2026-03-01T01:{minute:02}:00.000000Z"
-
-
-def test_a_lease_is_one_holders_until_it_runs_out(store: Store) -> None:
-    first = store.lease(TABLE, "one", now=at(0), until=at(1))
-    assert first == Fence(TABLE, "one", 1)
-    assert store.lease(TABLE, "one", now=at(0), until=at(2)) == first
-    with pytest.raises(Fenced):
-        store.lease(TABLE, "two", now=at(1), until=at(3))
-    assert store.lease(OTHER, "two", now=at(1), until=at(3)) == Fence(OTHER, "two", 1)
-    assert store.lease(TABLE, "two", now=at(2), until=at(3)) == Fence(TABLE, "two", 2)
-    assert store.lease(TABLE, "one", now=at(3), until=at(4)) == Fence(TABLE, "one", 3)
-
-
-def test_who_has_lost_the_right_writes_no_more(store: Store) -> None:
-    old = store.lease(TABLE, "one", now=at(0), until=at(1))
-    store.commit(told(TABLE, 0, happened(), fence=old))
-    new = store.lease(TABLE, "two", now=at(1), until=at(2))
-    for fence in (old, Fence(TABLE, "two", 1), Fence(OTHER, "two", 2)):
-        with pytest.raises(Fenced):
-            store.commit(told(TABLE, 1, happened(), fence=fence))
-    store.commit(told(TABLE, 1, happened(), fence=new))
-    assert store.head(TABLE).length == 2
 
 
 # Closing and opening again.

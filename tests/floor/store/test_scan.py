@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pitboss.floor import scan
-from pitboss.floor.clock import stamp
-from pitboss.floor.scan import Wanted, all_events, last_events, place_at
+from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, Write
+from pitboss.floor.tables import scan
+from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
 from pitboss.ledger import Account, Move
 
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)

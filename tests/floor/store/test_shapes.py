@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from floor.store.writing import NOON, TABLE, told
-from pitboss.floor import shapes
+from pitboss.floor.service import shapes
+from pitboss.floor.service.world import new_event
 from pitboss.floor.store import NewEvent, Store
 from pitboss.floor.tables.events import Stack, TableClosed
-from pitboss.floor.tables.log import from_stored, to_new_event
+from pitboss.floor.tables.log import from_stored
 
 Data = dict[str, Any]
 
@@ -34,7 +35,7 @@ def reshaped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("reshaped")
 def test_an_old_event_reads_as_one_of_today(store: Store) -> None:
-    now = to_new_event(TableClosed((Stack(100, 7),), "late"), NOON, "x")
+    now = new_event(TableClosed((Stack(100, 7),), "late"), NOON, "x")
     assert now.shape == 3
     first = NewEvent("TableClosed", {"dollars": 5}, NOON, "x", 1)
     second = NewEvent("TableClosed", {"dollars": 6, "reason": "early"}, NOON, "x", 2)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 
 from floor.tables.pit import Pit
-from pitboss.floor.shoes import write_shoes
 from pitboss.floor.store import Store, open_store
 from pitboss.play.codec import encode
 
@@ -20,7 +19,7 @@ def foreseen() -> Callable[[int], bytes]:
 
 def begin(store: Store, game: str, steps: int) -> Pit:
     """Open a table, take two players' wagers and go on for so many steps."""
-    pit = Pit(store, game, holder="the one that dies", seed=foreseen())
+    pit = Pit(store, game, seed=foreseen())
     pit.open()
     pit.fund("Ann", "Bob")
     pit.sit("Ann", 1)
@@ -34,7 +33,8 @@ def begin(store: Store, game: str, steps: int) -> Pit:
 def standing(pit: Pit) -> str:
     """How a table stands, hidden cards and all, in one line."""
     desk = pit.floor.desk(pit.stream)
-    return json.dumps([encode(desk.state.round), desk.state.length, write_shoes(desk.shoes)], sort_keys=True)
+    shoes = [[each.commitment, each.drawn, each.cut_at, each.stop] for each in desk.shoes.every]
+    return json.dumps([encode(desk.state.round), desk.state.length, shoes], sort_keys=True)
 
 
 def play_and_wait(where: str, game: str, steps: int, told: Connection) -> None:

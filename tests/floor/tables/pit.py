@@ -13,17 +13,17 @@ import pytest
 from floor.seen import lenient, named, register, weighed
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 from pitboss.floor.audit import verify
-from pitboss.floor.clock import HeldClock, stamp
-from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.forward import bring_forward
+from pitboss.floor.cashier.forward import bring_forward
 from pitboss.floor.handlers import due
-from pitboss.floor.notices import clock_of
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.posts import TakePost
-from pitboss.floor.service import Floor
+from pitboss.floor.premises import make_floor
+from pitboss.floor.service.clock import HeldClock, stamp
+from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
+from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.posts import TakePost
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.ledger import Account
@@ -66,14 +66,13 @@ class Pit:
         game: str,
         table: str = "7",
         clock: HeldClock | None = None,
-        holder: str = "pit",
         seed: Callable[[int], bytes] | None = None,
     ) -> None:
         self.game, self.table, self.store = game, table, store
         self.operator = game.split("-", 1)[0]
         self.clock = clock or HeldClock(NOON)
         seeds = seed or Random(26).randbytes
-        self.floor = Floor(store, clock=self.clock, handlers=lenient(store), holder=holder, seed=seeds).start()
+        self.floor = make_floor(store, lenient(store), clock=self.clock, seed=seeds).start()
         self.stream = Stream(self.operator, f"table:{table}")
         self.dealer, self.supervisor, self.manager, self.boss = (
             Actor(self.operator, f"{rank}-1", rank) for rank in RANKS[self.operator]

@@ -12,17 +12,17 @@ from floor.seen import SEEN
 from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
 from house import ULTIMATE
 from pitboss import law
-from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.devices import ReportDevice
-from pitboss.floor.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
-from pitboss.floor.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
-from pitboss.floor.rulings import VoidRound
-from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.signs import ChangeLimits, SetOwnLimits
+from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
+from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.tables.devices import ReportDevice
+from pitboss.floor.tables.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.tables.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
+from pitboss.floor.tables.signs import ChangeLimits, SetOwnLimits
 from pitboss.ledger import Overdrawn
 from pitboss.money import Stake
 from pitboss.play import Refused

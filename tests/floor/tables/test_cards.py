@@ -7,10 +7,10 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.commands import DealOn, TakeAct
-from pitboss.floor.decks import InspectCards
-from pitboss.floor.orders import CountCards, OrderCards
+from pitboss.floor.service.commands import DealOn, TakeAct
+from pitboss.floor.tables.decks import InspectCards
 from pitboss.floor.tables.events import ShoeOpened
+from pitboss.floor.tables.orders import CountCards, OrderCards
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered
 from pitboss.play.acts import DirectShuffle
 

@@ -7,11 +7,11 @@ import pytest
 from floor.tables.pit import CROWNS, PONTOON, Pit
 from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.commands import DealOn, TakeAct
-from pitboss.floor.desk import Desk
-from pitboss.floor.signage import signs
+from pitboss.floor.service.commands import DealOn, TakeAct
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
+from pitboss.floor.tables.signage import signs
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.needs import DecisionNeed
 from pitboss.web.api.show import table_view

@@ -8,13 +8,13 @@ from floor.tables.pit import GAMES, PONTOON, STARS, Pit
 from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards import parse_cards
-from pitboss.floor.commands import Actor, TakeAct
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.money import CASH, CashOut
-from pitboss.floor.rulings import VoidRound
+from pitboss.floor.cashier.chips import CASH, CashOut
+from pitboss.floor.service.commands import Actor, TakeAct
 from pitboss.floor.store import schema
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, ShoeOpened, Stack
 from pitboss.floor.tables.people_events import RulingRecorded
+from pitboss.floor.tables.rulings import VoidRound
 from pitboss.floor.tables.state import REMEMBERED
 from pitboss.ledger import Overdrawn
 from pitboss.money import Stake

@@ -7,14 +7,15 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, TRAY, Pit
 from house import CROWN, STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.commands import CloseTable, DealOn, OpenTable, TakeAct
-from pitboss.floor.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.orders import OrderCards
-from pitboss.floor.practice import Patience, next_command
+from pitboss.floor.service.commands import CloseTable, DealOn, OpenTable, TakeAct
+from pitboss.floor.service.world import new_event
 from pitboss.floor.store import NewEvent, Stored
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
 from pitboss.floor.tables.events import TableOpened
-from pitboss.floor.tables.log import from_stored, to_new_event
+from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.orders import OrderCards
+from pitboss.floor.tables.practice import Patience, next_command
 from pitboss.floor.tables.sign_events import CardsOrdered
 from pitboss.floor.tables.state import fold
 from pitboss.play.acts import Cut, Shuffle
@@ -203,8 +204,8 @@ def test_the_virtual_dealer_of_practice_sees_to_the_cards(pits: Pits) -> None:
 def test_a_table_that_opened_before_inspections_were_kept_goes_on(pits: Pits, game: str) -> None:
     pit = pits(game)
     pit.open()
-    written = [_as_before(to_new_event(event, "", "")) for event in pit.events(TableOpened)]
-    ordered = _as_before(to_new_event(CardsOrdered("replace", pit.supervisor.role, (law.CARDS_REPLACED,)), "", ""))
+    written = [_as_before(new_event(event, "", "")) for event in pit.events(TableOpened)]
+    ordered = _as_before(new_event(CardsOrdered("replace", pit.supervisor.role, (law.CARDS_REPLACED,)), "", ""))
     old = fold(from_stored(_stored(pit, event)) for event in (*written, ordered))
     assert old.decks.awaits == () and old.is_open
 

@@ -7,8 +7,8 @@ import pytest
 from floor.tables.pit import GAMES, STARS, Pit
 from house import shows
 from pitboss import law
-from pitboss.floor.devices import ReportDevice, TakeOverDevice
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
+from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
 
 Pits = Callable[[str], Pit]
 REPORT = ReportDevice("7", "Ann", "a counting watch")

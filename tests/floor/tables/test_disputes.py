@@ -7,8 +7,9 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, STARS, Pit
 from house import STAR, shows
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.disputes import (
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.dispute_state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED
+from pitboss.floor.tables.disputes import (
     AcceptRuling,
     AskReview,
     CloseComplaint,
@@ -16,7 +17,6 @@ from pitboss.floor.disputes import (
     RaiseDispute,
     RuleOnDispute,
 )
-from pitboss.floor.tables.disputes import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED
 from pitboss.floor.tables.people_events import DisputeRuled
 
 Pits = Callable[[str], Pit]

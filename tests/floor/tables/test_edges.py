@@ -9,14 +9,14 @@ from floor.seen import SEEN, named
 from floor.tables.pit import PONTOON, TRAY, Pit, opener
 from house import CROWN, STAR_MS, ULTIMATE
 from pitboss import law
-from pitboss.floor.commands import OpenTable, Order
-from pitboss.floor.edges import offer_of
-from pitboss.floor.notices import AnnounceLimits
-from pitboss.floor.offers import OFFERS
-from pitboss.floor.orders import SetPermission
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.service.commands import OpenTable, Order
+from pitboss.floor.tables.edges import offer_of
 from pitboss.floor.tables.events import TableOpened
+from pitboss.floor.tables.notices import AnnounceLimits
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.orders import SetPermission
 from pitboss.floor.tables.sign_events import EdgeSeen, NoticePosted, PermissionSet, TermsChanged
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.ledger.account import PRACTICE
 from pitboss.money import Chips
 from pitboss.play.terms import Limits

@@ -9,11 +9,11 @@ from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
 from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards.card import parse_card
-from pitboss.floor.commands import DealOn, TakeAct
-from pitboss.floor.lapses import LapseDecisions, SetDecisionTime
-from pitboss.floor.notices import clock_of
+from pitboss.floor.service.commands import DealOn, TakeAct
 from pitboss.floor.tables.deadlines import DECISION_SECONDS, OUT_OF_TIME
 from pitboss.floor.tables.events import ActTaken
+from pitboss.floor.tables.lapses import LapseDecisions, SetDecisionTime
+from pitboss.floor.tables.notices import clock_of
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Shuffle
 from pitboss.play.events import Decided

@@ -8,11 +8,9 @@ from floor.seen import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, opener, sign
 from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.commands import TakeAct
-from pitboss.floor.notices import LIMITS, AnnounceLimits, TakeDownNotice, fallen
-from pitboss.floor.seats import LeaveTable
-from pitboss.floor.signage import signs
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.service.commands import TakeAct
+from pitboss.floor.tables.notices import LIMITS, AnnounceLimits, TakeDownNotice, fallen
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.sign_events import (
     MarkerPlaced,
     MarkerRemoved,
@@ -21,6 +19,8 @@ from pitboss.floor.tables.sign_events import (
     NoticeTakenDown,
     TermsChanged,
 )
+from pitboss.floor.tables.signage import signs
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.play.acts import Place, Shuffle, TakeBack
 from pitboss.play.box import seat_of
 from pitboss.play.terms import Limits

@@ -8,15 +8,16 @@ import pytest
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit
 from house import CROWN, STAR, STAR_MS, jackpot, shows
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import CloseTable, OpenTable, TakeAct
-from pitboss.floor.notices import AnnounceClosing, TakeDownNotice
-from pitboss.floor.seats import LeaveTable
-from pitboss.floor.signage import signs
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import CloseTable, OpenTable, TakeAct
+from pitboss.floor.service.world import new_event
 from pitboss.floor.store import Append, Write
 from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableEvent, TableOpened, worth
-from pitboss.floor.tables.log import load_table, to_new_event
+from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.notices import AnnounceClosing, TakeDownNotice
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
+from pitboss.floor.tables.signage import signs
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.play.acts import Sit
@@ -108,7 +109,7 @@ def test_a_table_that_was_opened_on_such_terms_before_they_were_refused_is_read(
     pit.store.commit(
         Write(
             pit.operator,
-            appends=(Append(pit.stream, 0, tuple(to_new_event(event, at, "boss-1") for event in events)),),
+            appends=(Append(pit.stream, 0, tuple(new_event(event, at, "boss-1") for event in events)),),
             entries=(Move(house, Account(pit.operator, "float", pit.table), worth(TRAY), "float in"),),
             at=at,
         )

@@ -7,16 +7,16 @@ import pytest
 from floor.tables.pit import CROWNS, PONTOON, STARS, Pit
 from house import STAR
 from pitboss import law
-from pitboss.floor.approvals import Approve, AskApproval, Decline
-from pitboss.floor.calls import AcknowledgeAlert, CallSupervisor
-from pitboss.floor.commands import Actor, CloseTable
-from pitboss.floor.disputes import RaiseDispute
-from pitboss.floor.notices import AnnounceClosing
+from pitboss.floor.cashier.approvals import Approve, AskApproval, Decline
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.posts import TakePost
-from pitboss.floor.rulings import VoidRound
+from pitboss.floor.service.commands import Actor, CloseTable
+from pitboss.floor.tables.calls import AcknowledgeAlert, CallSupervisor
+from pitboss.floor.tables.disputes import RaiseDispute
 from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, Stack
+from pitboss.floor.tables.notices import AnnounceClosing
 from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalGiven, SupervisorCalled
+from pitboss.floor.tables.posts import TakePost
+from pitboss.floor.tables.rulings import VoidRound
 from pitboss.ledger import Account
 from pitboss.value import log_name
 

@@ -8,8 +8,9 @@ from floor.seen import SEEN
 from floor.tables.pit import GAMES, PONTOON, TRAY, Pit, opener
 from house import CROWN, STAR, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.commands import OpenTable, TakeAct
-from pitboss.floor.orders import (
+from pitboss.floor.service.commands import OpenTable, TakeAct
+from pitboss.floor.tables.events import ShoeOpened
+from pitboss.floor.tables.orders import (
     InspectorApproves,
     LiftRestriction,
     LimitPeople,
@@ -19,10 +20,9 @@ from pitboss.floor.orders import (
     SetPermission,
     Tell,
 )
-from pitboss.floor.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.signage import signs
-from pitboss.floor.tables.events import ShoeOpened
 from pitboss.floor.tables.people_events import PlayerLeft, PlayerRestricted, WagerRefused
+from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
+from pitboss.floor.tables.signage import signs
 from pitboss.money import Stake
 from pitboss.play.acts import Place, Rule, Sit, Void
 from pitboss.play.box import seat_of

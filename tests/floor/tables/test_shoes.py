@@ -1,7 +1,6 @@
 """Shuffles on the floor: each is opened once nothing of it remains, a double click deals once, and what is shuffled by
 hand is dealt by hand."""
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,19 +9,18 @@ import pytest
 from floor.tables.pit import GAMES, PONTOON, Pit, opener
 from house import STAR
 from pitboss import law
-from pitboss.cards import Card, Shoe, parse_cards
+from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
-from pitboss.floor.commands import DealOn, TakeAct
-from pitboss.floor.keeping import kept_table
-from pitboss.floor.seats import LeaveTable
-from pitboss.floor.shoes import read_shoes, write_shoes
+from pitboss.floor.service.commands import DealOn, TakeAct
+from pitboss.floor.service.secrets import read_secret
 from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened
+from pitboss.floor.tables.keeping import kept_table
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void
 from pitboss.play.needs import CutNeed
-from pitboss.play.shoes import Shoes
 from pitboss.value import log_name
 
 Pits = Callable[[str], Pit]
@@ -85,7 +83,9 @@ def test_a_shuffle_that_another_replaces_waits_for_the_end_of_its_round(pits: Pi
     assert shuffles < len(pit.events(ActTaken))
     opened = len(pit.events(ShoeOpened))
     spent = pit.floor.desk(pit.stream).shoes.spent
-    assert read_shoes(pit.store.secret(pit.stream)).spent == spent  # it outlasts the process
+    for each in spent:
+        text = pit.store.secret(pit.stream, each.commitment)
+        assert text is not None and read_secret(text).commitment == each.commitment  # it outlasts the process
     assert kept_table(pit.store, pit.stream) == pit.state
     while pit.round.number == number:
         assert len(pit.events(ShoeOpened)) == opened
@@ -96,12 +96,7 @@ def test_a_shuffle_that_another_replaces_waits_for_the_end_of_its_round(pits: Pi
 
 
 def test_what_was_written_before_is_still_read(pits: Pits) -> None:
-    """A shoe in the vault without the shuffles that it replaced, an act without its time, a void without a refund."""
-    shoe = Shoe.shuffled(parse_cards("As Kd Qh Jc"), b"chosen", chosen=True)
-    kept = json.loads(write_shoes(Shoes(shoe)))
-    assert kept.pop("spent") == []
-    assert read_shoes(json.dumps(kept)) == Shoes(shoe)
-    assert read_shoes("") == read_shoes(None) == Shoes()
+    """An act without its time, a void without a refund."""
     pit = pits(STAR)
     pit.open()
     pit.do(pit.dealer, DealOn("7"))

@@ -8,11 +8,11 @@ from floor.seen import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
 from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits
-from pitboss.floor.opening import NO_JACKPOT
-from pitboss.floor.orders import SetPermission, Tell
-from pitboss.floor.signage import Sign, signs
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits
+from pitboss.floor.tables.opening import NO_JACKPOT
+from pitboss.floor.tables.orders import SetPermission, Tell
+from pitboss.floor.tables.signage import Sign, signs
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout
 from pitboss.play.terms import Limits
 
 Pits = Callable[[str], Pit]

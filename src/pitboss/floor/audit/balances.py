@@ -9,7 +9,7 @@ from sqlalchemy import Connection, case, func, or_, select
 
 from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
-from pitboss.floor.forward import OF_A_PATRON
+from pitboss.floor.cashier.forward import OF_A_PATRON
 from pitboss.floor.patrons.events import Registered
 from pitboss.floor.people.permission import operators
 from pitboss.floor.store import schema

@@ -11,18 +11,18 @@ from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import COUNTERS, Finding
-from pitboss.floor.clock import parse_stamp
-from pitboss.floor.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
-from pitboss.floor.money import voucher_counter
+from pitboss.floor.cashier.chips import voucher_counter
+from pitboss.floor.cashier.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
+from pitboss.floor.cashier.slips import slip_counter, voided_counter
 from pitboss.floor.patrons.events import Deposited, Registered
-from pitboss.floor.patrons.found import ExcessFound, WagersCut, cut_round
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted, lost_by_entries, put_and_back
-from pitboss.floor.patrons.periods import calendar_day, deposit_counter, version_counter
-from pitboss.floor.slips import slip_counter, voided_counter
+from pitboss.floor.patrons.periods import calendar_day, deposit_counter
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, VoucherTaken
+from pitboss.floor.tables.found_events import ExcessFound, WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
 from pitboss.ledger.account import AUD
@@ -31,7 +31,7 @@ from pitboss.play.events import Event
 from pitboss.value import log_name
 
 PATRON = "patron:"
-KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided", "patron")
+KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided")
 """How the names of the counters begin that the log tells."""
 
 
@@ -145,11 +145,7 @@ def _count_mispayments(connection: Connection, operator: str, counts: Counts) ->
 
 def check_counters(connection: Connection, counts: Counts) -> Finding | None:
     """The first counter that does not stand at what the log comes to."""
-    table, sums = schema.heads, counts.sums
-    lengths = select(table.c.operator, table.c.stream, table.c.length).where(table.c.stream.startswith(PATRON))
-    for operator, stream, length in connection.execute(lengths):
-        sums[version_counter(operator, stream.removeprefix(PATRON))] += length
-    events = schema.events
+    sums, events = counts.sums, schema.events
     paid = select(events).where(events.c.kind == log_name(Deposited), events.c.stream.startswith(PATRON))
     for row in rows_of(connection, paid.order_by(events.c.position)):
         day = calendar_day(parse_stamp(row["at"]))

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from pitboss.floor.clock import gaming_day, stamp
+from pitboss.floor.service.clock import gaming_day, stamp
 from pitboss.floor.store import Store
 from pitboss.floor.store.checkpoint import Checkpoint, last_checkpoint, sign_day
 from pitboss.floor.store.signing import Signer

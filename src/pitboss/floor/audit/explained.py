@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import JOURNAL, Finding
-from pitboss.floor.forward import BroughtForward, brought, forward_stream
-from pitboss.floor.mispayments import fold_cases, put_right, register_stream
+from pitboss.floor.cashier.forward import BroughtForward, brought, forward_stream
+from pitboss.floor.cashier.mispayments import fold_cases, put_right, register_stream
 from pitboss.floor.patrons.account import paid_in, paid_out
 from pitboss.floor.patrons.events import Deposited, Withdrawn
 from pitboss.floor.store import Stored, schema
@@ -104,9 +104,12 @@ def unexplained(connection: Connection, booked: Beside, explained: Beside) -> Fi
 
 
 def _record(connection: Connection, pair: Pair) -> str:
-    """The first transfer between two accounts at whose moment nothing happened; the accounts, if there is none."""
-    table, operator = schema.transfers, pair[0].split("/")[0]
-    moments = select(schema.events.c.at).where(schema.events.c.operator == operator)
-    query = select(table.c.number).where(table.c.source == pair[0], table.c.target == pair[1])
-    found = connection.execute(query.where(table.c.at.not_in(moments)).order_by(table.c.number).limit(1)).scalar()
+    """The first transfer between two accounts whose write made no event, or, where an older program wrote no number, at
+    whose moment nothing happened; the accounts, if there is none."""
+    table, events, operator = schema.transfers, schema.events, pair[0].split("/")[0]
+    theirs = events.c.operator == operator
+    moments, writes = (select(each).where(theirs) for each in (events.c.at, events.c.write))
+    alone = ((table.c.write > 0) & table.c.write.not_in(writes)) | ((table.c.write == 0) & table.c.at.not_in(moments))
+    query = select(table.c.number).where(table.c.source == pair[0], table.c.target == pair[1], alone)
+    found = connection.execute(query.order_by(table.c.number).limit(1)).scalar()
     return f"{operator} transfer {found}" if found is not None else " to ".join(pair)

@@ -1,5 +1,5 @@
 """Compares a table's events with the transfers that were booked with them: every movement of its float, its drop box
-and the stakes at it is one that an event explains, and every event's money was booked, at the same moment."""
+and the stakes at it is one that an event explains, and every event's money was booked by the same write."""
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
@@ -14,9 +14,9 @@ from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_bes
 from pitboss.floor.audit.money import entries_of
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import JOURNAL, Finding
-from pitboss.floor.corrections import difference, long_past
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import stored_of
+from pitboss.floor.tables.corrections import difference, long_past
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.log import from_stored
@@ -29,10 +29,14 @@ Moved = tuple[str, str, str, int]
 _KINDS = {Move: "move", Reserve: "reserve", Post: "post", Release: "release"}
 
 
-class Group(Value):
-    """What was moved at one moment."""
+Made = tuple[int, str]
+"""What made a movement: its write, or the moment where an older program wrote no number; in the order of the log."""
 
-    at: str
+
+class Group(Value):
+    """What one write moved."""
+
+    made: Made
     moved: Counter[Moved]
     record: str
     position: int = 0
@@ -50,7 +54,7 @@ class JournalWatch:
         self._group: Group | None = None
 
     def see(self, played: Played) -> Finding | None:
-        """Work out what an event moves; compare a moment with the books once the next one has begun."""
+        """Work out what an event moves; compare a write with the books once the next one has begun."""
         event, stored = played.event, played.stored
         corrects = isinstance(event, RoundCorrected)
         entries = tuple(self.corrected(played) if corrects else entries_of(played))
@@ -58,17 +62,18 @@ class JournalWatch:
         moved = Counter(_moved(entry) for entry in entries if not _is_beside(entry))
         if not moved and not corrects:
             return None
-        if self._group is None or self._group.at != stored.at:
+        made = _made(stored.at, stored.write)
+        if self._group is None or self._group.made != made:
             fault = self._compare()
             record = f"{stored.stream} number {stored.number}"
-            self._group = Group(stored.at, moved, record, stored.position, corrects)
+            self._group = Group(made, moved, record, stored.position, corrects)
             return fault
         self._group.moved.update(moved)
         self._group = self._group._replace(is_corrected=self._group.is_corrected or corrects)
         return None
 
     def end(self) -> Finding | None:
-        """Compare the last moment, and see whether the books go on."""
+        """Compare the last write, and see whether the books go on."""
         fault = self._compare()
         if fault is None and self._next is not None:
             return Finding(JOURNAL, self._next.record, f"no event of {self.stream} explains it")
@@ -79,15 +84,15 @@ class JournalWatch:
         self._booked.close()
 
     def _compare(self) -> Finding | None:
-        """Compare what the events of a moment come to with what was booked then."""
+        """Compare what the events of a write come to with what it booked."""
         group = self._group
         if group is None:
             return None
         booked = self._next
-        if booked is None or booked.at != group.at:
+        if booked is None or booked.made != group.made:
             if group.is_corrected and not _net(group.moved, self.accounts):
                 return None
-            if booked is not None and booked.at < group.at:
+            if booked is not None and booked.made < group.made:
                 return Finding(JOURNAL, booked.record, f"no event of {self.stream} explains it")
             return Finding(JOURNAL, group.record, "what it moves was not booked with it", group.position)
         self._next = next(self._booked, None)
@@ -106,7 +111,7 @@ class JournalWatch:
         return frozenset(each.name for each in names if each.owner == owner and each.kind in OF_A_TABLE)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:
-        """What was booked at the table, moment by moment."""
+        """What was booked at the table, write by write."""
         table = schema.transfers
         names = sorted(self.accounts)
         query = (
@@ -117,10 +122,10 @@ class JournalWatch:
             .order_by(table.c.number)
         )
         with closing(rows_of(self.connection, query)) as booked:
-            for at, rows in groupby(booked, key=lambda row: str(row["at"])):
+            for made, rows in groupby(booked, key=lambda row: _made(row["at"], row["write"])):
                 listed = list(rows)
                 record = f"{self.stream.operator} transfer {listed[0]['number']}"
-                yield Group(at, Counter(_booked(row) for row in listed), record)
+                yield Group(made, Counter(_booked(row) for row in listed), record)
 
     def corrected(self, played: Played) -> Iterable[Entry]:
         """What a correction moves."""
@@ -149,6 +154,10 @@ class JournalWatch:
         events = (from_stored(stored_of(row)) for row in rows_of(self.connection, query))
         assert isinstance(played.event, RoundCorrected)
         return long_past(events, played.event.round)
+
+
+def _made(at: str, write: int) -> Made:
+    return (write, "") if write else (0, at)
 
 
 def _is_beside(entry: Entry) -> bool:

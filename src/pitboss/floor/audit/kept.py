@@ -6,10 +6,10 @@ from sqlalchemy import Connection, RowMapping, select
 
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SNAPSHOTS, Finding
-from pitboss.floor.keeping import read, written
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.snapshots import OF_THE_DAY, code_hash, is_signed
+from pitboss.floor.tables.keeping import read, written
 from pitboss.floor.tables.state import TableState
 
 

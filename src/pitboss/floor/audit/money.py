@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.floor.audit.replay import Played
-from pitboss.floor.money import CASH, purse
-from pitboss.floor.patrons.found import WagersCut, cut_round
-from pitboss.floor.slips import CREDIT, FILL, counted_over
+from pitboss.floor.cashier.chips import CASH, purse
+from pitboss.floor.cashier.slips import CREDIT, FILL, counted_over
 from pitboss.floor.tables.events import (
     ActTaken,
     BoughtIn,
@@ -18,6 +17,7 @@ from pitboss.floor.tables.events import (
     VoucherTaken,
     worth,
 )
+from pitboss.floor.tables.found_events import WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.ledger import Account, Entry, Move

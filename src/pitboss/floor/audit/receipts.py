@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.report import RECEIPTS, Finding
-from pitboss.floor.recall import SEALED_UNTIL
 from pitboss.floor.store import Head, Store, Stream, schema
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.store.checkpoint import (
@@ -28,6 +27,7 @@ from pitboss.floor.store.checkpoint import (
 )
 from pitboss.floor.store.rows import GENESIS
 from pitboss.floor.store.signing import Signer, Verifier, replace_file
+from pitboss.floor.tables.recall import SEALED_UNTIL
 from pitboss.value import Value, log_name
 
 FORMAT = 1

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import ROUNDS, Finding
-from pitboss.floor.recall import EVER
 from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import ActTaken, TableEvent
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.recall import EVER
 from pitboss.floor.tables.state import TableState, evolve
 from pitboss.play import Refused, Step, apply
 from pitboss.value import Value

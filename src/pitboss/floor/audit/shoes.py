@@ -7,11 +7,11 @@ from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.replay import Played
 from pitboss.floor.audit.report import SHOES, Finding
-from pitboss.floor.shoes import read_shoes
+from pitboss.floor.service.secrets import read_secret
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.events import ActTaken, ShoeOpened
 from pitboss.play.acts import Shuffle
-from pitboss.play.shoes import DealtCards, keeps_to
+from pitboss.play.shoes import DealtCards, Shuffles, keeps_to
 
 
 class ShoeWatch:
@@ -20,6 +20,7 @@ class ShoeWatch:
     def __init__(self, connection: Connection, stream: Stream, *, knows: bool = True) -> None:
         self.connection, self.stream = connection, stream
         self._dealt = DealtCards()
+        self._shuffles = Shuffles()
         self._knows = knows
         """Whether it has seen the log from the beginning, and so every commitment."""
 
@@ -29,16 +30,21 @@ class ShoeWatch:
             case ActTaken(act, _):
                 self._knows = self._knows or isinstance(act, Shuffle)
                 self._dealt.see(act)
+                self._shuffles = self._shuffles.after(act)
             case ShoeOpened(commitment, cards, seed, cut):
                 return self._opened(played, commitment, (cards, seed, cut))
         return None
 
     def end(self) -> Finding | None:
         """A shoe that is still in use is not opened: its secret is to be what was committed to."""
-        table = schema.vault
+        last, dealt = self._dealt.last, self._dealt.of(self._dealt.last)
+        if not self._knows or not last:
+            return None
+        table = schema.secrets
         mine = (table.c.operator == self.stream.operator) & (table.c.stream == self.stream.name)
-        shoe = read_shoes(self.connection.execute(select(table.c.data).where(mine)).scalar()).live
-        if not self._knows or keeps_to(shoe, self._dealt.last, self._dealt.of(self._dealt.last)):
+        text = self.connection.execute(select(table.c.data).where(mine, table.c.name == last)).scalar()
+        shoe = self._shuffles.live.shoe(read_secret(text)) if text and self._shuffles.live is not None else None
+        if keeps_to(shoe, last, dealt):
             return None
         return Finding(SHOES, str(self.stream), "the secret of its shoe is not the one that was committed to")
 

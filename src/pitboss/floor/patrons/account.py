@@ -7,14 +7,13 @@ account do not.
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.office import known_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter, holding
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.amounts import approved_by
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count
 from pitboss.ledger import Account, Move
 from pitboss.money import dollars
@@ -64,59 +63,59 @@ class PayOut(Value, tag="PayOut"):
     approver: Actor | None = None
 
 
-def ask_payment(desk: Desk, order: Order) -> Deed:
+def ask_payment(world: World, order: Order) -> Decision:
     """Note what a patron asks for, one payment in and one out at a time; nothing moves by it."""
     command: AskPayment = order.command
     own(order, law.CASH_BY_STAFF)
     _check_way(command.how, command.cents)
     if command.way not in (IN, OUT):
         raise refuse(f"Money is paid {IN} or {OUT}, not {command.way}.", law.COUNTED)
-    state = known_patron(desk, order)
+    state = known_patron(world, order)
     if any(asked.way == command.way for asked in state.asked):
         words = f"You have asked for a payment {command.way} that waits at the cashier's: withdraw it first."
         raise refuse(words, law.ONCE)
     name = f"payment-{state.length + 1}"
     event = e.PaymentAsked(name, command.way, command.how, command.cents)
-    return noted(desk, order, state, event, reply={"request": name})
+    return noted(order, event, reply={"request": name})
 
 
-def decline_payment(desk: Desk, order: Order) -> Deed:
+def decline_payment(world: World, order: Order) -> Decision:
     """Decline what a patron asked for, or withdraw it."""
     command: DeclinePayment = order.command
     own(order)
-    state = known_patron(desk, order)
+    state = known_patron(world, order)
     asked = _asked(state, command.request)
     if not command.reason:
         raise refuse("Say why: the reason goes into the log.", law.CASH_BY_STAFF)
-    return noted(desk, order, state, e.PaymentDeclined(asked.id, command.reason))
+    return noted(order, e.PaymentDeclined(asked.id, command.reason))
 
 
-def pay_in(desk: Desk, order: Order) -> Deed:
+def pay_in(world: World, order: Order) -> Decision:
     """Take money into a patron's account, up to their deposit limit of the day."""
     command: PayIn = order.command
     operator, patron, cents = order.actor.operator, command.patron, command.cents
     _check_way(command.how, cents)
-    state = known_patron(desk, order)
+    state = known_patron(world, order)
     _check_request(state, IN, command)
-    most = holding(state.deposit_limits, desk.at)
-    name = deposit_counter(operator, patron, calendar_day(desk.now))
-    if most is not None and desk.store.counter(name) + cents > most:
+    most = holding(state.deposit_limits, world.at)
+    name = deposit_counter(operator, patron, calendar_day(world.now))
+    if most is not None and world.store.counter(name) + cents > most:
         raise refuse("This would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
     moved = paid_in(operator, patron, cents, command.how)
     event = e.Deposited(command.how, cents, approved_by(command), command.request)
-    return noted(desk, order, state, event, entries=(moved,), counts=(Count(name, cents, most),))
+    return noted(order, event, entries=(moved,), counts=(Count(name, cents, most),))
 
 
-def pay_out(desk: Desk, order: Order) -> Deed:
+def pay_out(world: World, order: Order) -> Decision:
     """Hand money out of a patron's account."""
     command: PayOut = order.command
     operator, patron, cents = order.actor.operator, command.patron, command.cents
     _check_way(command.how, cents)
-    state = known_patron(desk, order)
+    state = known_patron(world, order)
     _check_request(state, OUT, command)
     moved = paid_out(operator, patron, cents, command.how)
     event = e.Withdrawn(command.how, cents, approved_by(command), command.request)
-    return noted(desk, order, state, event, entries=(moved,))
+    return noted(order, event, entries=(moved,))
 
 
 def _asked(state: PatronState, name: str) -> e.PaymentAsked:
@@ -153,7 +152,7 @@ def _check_way(how: str, cents: int) -> None:
         raise refuse("The amount must be more than $0.", law.COUNTED)
 
 
-WORKERS: Mapping[type, Worker] = {
+WORKERS: Mapping[type, Handler] = {
     AskPayment: ask_payment,
     DeclinePayment: decline_payment,
     PayIn: pay_in,

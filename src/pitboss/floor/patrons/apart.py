@@ -5,36 +5,34 @@ from collections.abc import Mapping
 from functools import cache
 
 from pitboss import law
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker, new_event
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
 from pitboss.floor.patrons.events import KeptApart, LetPlayTogether
 from pitboss.floor.patrons.office import known_patron, load_patron, noted
-from pitboss.floor.patrons.periods import patron_stream, version_counter
+from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.store import Append, Count
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.law.edition import edition_names, load_edition
 
 BECAUSE = law.SUSPECTS_APART
 
 
-def keep_apart(desk: Desk, order: Order) -> Deed:
+def keep_apart(world: World, order: Order) -> Decision:
     """Keep two patrons from sharing a table."""
     command: KeepApart = order.command
-    state = _ordered(desk, order)
+    state = _ordered(world, order)
     if command.other in state.apart:
         raise refuse("These two are kept apart already.", BECAUSE)
-    return _both(desk, order, state, KeptApart)
+    return _both(world, order, KeptApart)
 
 
-def let_together(desk: Desk, order: Order) -> Deed:
+def let_together(world: World, order: Order) -> Decision:
     """Let two patrons share a table again."""
     command: LetTogether = order.command
-    state = _ordered(desk, order)
+    state = _ordered(world, order)
     if command.other not in state.apart:
         raise refuse("These two are not kept apart.", BECAUSE)
-    return _both(desk, order, state, LetPlayTogether)
+    return _both(world, order, LetPlayTogether)
 
 
 @cache
@@ -44,7 +42,7 @@ def is_known_in(operator: str) -> bool:
     return any(BECAUSE in edition.powers for edition in editions if edition.operator == operator)
 
 
-def _ordered(desk: Desk, order: Order) -> PatronState:
+def _ordered(world: World, order: Order) -> PatronState:
     command: KeepApart | LetTogether = order.command
     if not is_known_in(order.actor.operator):
         raise refuse("The rules of this house know no such order.", law.TERMS)
@@ -52,20 +50,19 @@ def _ordered(desk: Desk, order: Order) -> PatronState:
         raise refuse("Two players are kept apart, not one.", BECAUSE)
     if not command.reason:
         raise refuse("Say what is suspected: the reason goes into the log.", BECAUSE)
-    return known_patron(desk, order)
+    return known_patron(world, order)
 
 
-def _both(desk: Desk, order: Order, state: PatronState, kind: type[KeptApart] | type[LetPlayTogether]) -> Deed:
+def _both(world: World, order: Order, kind: type[KeptApart] | type[LetPlayTogether]) -> Decision:
     """The same thing, on the record of each of the two."""
     command, actor = order.command, order.actor
-    other = load_patron(desk.store, actor.operator, command.other)
+    other = load_patron(world.store, actor.operator, command.other)
     if not other.registered:
         raise refuse("There is no such patron.", law.PATRON_KNOWN)
-    mirrored = new_event(kind(command.patron, command.reason, actor.role), desk.at, actor.person)
-    also = (Append(patron_stream(actor.operator, command.other), other.length, (mirrored,)),)
-    changed = (Count(version_counter(actor.operator, command.other), 1),)
+    mirrored = kind(command.patron, command.reason, actor.role)
+    also = ((patron_stream(actor.operator, command.other), (mirrored,)),)
     event = kind(command.other, command.reason, actor.role)
-    return noted(desk, order, state, event, counts=changed, also=also, reply={"other": command.other})
+    return noted(order, event, also=also, reply={"other": command.other})
 
 
-WORKERS: Mapping[type, Worker] = {KeepApart: keep_apart, LetTogether: let_together}
+WORKERS: Mapping[type, Handler] = {KeepApart: keep_apart, LetTogether: let_together}

@@ -1,72 +1,99 @@
 """Time at tables begins and ends by itself: with a patron's first wager, and when they are no longer at the table.
 
-At a table dealt by hand the dealer begins it with the card that is presented; what has begun is not begun again. It is
-noted beside the writer, for what a long sitting came to takes a while to add up.
+At a table dealt by hand the dealer begins it with the card that is presented; what has begun is not begun again.
 """
 
-import logging
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from datetime import timedelta
 
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Desk, Prepared
 from pitboss.floor.patrons.commands import EndPlay, StartPlay
+from pitboss.floor.patrons.events import PlayEnded, PlayStarted
+from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.patrons.sitting import end_play, start_play
 from pitboss.floor.people.permission import SYSTEM
-from pitboss.floor.store import Stream, Written
-from pitboss.floor.tables.events import TableClosed
-from pitboss.floor.tables.people_events import PlayerLeft
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.world import Decision, World
+from pitboss.floor.store import Stored, Stream
+from pitboss.floor.tables.events import ActTaken
+from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
 from pitboss.ledger.account import AUD
-from pitboss.play.events import WagerPlaced
+from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
+from pitboss.value import Value, log_name
 
-log = logging.getLogger("pitboss.floor")
+STARTED, ENDED, ACT, PLACE = (log_name(kind) for kind in (PlayStarted, PlayEnded, ActTaken, Place))
+A_DAY = timedelta(days=1)
+"""How far back the log is read for sittings that go on, when a process begins to note them."""
 
 
 class Attendance:
-    """Notes who plays where; one for each process, for the tables that it writes."""
+    """The reaction that notes who plays where."""
 
-    def __init__(self, do: Callable[[Order], dict[str, Any]]) -> None:
-        self._do = do
-        self._here: dict[Stream, frozenset[str]] = {}
-        self._begun: dict[Stream, set[str]] = {}
-        self._desk = ThreadPoolExecutor(1, thread_name_prefix="pitboss-attendance")
+    name = "attendance"
 
-    def told(self, desk: Desk, prepared: Prepared, _: Written) -> None:
-        """Hear what is durable at a table."""
-        was = self._here.get(desk.stream, frozenset())
-        self._here[desk.stream] = here = frozenset(player.patron for player in desk.state.players)
-        if not prepared.events or desk.state.unit != AUD:
-            return  # another process wrote it and has noted it, or it is no time at a table for money
-        begun = self._begun.setdefault(desk.stream, set())
-        placed = {event.patron for event in prepared.told if isinstance(event, WagerPlaced)} - begun
-        begun |= placed
-        gone = _gone(prepared, was, here)
-        begun -= gone
-        self._note_all(desk.stream, sorted(placed), sorted(gone))
+    def __init__(self) -> None:
+        self._playing: dict[str, dict[Stream, set[str]]] = {}
 
-    def _note_all(self, stream: Stream, came: Iterable[str], gone: Iterable[str]) -> None:
-        table = stream.name.removeprefix("table:")
-        for patron in came:
-            self._desk.submit(self._note, stream.operator, StartPlay(patron, table))
-        for patron in gone:
-            self._desk.submit(self._note, stream.operator, EndPlay(patron, table))
+    def decide(self, world: World, page: Sequence[Stored]) -> Decision:
+        """Begin the time of patrons who have wagered, and end that of patrons who have left."""
+        playing = self._known(world, page[0].stream.operator)
+        placed: dict[Stream, dict[str, int]] = {}
+        for stored in page:
+            if stored.stream.name.startswith("table:"):
+                came = placed.setdefault(stored.stream, {})
+                if stored.kind == ACT and stored.data["act"]["type"] == PLACE:
+                    came[stored.data["act"]["patron"]] = stored.number
+            elif stored.kind in (STARTED, ENDED):
+                placed.setdefault(_note(playing, stored), {})
+        also: dict[Stream, tuple[Value, ...]] = {}
+        for stream, came in placed.items():
+            if world.tables(stream).state.unit == AUD:
+                for decision in _attended(world, stream, came, playing.get(stream, set())):
+                    assert decision.stream is not None  # a patron's
+                    also[decision.stream] = also.get(decision.stream, ()) + decision.events
+        return Decision(also=tuple(also.items()), by=SYSTEM)
 
-    def _note(self, operator: str, command: StartPlay | EndPlay) -> None:
-        try:
-            with suppress(Refused):  # it has begun, or ended, already
-                self._do(Order(Actor(operator, SYSTEM, SYSTEM), command, ""))
-        except Exception:
-            log.exception("a patron's time at a table was not noted")
-
-    def wait(self) -> None:
-        """Wait until all is noted that has been told."""
-        done: Future[None] = self._desk.submit(lambda: None)
-        done.result()
+    def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
+        """The patrons who play at each table; read from the log of the last day when a process begins to note them."""
+        if operator not in self._playing:
+            found: dict[Stream, set[str]] = {}
+            since = place_at(world.store, world.now - A_DAY)
+            for stored in all_events(world.store, Wanted(operator, (STARTED, ENDED), after=since)):
+                _note(found, stored)
+            self._playing[operator] = found
+        return self._playing[operator]
 
 
-def _gone(prepared: Prepared, was: frozenset[str], here: frozenset[str]) -> set[str]:
-    """Who is at a table no longer: those who left, those who let a round go by, all of them once it is closed."""
-    left = {event.patron for event in prepared.events if isinstance(event, PlayerLeft)}
-    return left | (was if any(isinstance(event, TableClosed) for event in prepared.events) else was - here)
+def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
+    """Note that somebody's time at a table began or ended; the table."""
+    stream = Stream(stored.stream.operator, f"table:{stored.data['table']}")
+    patron = stored.stream.name.removeprefix("patron:")
+    here = playing.setdefault(stream, set())
+    (here.add if stored.kind == STARTED else here.discard)(patron)
+    return stream
+
+
+def _attended(world: World, stream: Stream, came: dict[str, int], playing: set[str]) -> Iterator[Decision]:
+    """What is noted of one table: who has begun to play, and who has gone."""
+    operator, table = stream.operator, stream.name.removeprefix("table:")
+    here = {player.patron for player in world.tables(stream).state.players}
+    system = Actor(operator, SYSTEM, SYSTEM)
+    for patron, number in sorted(came.items()):
+        state = load_patron(world.store, operator, patron)
+        if state.play_at(table) is None and number > state.played.get(table, 0):  # no wager of a time that has ended
+            with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
+                yield start_play(world, Order(system, StartPlay(patron, table), ""))
+    for patron in sorted(playing - here):
+        state = load_patron(world.store, operator, patron)
+        since = state.played.get(table, 0)  # where their time there ended before
+        if state.play_at(table) is not None and _has_wagered(world, stream, patron, since):
+            with suppress(Refused):
+                yield end_play(world, Order(system, EndPlay(patron, table), ""))
+
+
+def _has_wagered(world: World, stream: Stream, patron: str, after: int) -> bool:
+    """Say whether a patron has wagered since their time began: one whose card was presented is not gone before that."""
+    holding = f'"patron":"{patron}"', f'"type":"{PLACE}"'
+    wanted = Wanted(stream.operator, (ACT,), stream.name, after_number=after, holding=holding)
+    return bool(last_events(world.store, wanted, 1))

@@ -1,14 +1,14 @@
 """The day on which each wager of an open round went down: what it loses or brings back belongs to that day's period,
 though it be settled after midnight."""
 
-from datetime import date, datetime
+from datetime import date
 
-from pitboss.floor.clock import parse_stamp
-from pitboss.floor.desk import Desk
 from pitboss.floor.patrons.periods import calendar_day
-from pitboss.floor.recall import end_of
+from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
+from pitboss.floor.tables.recall import end_of
 from pitboss.play.acts import Place
 from pitboss.play.events import WagerPlaced
 from pitboss.play.history import steps
@@ -21,25 +21,35 @@ _BEGINS = (log_name(RoundEnded), log_name(TableOpened))
 
 
 class Days:
-    """Remembers the days of open wagers; after a restart they are read from the log."""
+    """The days of open wagers. They are all of today unless the round began before midnight: then the log tells."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: dict[Stream, tuple[int, dict[int, date]]] = {}
+        self._began: dict[Stream, tuple[int, date]] = {}
 
-    def of(self, desk: Desk) -> dict[int, date]:
+    def of(self, desk: Desk, today: date) -> dict[int, date]:
         """The days of the wagers in a table's open round."""
         round = desk.state.round
-        assert round is not None  # whoever asks is about to play in it
-        known = self._known.get(desk.stream)
-        if known is None or known[0] != round.number:
-            days = self._read(desk) if desk.state.acts else {}
-            known = self._known[desk.stream] = round.number, days
-        return known[1]
+        assert round is not None  # it is about to be played in
+        if self._began_on(desk, today) == today:
+            return dict.fromkeys(range(len(round.wagers)), today)
+        return self._read(desk)
 
-    def note(self, desk: Desk, wager: int, now: datetime) -> date:
+    def day(self, desk: Desk, wager: int, today: date) -> date:
         """The day of a wager: the one on which it first went down."""
-        return self.of(desk).setdefault(wager, calendar_day(now))
+        return today if self._began_on(desk, today) == today else self._read(desk).get(wager, today)
+
+    def _began_on(self, desk: Desk, today: date) -> date:
+        """The day of the first act of the open round: it never changes, so that it is read once."""
+        state = desk.state
+        if not state.acts or state.round is None:
+            return today
+        number, day = self._began.get(desk.stream, (0, today))
+        if number != state.round.number:
+            acts = [each for each in self._tail(desk.stream, state.length) if each.kind == log_name(ActTaken)]
+            day = calendar_day(parse_stamp(acts[0].at)) if acts else today
+            self._began[desk.stream] = state.round.number, day
+        return day
 
     def of_round(self, desk: Desk, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""

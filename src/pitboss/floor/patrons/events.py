@@ -5,7 +5,7 @@ Names, addresses and what is printed on a card are papers, beside the log.
 
 import typing
 
-from pitboss.floor.shapes import upcast
+from pitboss.floor.service.shapes import upcast
 from pitboss.floor.store import Stored
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name

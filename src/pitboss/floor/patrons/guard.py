@@ -5,26 +5,25 @@ tables cannot spend the same limit; what it knew of a patron is checked there to
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date
 from itertools import islice
 
 from pitboss import law
-from pitboss.floor.approvals import Approve
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Order, TakeAct
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.counts import unchanged
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
-from pitboss.floor.money import BuyIn, TakeVoucher
+from pitboss.floor.cashier.approvals import Approve
+from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
 from pitboss.floor.patrons.days import Days
 from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
 from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter, version_counter
+from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.rulings import VoidRound, is_past
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Order, TakeAct
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count, Store
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.rulings import VoidRound, is_past
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.ledger.account import AUD, PRACTICE
@@ -34,11 +33,8 @@ from pitboss.play.history import overlooks_nothing
 from pitboss.play.needs import WagersNeed
 from pitboss.play.wager import Refused
 
-FRESH = timedelta(seconds=5)
-"""How long what is known of a patron is trusted before it is read again; a write checks it all the same."""
-
 REMEMBERED = 10_000
-"""How many counters, and how many patrons, are remembered before all of them are read again."""
+"""How many counters are remembered before all of them are read again."""
 
 SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)
 """The commands that sell chips or tokens."""
@@ -54,9 +50,8 @@ class Guard:
     """Looks at whoever wagers."""
 
     def __init__(self, store: Store, houses: Mapping[str, House] = HOUSES) -> None:
-        self.store, self.houses = store, houses
+        self.houses = houses
         self.days = Days(store)
-        self._patrons: dict[tuple[str, str], tuple[PatronState, datetime]] = {}
         self._at_most: dict[str, int] = {}
 
     def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
@@ -70,49 +65,49 @@ class Guard:
         return {kind: otherwise.get(kind, self._guarded)(each) for kind, each in handlers.items()}
 
     def _guarded(self, handler: Handler) -> Handler:
-        def _look(context: Context, order: Order) -> Prepared:
-            if context.desk.state.unit == PRACTICE or context.desk.state.round is None:
-                return handler(context, order)
+        def _look(world: World, order: Order) -> Decision:
+            if world.desk.state.unit == PRACTICE or world.desk.state.round is None:
+                return handler(world, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
-            self._check_proxy(context, order, act)
+            self._check_proxy(world, order, act)
             if isinstance(act, Sit) and act.area:
-                self._check_place(context, order, act.patron)
-            prepared = handler(context, order)
-            counts = self.counted(context, order, prepared.told, act)
-            self._check_overlooked(context, order, prepared, act)
+                self._check_place(world, order, act.patron)
+            prepared = handler(world, order)
+            counts = self.counted(world, order, prepared.told, act)
+            self._check_overlooked(world, order, prepared, act)
             return self.with_counts(prepared, counts)
 
         return _look
 
-    def _check_overlooked(self, context: Context, order: Order, prepared: Prepared, act: Act | None) -> None:
+    def _check_overlooked(self, world: World, order: Order, prepared: Decision, act: Act | None) -> None:
         """Refuse a wager that is said to have gone unnoticed and breaks neither a rule nor a limit of its player's."""
-        round = context.desk.state.round
+        round = world.desk.state.round
         if round is None or not isinstance(act, Place | Decide) or not act.unnoticed:
             return
         no = overlooks_nothing(round, act)
         if no is None:
             return
         try:
-            self.counted(context, order, prepared.told, act._replace(unnoticed=False))
+            self.counted(world, order, prepared.told, act._replace(unnoticed=False))
         except Refused:
             return
         raise Refused(no)
 
-    def with_counts(self, prepared: Prepared, counts: tuple[Count, ...]) -> Prepared:
-        """What an order comes to with what it counts; should others be quicker, all is read again."""
-        return prepared._replace(counts=prepared.counts + counts, anew=self._forget_all) if counts else prepared
+    def with_counts(self, prepared: Decision, counts: tuple[Count, ...]) -> Decision:
+        """What an order comes to with what it counts."""
+        return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
     def _corrected(self, handler: Handler) -> Handler:
         """A correction books a difference: the loss is as much more or less, on the day of the round."""
 
-        def _look(context: Context, order: Order) -> Prepared:
-            prepared = handler(context, order)
+        def _look(world: World, order: Order) -> Decision:
+            prepared = handler(world, order)
             command: CorrectRound | VoidRound = order.command
-            if context.desk.state.unit != AUD:
+            if world.desk.state.unit != AUD:
                 return prepared
-            day = self._day_of(context, command.round)
-            lost = lost_by_entries(context.desk.journal, prepared.entries)
-            counts = [self._moved(context, order, patron, day, cents) for patron, cents in lost.items()]
+            day = self._day_of(world, command.round)
+            lost = lost_by_entries(world.desk.journal, prepared.entries)
+            counts = [self._moved(world, order, patron, day, cents) for patron, cents in lost.items()]
             return self.with_counts(prepared, tuple(count for each in counts for count in each))
 
         return _look
@@ -120,90 +115,70 @@ class Guard:
     def _voided(self, handler: Handler) -> Handler:
         """A void goes on with the open round; of a round that is over it is a correction."""
         open_one, past = self._guarded(handler), self._corrected(handler)
-        return lambda context, order: (past if is_past(context.desk.state, order.command) else open_one)(context, order)
+        return lambda world, order: (past if is_past(world.desk.state, order.command) else open_one)(world, order)
 
-    def _day_of(self, context: Context, number: int) -> date:
-        state = context.desk.state
+    def _day_of(self, world: World, number: int) -> date:
+        state = world.desk.state
         if state.round is not None and state.round.number == number:
-            return max(self.days.of(context.desk).values(), default=calendar_day(context.now))
-        return self.days.of_round(context.desk, number) or calendar_day(context.now)
+            today = calendar_day(world.now)
+            return max(self.days.of(world.desk, today).values(), default=today)
+        return self.days.of_round(world.desk, number) or calendar_day(world.now)
 
-    def _moved(self, context: Context, order: Order, patron: str, day: date, cents: int) -> tuple[Count, ...]:
+    def _moved(self, world: World, order: Order, patron: str, day: date, cents: int) -> tuple[Count, ...]:
         operator = order.actor.operator
-        state = self.patron(operator, patron, context.now)
+        state = self._state(order, patron, world)
         counts = state.registered and self.houses[operator].counts_losses
         return counted(operator, patron, day, cents) if counts else ()
 
     def _sold(self, handler: Handler) -> Handler:
         """Whoever may not play is sold no chips either; what they have is theirs to cash."""
 
-        def _look(context: Context, order: Order) -> Prepared:
-            if context.desk.state.unit != PRACTICE and self._state(order, order.command.patron, context).excluded:
+        def _look(world: World, order: Order) -> Decision:
+            if world.desk.state.unit != PRACTICE and self._state(order, order.command.patron, world).excluded:
                 raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-            return handler(context, order)
+            return handler(world, order)
 
         return _look
 
-    def _state(self, order: Order, patron: str, context: Context) -> PatronState:
-        return self.patron(order.actor.operator, patron, context.now)
-
-    def patron(self, operator: str, patron: str, now: datetime) -> PatronState:
-        """What is known of a patron, read again when it is no longer fresh."""
-        known, read_at = self._patrons.get((operator, patron), (None, None))
-        if known is None or read_at is None or now - read_at >= FRESH or now < read_at:
-            known = load_patron(self.store, operator, patron)
-            if len(self._patrons) >= REMEMBERED:
-                self._patrons.clear()
-            if known.length:  # nothing is kept of a name that is no patron
-                self._patrons[operator, patron] = known, now
-        return known
-
-    def forget(self, operator: str, patron: str) -> None:
-        """Read a patron anew the next time: something about them was written here."""
-        self._patrons.pop((operator, patron), None)
-
-    def _forget_all(self) -> None:
-        """Read everybody and every counter anew: somebody else has written meanwhile."""
-        self._patrons.clear()
-        self._at_most.clear()
+    def _state(self, order: Order, patron: str, world: World) -> PatronState:
+        return load_patron(world.store, order.actor.operator, patron)
 
     # Who wagers.
 
-    def _check_proxy(self, context: Context, order: Order, act: Act | None) -> None:
+    def _check_proxy(self, world: World, order: Order, act: Act | None) -> None:
         if order.actor.role != "patron" or not isinstance(act, Place | Decide) or act.patron == order.actor.person:
             return
         if act.stake.pieces:
-            because = _rules(context).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
+            because = _rules(world).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
             raise refuse("Nobody places a wager on behalf of another.", *because)
 
-    def _check_place(self, context: Context, order: Order, patron: str) -> None:
+    def _check_place(self, world: World, order: Order, patron: str) -> None:
         """Refuse a seat to somebody who may not be here, or may take no further part in the game."""
-        state = self._state(order, patron, context)
-        for may_not, because, words in islice(self._objections(context, order, state), 3):
+        state = self._state(order, patron, world)
+        for may_not, because, words in islice(self._objections(world, order, state), 3):
             if may_not and because:
                 raise refuse(words, *because)
 
-    def counted(self, context: Context, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
+    def counted(self, world: World, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
         """Refuse wagers that may not be; count what a step puts at stake and gives back."""
         unnoticed = isinstance(act, Place | Decide) and act.unnoticed
         counts: list[Count] = []
-        for (patron, day), change in self.changes(context, told).items():
-            state = self.patron(order.actor.operator, patron, context.now)
+        for (patron, day), change in self.changes(world, told).items():
+            state = self._state(order, patron, world)
             if change.placed:
-                self._check(context, order, patron, state)
-                counts += self._unchanged(order.actor.operator, patron, state)
-            if state.registered and context.desk.state.unit == AUD and self.houses[order.actor.operator].counts_losses:
-                counts += self._lost(context, order, patron, day, change, state, unnoticed=unnoticed)
+                self._check(world, order, patron, state)
+            if state.registered and world.desk.state.unit == AUD and self.houses[order.actor.operator].counts_losses:
+                counts += self._lost(world, order, patron, day, change, state, unnoticed=unnoticed)
         return tuple(counts)
 
-    def _check(self, context: Context, order: Order, patron: str, state: PatronState) -> None:
-        for may_not, because, words in self._objections(context, order, state):
+    def _check(self, world: World, order: Order, patron: str, state: PatronState) -> None:
+        for may_not, because, words in self._objections(world, order, state):
             if may_not and because:
                 raise refuse(words, *because)
 
-    def _objections(self, context: Context, order: Order, state: PatronState) -> Iterator[Objection]:
-        rules, now, house = _rules(context), context.now, self.houses[order.actor.operator]
-        table = context.desk.stream.name.removeprefix("table:")
+    def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
+        rules, now, house = _rules(world), world.now, self.houses[order.actor.operator]
+        table = world.desk.stream.name.removeprefix("table:")
         card = card_wanted(house, rules, now)
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game
@@ -213,7 +188,7 @@ class Guard:
             (law.BARRED_FROM_GAME,),
             f"This patron may take no further part in {game.title}.",
         )
-        near, apart = _near(context, state), rules.only((law.SUSPECTS_APART,))
+        near, apart = _near(world, state), rules.only((law.SUSPECTS_APART,))
         if order.actor.role == PATRON:  # a player is told where they cannot play, and of no suspicion
             yield near, apart and (law.NOT_YOURS,), "You may not play at this table now: please ask a supervisor."
         else:
@@ -225,30 +200,24 @@ class Guard:
         paused = state.break_until > stamp(now)
         yield paused, in_force(house, rules, law.LIMIT_BREAK), f"This patron is to pause until {state.break_until}."
 
-    def _unchanged(self, operator: str, patron: str, state: PatronState) -> tuple[Count, ...]:
-        """That nothing about a patron was written since it was read: the counter of that only grows."""
-        if not state.length:
-            return ()
-        return unchanged(version_counter(operator, patron), state.length)
-
     # What they may lose.
 
-    def changes(self, context: Context, told: tuple[Event, ...]) -> Changes:
+    def changes(self, world: World, told: tuple[Event, ...]) -> Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
         changes: Changes = {}
         for wager, patron, placed, back in put_and_back(told):
-            change = self._change(changes, context, wager, patron)
+            change = self._change(changes, world, wager, patron)
             change.placed += placed
             change.back += back
         return changes
 
-    def _change(self, changes: Changes, context: Context, wager: int, patron: str) -> Change:
-        day = self.days.note(context.desk, wager, context.now)
+    def _change(self, changes: Changes, world: World, wager: int, patron: str) -> Change:
+        day = self.days.day(world.desk, wager, calendar_day(world.now))
         return changes.setdefault((patron, day), Change())
 
     def _lost(
         self,
-        context: Context,
+        world: World,
         order: Order,
         patron: str,
         day: date,
@@ -257,38 +226,38 @@ class Guard:
         *,
         unnoticed: bool,
     ) -> Iterator[Count]:
-        because = in_force(self.houses[order.actor.operator], _rules(context), law.LOSS_LIMIT)
+        because = in_force(self.houses[order.actor.operator], _rules(world), law.LOSS_LIMIT)
         for period in PERIODS:
             name = loss_counter(order.actor.operator, patron, period, day)
-            most = holding(state.loss_limits.get(period, ()), stamp(context.now)) if because and not unnoticed else None
+            most = holding(state.loss_limits.get(period, ()), stamp(world.now)) if because and not unnoticed else None
             if change.placed:
-                if most is not None and not self._has_room(name, change.placed, most):
+                if most is not None and not self._has_room(world, name, change.placed, most):
                     raise refuse(f"This wager would take the player past their loss limit for the {period}.", *because)
                 yield Count(name, change.placed, most)
             if change.back:
                 yield Count(name, -change.back)
 
-    def _has_room(self, name: str, cents: int, most: int) -> bool:
+    def _has_room(self, world: World, name: str, cents: int, most: int) -> bool:
         """Say whether a counter may go up by so much. It is read only when what it can be at most would not do:
-        wagers were added to that, and what came back was not taken off."""
+        wagers were added to that, and what came back was not taken off. What others added the write finds out."""
         if len(self._at_most) >= REMEMBERED:
             self._at_most.clear()
         known = self._at_most.get(name)
-        if known is None or known + cents > most:
-            known = self.store.counter(name)
+        if known is None or known + cents > most or world.is_fresh:
+            known = world.count(name)
         self._at_most[name] = known + cents
         return known + cents <= most
 
 
-def _near(context: Context, patron: PatronState) -> list[str]:
+def _near(world: World, patron: PatronState) -> list[str]:
     """Who is at the table that a patron is to be kept apart from; a hand that is under way is played to its end."""
-    here = context.desk.state
+    here = world.desk.state
     if not patron.apart or here.round is None or not any(type(need) is WagersNeed for need in here.round.needs):
         return []
     return sorted(patron.apart & {player.patron for player in here.players})
 
 
-def _rules(context: Context) -> Rules:
-    table = context.desk.state.table
+def _rules(world: World) -> Rules:
+    table = world.desk.state.table
     assert table is not None  # a round is open
     return table.game.rules

@@ -6,7 +6,7 @@ A day is a calendar day in Sydney, as the deposit limit has it; a week begins on
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
-from pitboss.floor.clock import SYDNEY
+from pitboss.floor.service.clock import SYDNEY
 from pitboss.floor.store.rows import Stream
 from pitboss.value import Value
 
@@ -52,11 +52,6 @@ def deposit_counter(operator: str, patron: str, day: date) -> str:
 def patron_stream(operator: str, patron: str) -> Stream:
     """The stream of a patron."""
     return Stream(operator, f"patron:{patron}")
-
-
-def version_counter(operator: str, patron: str) -> str:
-    """The counter of how often something about a patron was written."""
-    return f"patron/{operator}/{patron}"
 
 
 def holding(limits: tuple[Limit, ...], at: str) -> int | None:

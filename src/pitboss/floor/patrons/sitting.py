@@ -4,10 +4,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from pitboss import law
-from pitboss.floor.clock import gaming_day, parse_stamp
-from pitboss.floor.commands import Order
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Worker
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import CARD
@@ -16,11 +12,14 @@ from pitboss.floor.patrons.office import load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import PATRON, SYSTEM
-from pitboss.floor.scan import Wanted, all_events, place_at
+from pitboss.floor.service.clock import gaming_day, parse_stamp
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.scan import Wanted, all_events, place_at
 from pitboss.value import Value, log_name
 
 A_DAY = timedelta(hours=24)
@@ -75,59 +74,59 @@ def _table(operator: str, table: str) -> Stream:
     return Stream(operator, f"table:{table}")
 
 
-def start_play(desk: Desk, order: Order) -> Deed:
+def start_play(world: World, order: Order) -> Decision:
     """Begin a patron's time at a table, on their own card where the house has cards."""
     command: c.StartPlay = order.command
     operator = order.actor.operator
     own(order, law.PROXY_BETTING)
-    state = load_patron(desk.store, operator, command.patron)
+    state = load_patron(world.store, operator, command.patron)
     if state.play_at(command.table) is not None:
         raise refuse("This patron is playing at that table already.", law.ONCE)
-    if command.card and holder_of(desk.store, operator, CARD, command.card) != command.patron:
+    if command.card and holder_of(world.store, operator, CARD, command.card) != command.patron:
         raise refuse("That player card is not this patron's: a player plays on their own.", law.OWN_CARD)
     since = HOUSES[operator].cards_from
-    if since is not None and calendar_day(desk.now) >= since:
+    if since is not None and calendar_day(world.now) >= since:
         if not state.card:
             raise refuse("A player needs a valid player card.", law.PLAYER_CARD)
         if not command.card and order.actor.role not in (PATRON, SYSTEM):
             raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    begins = _begins(desk, _table(operator, command.table), state, command)
-    return noted(desk, order, state, e.PlayStarted(command.table, state.card, begins))
+    begins = _begins(world, _table(operator, command.table), state, command)
+    return noted(order, e.PlayStarted(command.table, state.card, begins))
 
 
-def _begins(desk: Desk, stream: Stream, state: PatronState, command: c.StartPlay) -> int:
+def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPlay) -> int:
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
-    since = max(state.played.get(command.table, 0), place_at(desk.store, desk.now - A_DAY, stream))
+    since = max(state.played.get(command.table, 0), place_at(world.store, world.now - A_DAY, stream))
     kinds, names = (log_name(BoughtIn),), (command.patron,)
     bought = [
         stored.number
         for stored in all_events(
-            desk.store, Wanted(stream.operator, kinds, stream.name, after_number=since, holding=names)
+            world.store, Wanted(stream.operator, kinds, stream.name, after_number=since, holding=names)
         )
-        if stored.data["patron"] == command.patron and gaming_day(parse_stamp(stored.at)) == gaming_day(desk.now)
+        if stored.data["patron"] == command.patron and gaming_day(parse_stamp(stored.at)) == gaming_day(world.now)
     ]
-    return min(bought) - 1 if bought else desk.store.head(stream).length
+    return min(bought) - 1 if bought else world.tables(stream).state.length
 
 
-def end_play(desk: Desk, order: Order) -> Deed:
+def end_play(world: World, order: Order) -> Decision:
     """End a patron's time at a table and say what it came to."""
     command: c.EndPlay = order.command
     own(order)
     operator = order.actor.operator
-    state = load_patron(desk.store, operator, command.patron)
+    state = load_patron(world.store, operator, command.patron)
     play = state.play_at(command.table)
     if play is None:
         raise refuse("This patron is not playing at that table.", law.ONCE)
     stream = _table(operator, command.table)
-    until = desk.store.head(stream).length
+    until = world.tables(stream).state.length
     wanted = Wanted(operator, TELLS, stream.name, after_number=play.after, holding=(command.patron,))
-    sitting = total((each for each in all_events(desk.store, wanted) if each.number <= until), command.patron)
+    sitting = total((each for each in all_events(world.store, wanted) if each.number <= until), command.patron)
     event = e.PlayEnded(command.table, until, **sitting._asdict())
     reply = sitting._asdict() | {"average": sitting.average}
-    return noted(desk, order, state, event, reply=reply)
+    return noted(order, event, reply=reply)
 
 
-WORKERS: Mapping[type, Worker] = {c.StartPlay: start_play, c.EndPlay: end_play}
+WORKERS: Mapping[type, Handler] = {c.StartPlay: start_play, c.EndPlay: end_play}

@@ -4,10 +4,6 @@ name and password are papers."""
 from datetime import datetime
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.permission import PATRON, check_id
 from pitboss.floor.people.staff import check_no_patron
@@ -22,11 +18,15 @@ from pitboss.floor.people.standing import (
     role_of,
     standing_of,
 )
-from pitboss.floor.store import Append, Count, Store, Write
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Known, new_event, refuse
+from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of, put_papers
 from pitboss.value import Value
 
 NAME, PASSWORD = "sign-in name", "password"
+Reads = tuple[tuple[Stream, int], ...]
 
 
 class Accounts:
@@ -50,8 +50,10 @@ class Accounts:
         found = standing_of(self.store, actor.operator, actor.person)
         if actor.role not in (found.role, PATRON):
             check_id(actor.person)
-            counts = () if found.role else check_no_patron(self.store, actor.operator, actor.person)
-            self._note(actor, found.length, CHANGED if found.role else HIRED, at, by, counts)
+            known = Known(self.store, is_fresh=True)
+            if not found.role:
+                check_no_patron(known, actor.operator, actor.person)
+            self._note(actor, found.length, CHANGED if found.role else HIRED, at, by, tuple(known.lengths.items()))
 
     def remove(self, operator: str, person: str, at: datetime, *, by: str) -> None:
         """Take somebody's role from them at the console: the one way to remove an inspector."""
@@ -60,24 +62,15 @@ class Accounts:
             raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
         self._note(Actor(operator, person, ""), found.length, LEFT, at, by)
 
-    def _note(
-        self, actor: Actor, length: int, what: str, at: datetime, by: str, counts: tuple[Count, ...] = ()
-    ) -> None:
-        events = (SetAtConsole(what, actor.role), RoleGiven(actor.role, what))
-        self._append(actor, length, events, at, by, counts)
+    def _note(self, actor: Actor, length: int, what: str, at: datetime, by: str, reads: Reads = ()) -> None:
+        self._append(actor, length, (SetAtConsole(what, actor.role), RoleGiven(actor.role, what)), at, by, reads)
 
     def _append(
-        self,
-        actor: Actor,
-        length: int,
-        events: tuple[Value, ...],
-        at: datetime,
-        by: str,
-        counts: tuple[Count, ...] = (),
+        self, actor: Actor, length: int, events: tuple[Value, ...], at: datetime, by: str, reads: Reads = ()
     ) -> None:
         noted = tuple(new_event(event, stamp(at), by) for event in events)
         append = Append(person_stream(actor.operator, actor.person), length, noted)
-        self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), counts=counts))
+        self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), reads=reads))
 
     def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
         """Who signs in by a name, and what is kept of their password; nothing if nobody does."""

@@ -13,19 +13,21 @@ from datetime import datetime
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.clock import gaming_day
-from pitboss.floor.commands import Actor, OpenTable, Order, TakeAct
-from pitboss.floor.desk import Context, Handler, Prepared, refuse
 from pitboss.floor.people.permission import (
     PATRON,
     PRACTICE_CHIPS,
     PRACTICE_FLOAT,
     SYSTEM,
+    check,
     check_rank,
     check_second,
     may,
     permissions,
 )
+from pitboss.floor.people.standing import role_of
+from pitboss.floor.service.clock import gaming_day
+from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
+from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import Stack, worth
 from pitboss.floor.tables.sign_events import EdgeSeen
@@ -53,15 +55,29 @@ Counter = Callable[[str], int]
 def locked(handler: Handler) -> Handler:
     """A table's handler behind the lock."""
 
-    def _carry_out(context: Context, order: Order) -> Prepared:
-        state, unit = context.desk.state, _unit(context.desk.state, order.command)
+    def _carry_out(world: World, order: Order) -> Decision:
+        state, unit = world.desk.state, _unit(world.desk.state, order.command)
         check_rank(order.actor, log_name(type(order.command)))
         if unit != PRACTICE:
             _check_post(state, order)
-            _check_others(context, order)
-        counts = bounded(order, context.now, context.count, practice=unit == PRACTICE)
-        prepared = handler(context, order)
+            _check_others(world, order)
+        counts = bounded(order, world.now, world.count, practice=unit == PRACTICE)
+        prepared = handler(world, order)
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
+
+    return _carry_out
+
+
+def locked_office(handler: Handler) -> Handler:
+    """The handler of an order that is no table's, behind the lock."""
+
+    def _carry_out(world: World, order: Order) -> Decision:
+        check(order.actor, log_name(type(order.command)), _approver(order.command))
+        if order.actor.role != PATRON:
+            check_not_self(order, patron_of(order.command))
+        counts = bounded(order, world.now, world.count)
+        decision = handler(world, order)
+        return decision._replace(counts=decision.counts + counts)
 
     return _carry_out
 
@@ -83,18 +99,18 @@ def _check_post(state: TableState, order: Order) -> None:
         raise refuse(words, law.AT_THEIR_POST)
 
 
-def _check_others(context: Context, order: Order) -> None:
+def _check_others(world: World, order: Order) -> None:
     """Refuse somebody of the staff who acts for themselves, runs a table that they play at, or sells to a colleague."""
     actor, command = order.actor, order.command
     if actor.role in (PATRON, SYSTEM):
         return
     check_not_self(order, patron_of(command))
-    state, name = context.desk.state, log_name(type(command))
+    state, name = world.desk.state, log_name(type(command))
     here = {player.patron for player in state.players}
     bettors = {wager.patron for wager in state.round.wagers if wager.live} if state.round is not None else set()
     if actor.person in here | bettors and name not in GOES_AWAY:
         raise refuse("You play at this table: somebody else runs it until you have left.", law.NOT_FOR_THEMSELVES)
-    if (patron := _newcomer(command, here)) and context.role(actor.operator, patron):
+    if (patron := _newcomer(command, here)) and role_of(world.store, actor.operator, patron)[0]:
         raise refuse(f"{patron} is of the staff: no chips are sold to them and no seat is theirs.", law.ONE_PERSON)
 
 

@@ -7,10 +7,6 @@ with the old one is not any more. A password that another person set is good for
 from datetime import datetime
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import new_event
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import NAME, PASSWORD
 from pitboss.floor.people.permission import OFF_THE_FLOOR, check, holds
@@ -18,6 +14,9 @@ from pitboss.floor.people.signin import Desk
 from pitboss.floor.people.staff import check_of_house
 from pitboss.floor.people.standing import SET_BY_ANOTHER, PasswordSet, SetAtConsole, person_stream, standing_of
 from pitboss.floor.people.strength import why_weak
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import new_event, refuse
 from pitboss.floor.store import Append, Paper, Store, Write
 from pitboss.floor.store.papers import RETENTION, holder_of, papers_of
 from pitboss.floor.store.rows import Taken

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import get_args, get_type_hints
 
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import refuse
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused

@@ -12,11 +12,11 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 
-from pitboss.floor.clock import Clock, parse_stamp, stamp
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.standing import standing_of
+from pitboss.floor.service.clock import Clock, parse_stamp, stamp
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 from pitboss.floor.store.batch import upsert
 
@@ -134,7 +134,7 @@ class Sessions:
         """A session as the store has it; one that was idle too long is over for good."""
         table = schema.sessions
         query = select(table.c.operator, table.c.person, table.c.role, table.c.used).where(table.c.digest == digest)
-        with self.store.engine.connect() as connection:
+        with self.store.connected() as connection:
             row = connection.execute(query).first()
         if row is None:
             return None
@@ -177,3 +177,12 @@ class MustChangePassword(Exception):
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def began_at(store: Store, who: Actor) -> datetime | None:
+    """When the last session of a person began; nothing if they have none."""
+    table = schema.sessions
+    theirs = (table.c.operator == who.operator) & (table.c.person == who.person)
+    with store.connected() as connection:
+        found = connection.execute(select(func.max(table.c.began)).where(theirs)).scalar()
+    return parse_stamp(found) if found else None

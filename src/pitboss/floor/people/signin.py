@@ -8,12 +8,12 @@ from collections.abc import Callable
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.floor.clock import Clock
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.sessions import WRONG, MustChangePassword, NotSignedIn, Sessions
 from pitboss.floor.people.standing import standing_of
 from pitboss.floor.people.tries import Tries
+from pitboss.floor.service.clock import Clock
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store
 
 AT_ONCE = 2

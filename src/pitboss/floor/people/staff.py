@@ -4,17 +4,14 @@ A person signs in with the rank that the log gives them last; whoever has left h
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from pitboss import law
-from pitboss.floor.commands import Order
-from pitboss.floor.counts import unchanged
-from pitboss.floor.desk import refuse
-from pitboss.floor.office import Deed, Desk, Office, Worker
-from pitboss.floor.patrons.periods import patron_stream, version_counter
+from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, house_edition
 from pitboss.floor.people.standing import CHANGED, HIRED, LEFT, RoleGiven, Standing, person_stream, standing_of
-from pitboss.floor.store import Count, Store
+from pitboss.floor.service.commands import Order
+from pitboss.floor.service.world import Decision, Handler, World, refuse
+from pitboss.floor.store import Store
 from pitboss.value import Value
 
 
@@ -38,39 +35,35 @@ class LetGo(Value, tag="LetGo"):
     person: str
 
 
-def hire(desk: Desk, order: Order) -> Deed:
+def hire(world: World, order: Order) -> Decision:
     """Take somebody on."""
     command: Hire = order.command
     check_id(command.person)
-    found = standing_of(desk.store, order.actor.operator, command.person)
+    found = standing_of(world.store, order.actor.operator, command.person)
     check_of_house(found)
     if found.role:
         raise refuse("This person is with the house already.", law.ONCE)
-    counts = check_no_patron(desk.store, order.actor.operator, command.person)
-    return _given(order, found.length, command.role, HIRED)._replace(counts=counts)
+    check_no_patron(world.store, order.actor.operator, command.person)
+    return _given(order, command.role, HIRED)
 
 
-def check_no_patron(store: Store, operator: str, person: str) -> tuple[Count, ...]:
-    """Refuse a patron's id for somebody of the staff; what is counted, lest both are written at once."""
+def check_no_patron(store: Store, operator: str, person: str) -> None:
+    """Refuse a patron's id for somebody of the staff."""
     if store.head(patron_stream(operator, person)).length:
         raise refuse(f"{person} is the id of a patron: take them on under another.", law.ONE_PERSON)
-    return Count(staff_counter(operator, person), 1), *unchanged(version_counter(operator, person), 0)
 
 
-def staff_counter(operator: str, person: str) -> str:
-    """The counter of how often an id was taken on for the staff."""
-    return f"staff/{operator}/{person}"
-
-
-def change_rank(desk: Desk, order: Order) -> Deed:
+def change_rank(world: World, order: Order) -> Decision:
     """Give somebody another rank."""
     command: ChangeRank = order.command
-    return _given(order, _known(desk, order).length, command.role, CHANGED)
+    _check_known(world, order)
+    return _given(order, command.role, CHANGED)
 
 
-def let_go(desk: Desk, order: Order) -> Deed:
+def let_go(world: World, order: Order) -> Decision:
     """Let somebody go: they hold nothing any more."""
-    return _given(order, _known(desk, order).length, "", LEFT)
+    _check_known(world, order)
+    return _given(order, "", LEFT)
 
 
 def check_of_house(found: Standing) -> None:
@@ -80,8 +73,8 @@ def check_of_house(found: Standing) -> None:
         raise refuse(words, law.REGULATORS_OWN)
 
 
-def _known(desk: Desk, order: Order) -> Standing:
-    found = standing_of(desk.store, order.actor.operator, order.command.person)
+def _check_known(world: World, order: Order) -> None:
+    found = standing_of(world.store, order.actor.operator, order.command.person)
     check_of_house(found)
     if not found.role:
         raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
@@ -89,10 +82,9 @@ def _known(desk: Desk, order: Order) -> Standing:
         raise refuse("Nobody changes their own rank.", law.NOT_YOURS)
     if found.role not in OFF_THE_FLOOR and not holds(order.actor.operator, order.actor.role, found.role):
         raise refuse("This person holds a higher rank than yours.", law.NOT_YOURS)
-    return found
 
 
-def _given(order: Order, length: int, role: str, reason: str) -> Deed:
+def _given(order: Order, role: str, reason: str) -> Decision:
     operator, person = order.actor.operator, order.command.person
     if role and role not in (*house_edition(operator).ranks, *OFF_THE_FLOOR):
         raise refuse(f"There is no rank {role} in this house.", law.NOT_YOURS)
@@ -102,12 +94,7 @@ def _given(order: Order, length: int, role: str, reason: str) -> Deed:
     if role and role not in OFF_THE_FLOOR and not holds(operator, order.actor.role, role):
         raise refuse("Nobody gives a rank above their own.", law.NOT_YOURS)
     event = RoleGiven(role, reason)
-    return Deed(person_stream(operator, person), length, (event,), reply={"person": person, "role": role})
+    return Decision((event,), stream=person_stream(operator, person), reply={"person": person, "role": role})
 
 
-WORKERS: Mapping[type, Worker] = {Hire: hire, ChangeRank: change_rank, LetGo: let_go}
-
-
-def staff_office(store: Store, **more: Any) -> Office:
-    """The office that keeps the staff."""
-    return Office(store, WORKERS, **more)
+WORKERS: Mapping[type, Handler] = {Hire: hire, ChangeRank: change_rank, LetGo: let_go}

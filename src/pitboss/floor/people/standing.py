@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from pitboss import law
-from pitboss.floor.clock import stamp
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import refuse
 from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved, time_apart
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.world import refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.value import Value, log_name
 
@@ -117,14 +117,14 @@ def check_apart(store: Store, giver: Actor, approver: Actor, now: datetime) -> N
         raise refuse(words, law.KEPT_APART)
 
 
-def guard_approvals(workers: Mapping[type, Worker], store: Store) -> dict[type, Worker]:
-    """What carries orders out, with every order that names an approver refused where the two are to be kept apart."""
+def guard_approvals(workers: Mapping[type, Worker]) -> dict[type, Worker]:
+    """What decides orders, with every order that names an approver refused where the two are to be kept apart."""
 
     def guarded(work: Any, field: str) -> Any:
-        def do(desk: Any, order: Order) -> Any:
-            done = work(desk, order)  # an approver of too low a rank is told of that first
+        def do(world: Any, order: Order) -> Any:
+            done = work(world, order)  # an approver of too low a rank is told of that first
             if (approver := getattr(order.command, field)) is not None:
-                check_apart(store, order.actor, approver, desk.now)
+                check_apart(world.store, order.actor, approver, world.now)
             return done
 
         return do

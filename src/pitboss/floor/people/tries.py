@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 
-from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.store import Store, schema
 from pitboss.floor.store.batch import upsert
 

@@ -2,7 +2,6 @@
 
 from pitboss.floor.store.rows import Append as Append
 from pitboss.floor.store.rows import Count as Count
-from pitboss.floor.store.rows import Fence as Fence
 from pitboss.floor.store.rows import Head as Head
 from pitboss.floor.store.rows import NewEvent as NewEvent
 from pitboss.floor.store.rows import Paper as Paper

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table
+from sqlalchemy import Connection, Insert, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.floor.store import schema
@@ -13,11 +13,12 @@ from pitboss.floor.store.loaded import load
 from pitboss.floor.store.rows import (
     Append,
     Conflict,
-    Fenced,
     Head,
     KeyReused,
     OverCount,
     Paper,
+    Secret,
+    Stored,
     StoreError,
     Stream,
     Taken,
@@ -37,15 +38,18 @@ class Batch:
     def __init__(self, connection: Connection, writes: Sequence[Write]) -> None:
         self.connection, self.writes = connection, writes
         self.events: list[dict[str, Any]] = []
+        self.stored: list[Stored] = []
         self._texts = [_texts_of(write) for write in writes]
         sound = [write for write, texts in zip(writes, self._texts, strict=True) if not isinstance(texts, Malformed)]
         loaded = load(connection, sound)
         self.last_position, self._replies, self._heads = loaded.last_position, loaded.replies, loaded.heads
-        self._fences, self._book, self._counts = loaded.fences, loaded.book, loaded.counts
+        self._cursors, self._book, self._counts = loaded.cursors, loaded.book, loaded.counts
         self._holders, self._said = loaded.holders, loaded.papers
         self._commands: list[dict[str, Any]] = []
         self._transfers: list[dict[str, Any]] = []
-        self._vault: dict[Stream, str] = {}
+        self._secrets: list[Secret] = []
+        self._opened: list[tuple[Stream, str]] = []
+        self._touched_cursors: set[str] = set()
         self._papers: dict[tuple[str, str, str], Paper] = {}
         self._touched_counts: set[str] = set()
         self._touched_heads: set[Stream] = set()
@@ -75,19 +79,25 @@ class Batch:
         for count in write.counts:
             self._counts[count.name] += count.by
             self._touched_counts.add(count.name)
-        self._vault |= dict(write.vault)
+        self._secrets += write.secrets
+        self._opened += write.opened
+        if write.cursor is not None:
+            self._cursors[write.cursor.name] = write.cursor.position
+            self._touched_cursors.add(write.cursor.name)
         for paper in write.papers:
             self._papers[write.operator, paper.person, paper.field] = paper
             self._said[write.operator, paper.person, paper.field] = paper.value
             self._holders.setdefault((write.operator, paper.field, paper.value), set()).add(paper.person)
-        start = len(self.events)
+        start, has_events = len(self.stored), any(append.events for append in write.appends)
+        number = self.last_position + 1 if has_events else 0
         for append, data in zip(write.appends, texts, strict=True):
-            self._append(append, data)
+            self._append(append, data, number)
         for entry in write.entries:
-            self._enter(write, entry)
+            self._enter(write, entry, number)
         if write.key:
             self._answer(write)
-        return Written(tuple(row["position"] for row in self.events[start:]), write.reply)
+        stored = tuple(self.stored[start:])
+        return Written(tuple(each.position for each in stored), write.reply, stored)
 
     def _says_the_same(self, write: Write) -> bool:
         """Whether what a command says of a person is what their papers say now; one that was erased tells nothing."""
@@ -95,9 +105,12 @@ class Batch:
         return all(there is None or there.strip() == value for there, value in kept)
 
     def _check(self, write: Write) -> None:
-        fence = write.fence
-        if fence is not None and self._fences.get(fence.stream) != (fence.holder, fence.number):
-            raise Fenced(f"the right to write {fence.stream} has passed on", self._fences.get(fence.stream, ("", 0))[0])
+        for stream, known in write.reads:
+            if (length := self._heads[stream].length) != known:
+                raise Conflict(f"{stream} has {length} events, not {known}")
+        cursor = write.cursor
+        if cursor is not None and self._cursors[cursor.name] != cursor.was:
+            raise Conflict(f"{cursor.name} has read up to {self._cursors[cursor.name]}, not {cursor.was}")
         self._check_counts(write)
         for paper in write.papers:
             if paper.once and self._holders.get((write.operator, paper.field, paper.value), set()) - {paper.person}:
@@ -121,14 +134,14 @@ class Batch:
                 raise OverCount(count, there)
             added[count.name] = added.get(count.name, 0) + count.by
 
-    def _append(self, append: Append, texts: Sequence[str]) -> None:
+    def _append(self, append: Append, texts: Sequence[str], write: int) -> None:
         stream = append.stream
         head = self._heads[stream]
         number, previous = head.length, head.hash
         for event, text in zip(append.events, texts, strict=True):
             number += 1
             self.last_position += 1
-            row = {
+            row: dict[str, Any] = {
                 "position": self.last_position,
                 "operator": stream.operator,
                 "stream": stream.name,
@@ -139,13 +152,16 @@ class Batch:
                 "at": event.at,
                 "by": event.by,
                 "previous": previous,
+                "write": write,
             }
-            previous = row["hash"] = event_hash(row)
+            row["hash"] = event_hash(row)
             self.events.append(row)
+            self.stored.append(_stored(row, stream, event.data))
+            previous = row["hash"]
         self._heads[stream] = Head(number, previous)
         self._touched_heads.add(stream)
 
-    def _enter(self, write: Write, entry: Entry) -> None:
+    def _enter(self, write: Write, entry: Entry, number: int) -> None:
         name = "" if isinstance(entry, Move) else entry.name
         pair: Any = entry if isinstance(entry, Move | Reserve) else self._book.reservations[name]
         if name:
@@ -166,6 +182,7 @@ class Batch:
             "at": write.at,
             "command": write.key,
             "previous": head.hash,
+            "write": number,
         }
         row["hash"] = transfer_hash(row)
         self._transfers.append(row)
@@ -201,10 +218,16 @@ class Batch:
         ):
             if rows:
                 self.connection.execute(_insert_of(table), rows)
+        if self._secrets:
+            rows = [_secret_row(each) for each in self._secrets]
+            self.connection.execute(_once_of(schema.secrets, self.connection.dialect.name), rows)
+        if self._opened:
+            rows = [{"house": stream.operator, "of": stream.name, "named": name} for stream, name in self._opened]
+            self.connection.execute(_FORGET, rows)
         for table, rows in (
             (schema.heads, [self._head_row(stream) for stream in sorted(self._touched_heads)]),
             (schema.counters, [{"name": name, "value": self._counts[name]} for name in sorted(self._touched_counts)]),
-            (schema.vault, [_secret_row(stream, data) for stream, data in self._vault.items()]),
+            (schema.cursors, [{"name": name, "position": self._cursors[name]} for name in self._touched_cursors]),
             (schema.papers, [_paper_row(operator, paper) for (operator, *_), paper in sorted(self._papers.items())]),
             (schema.accounts, [self._account_row(account) for account in sorted(self._touched_accounts)]),
             (schema.reservations, [self._reservation_row(name) for name in sorted(self._touched_names)]),
@@ -232,8 +255,22 @@ class Batch:
         return {"name": name, "source": held.source.name, "target": held.target.name, "left": held.left}
 
 
-def _secret_row(stream: Stream, data: str) -> dict[str, Any]:
-    return {"operator": stream.operator, "stream": stream.name, "data": data}
+_FORGET = schema.secrets.delete().where(
+    schema.secrets.c.operator == bindparam("house"),
+    schema.secrets.c.stream == bindparam("of"),
+    schema.secrets.c.name == bindparam("named"),
+)
+
+
+def _stored(row: dict[str, Any], stream: Stream, data: dict[str, Any]) -> Stored:
+    """An event as it will be read back, without reading it."""
+    told = {name: value for name, value in row.items() if name not in ("operator", "stream", "data")}
+    return Stored(stream=stream, data=data, **told)
+
+
+def _secret_row(secret: Secret) -> dict[str, Any]:
+    stream = secret.stream
+    return {"operator": stream.operator, "stream": stream.name, "name": secret.name, "data": secret.data}
 
 
 def _paper_row(operator: str, paper: Paper) -> dict[str, Any]:
@@ -253,6 +290,13 @@ def _upsert_of(table: Table, dialect: str) -> Insert:
     keys = [column.name for column in table.primary_key]
     changed = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in keys}
     return insert.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+@cache
+def _once_of(table: Table, dialect: str) -> Insert:
+    """An insert that leaves what is there."""
+    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    return insert.on_conflict_do_nothing()
 
 
 @cache

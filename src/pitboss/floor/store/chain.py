@@ -11,6 +11,8 @@ from typing import Any
 
 from pitboss.floor.store.rows import GENESIS
 
+WRITE = "write"
+"""The number of the write: inside the hash of the rows that have one, which those of an older program have not."""
 EVENT_FIELDS = ("position", "operator", "stream", "number", "kind", "shape", "data", "at", "by", "previous")
 TRANSFER_FIELDS = (
     "operator",
@@ -63,5 +65,8 @@ def unchained_hash(rows: Iterable[Mapping[Any, Any]]) -> str:
 
 
 def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:
-    text = _CANONICAL.encode([row[name] for name in fields])
+    said = [row[name] for name in fields]
+    if row.get(WRITE):
+        said.append(row[WRITE])
+    text = _CANONICAL.encode(said)
     return hashlib.sha256(text.encode()).hexdigest()

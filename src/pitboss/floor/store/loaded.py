@@ -22,7 +22,7 @@ class Loaded(Value):
     last_position: int
     replies: dict[tuple[str, str], tuple[str, dict[str, Any]]]
     heads: dict[Stream, Head]
-    fences: dict[Stream, tuple[str, int]]
+    cursors: dict[str, int]
     book: Book
     counts: dict[str, int]
     holders: "Holders"
@@ -43,9 +43,7 @@ _REPLIES = select(
     schema.commands.c.operator, schema.commands.c.key, schema.commands.c.digest, schema.commands.c.reply
 ).where(schema.commands.c.operator == _OPERATOR, schema.commands.c.key.in_(_NAMES))
 _HEADS = select(schema.heads).where(schema.heads.c.operator == _OPERATOR, schema.heads.c.stream.in_(_NAMES))
-_FENCES = select(schema.leases.c.operator, schema.leases.c.stream, schema.leases.c.holder, schema.leases.c.fence).where(
-    schema.leases.c.operator == _OPERATOR, schema.leases.c.stream.in_(_NAMES)
-)
+_CURSORS = select(schema.cursors.c.name, schema.cursors.c.position).where(schema.cursors.c.name.in_(_NAMES))
 _RESERVATIONS = select(schema.reservations).where(schema.reservations.c.name.in_(_NAMES))
 _BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held).where(
     schema.accounts.c.name.in_(_NAMES)
@@ -66,7 +64,7 @@ def load(connection: Connection, writes: Sequence[Write]) -> Loaded:
         connection.execute(_LAST).scalar() or 0,
         _replies(connection, writes),
         _heads(connection, writes),
-        _fences(connection, writes),
+        _cursors(connection, writes),
         _book(connection, writes),
         _counts(connection, writes),
         _holders(connection, writes),
@@ -101,17 +99,22 @@ def _replies(connection: Connection, writes: Sequence[Write]) -> dict[tuple[str,
 
 def _heads(connection: Connection, writes: Sequence[Write]) -> dict[Stream, Head]:
     streams = {append.stream for write in writes for append in write.appends}
+    streams |= {stream for write in writes for stream, _ in write.reads}
     streams |= {Stream(write.operator, schema.LEDGER) for write in writes if write.entries}
     streams |= {Stream(write.operator, schema.COMMANDS) for write in writes if write.key}
+    return read_heads(connection, streams)
+
+
+def read_heads(connection: Connection, streams: Collection[Stream]) -> dict[Stream, Head]:
+    """How far some streams go."""
     heads: dict[Stream, Head] = dict.fromkeys(streams, Head())
     found = _ask_each(connection, _HEADS, _pairs(streams))
     return heads | {Stream(operator, stream): Head(length, hash_) for operator, stream, length, hash_ in found}
 
 
-def _fences(connection: Connection, writes: Sequence[Write]) -> dict[Stream, tuple[str, int]]:
-    fenced = {write.fence.stream for write in writes if write.fence is not None}
-    found = _ask_each(connection, _FENCES, _pairs(fenced))
-    return {Stream(operator, stream): (holder, fence) for operator, stream, holder, fence in found}
+def _cursors(connection: Connection, writes: Sequence[Write]) -> dict[str, int]:
+    names = {write.cursor.name for write in writes if write.cursor is not None}
+    return dict.fromkeys(names, 0) | {row.name: row.position for row in _ask(connection, _CURSORS, names)}
 
 
 def _book(connection: Connection, writes: Sequence[Write]) -> Book:

@@ -39,12 +39,20 @@ class Append(Value):
     events: tuple[NewEvent, ...]
 
 
-class Fence(Value):
-    """The right to write a stream: who holds it, and its number, which grows whenever it changes hands."""
+class Secret(Value):
+    """What a stream keeps from everybody until it is opened: the seed of a shuffle. It is written once."""
 
     stream: Stream
-    holder: str
-    number: int
+    name: str
+    data: str
+
+
+class Cursor(Value):
+    """How far a reaction has read the log: it was at one position, and is at another once its write is durable."""
+
+    name: str
+    was: int
+    position: int
 
 
 class Count(Value):
@@ -86,10 +94,13 @@ class Write(Value):
     entries: tuple[Entry, ...] = ()
     reply: Mapping[str, Any] = MappingProxyType({})
     at: str = ""
-    fence: Fence | None = None
+    reads: tuple[tuple[Stream, int], ...] = ()
+    """The streams that it was decided on besides, each with its length: it is refused where one of them has grown."""
     counts: tuple[Count, ...] = ()
-    vault: tuple[tuple[Stream, str], ...] = ()
-    """Secrets that outlive the process and leave the store to nobody: what is still to come from a live shoe."""
+    secrets: tuple[Secret, ...] = ()
+    opened: tuple[tuple[Stream, str], ...] = ()
+    """Secrets that the log tells from now on: they are kept no longer."""
+    cursor: Cursor | None = None
     papers: tuple[Paper, ...] = ()
     older_digests: tuple[str, ...] = ()
     """What an older program may have written as the digest of the same command."""
@@ -102,6 +113,7 @@ class Written(Value):
 
     positions: tuple[int, ...]
     reply: Mapping[str, Any]
+    stored: tuple["Stored", ...] = ()
     again: bool = False
     """Whether it had been written before, under the same key."""
 
@@ -119,6 +131,8 @@ class Stored(Value):
     by: str
     previous: str
     hash: str
+    write: int = 0
+    """The number of the write that made it: the position of the first event of that write. An older program gave 0."""
 
 
 class Head(Value):
@@ -146,14 +160,6 @@ class Conflict(StoreError):
 
 class Taken(Conflict):
     """Somebody else has a paper that says the same, and only one may."""
-
-
-class Fenced(StoreError):
-    """The right to write is somebody else's."""
-
-    def __init__(self, words: str, holder: str = "") -> None:
-        super().__init__(words)
-        self.holder = holder
 
 
 class KeyReused(StoreError):

@@ -42,6 +42,7 @@ events = Table(
     Column("by", String(60), nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("write", BigInteger, nullable=False, server_default="0"),
     UniqueConstraint("operator", "stream", "number"),
 )
 
@@ -110,21 +111,12 @@ transfers = Table(
     Column("command", String(120), nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("write", BigInteger, nullable=False, server_default="0"),
     CheckConstraint('"cents" > 0', name="more_than_nothing"),
     Index("transfer_by_source", "source"),
     Index("transfer_by_target", "target"),
 )
 """An operator's transfers are numbered and chained like the events of a stream; the head is kept as `LEDGER`."""
-
-leases = Table(
-    "lease",
-    metadata,
-    Column("operator", String(20), primary_key=True),
-    Column("stream", String(120), primary_key=True),
-    Column("holder", String(80), nullable=False),
-    Column("fence", BigInteger, nullable=False),
-    Column("until", String(32), nullable=False),
-)
 
 checkpoints = Table(
     "checkpoint",
@@ -150,14 +142,23 @@ counters = Table(
     Column("value", BigInteger, nullable=False),
 )
 
-vault = Table(
-    "vault",
+secrets = Table(
+    "secret",
     metadata,
     Column("operator", String(20), primary_key=True),
     Column("stream", String(120), primary_key=True),
+    Column("name", String(64), primary_key=True),
     Column("data", Text, nullable=False),
 )
-"""The seeds of live shoes. No page, message, export or report reads it."""
+"""The seeds of shuffles that are not opened yet, by their commitments. No page, message, export or report reads it."""
+
+cursors = Table(
+    "cursor",
+    metadata,
+    Column("name", String(60), primary_key=True),
+    Column("position", BigInteger, nullable=False),
+)
+"""How far each reaction has read the log."""
 
 snapshots = Table(
     "snapshot",

@@ -22,7 +22,7 @@ from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.store import Store
 from pitboss.value import Value
 
-FOLDED_BY = ("law", "money", "cards", "play", "games", "floor/tables", "floor/shapes.py")
+FOLDED_BY = ("law", "money", "cards", "play", "games", "floor/tables", "floor/service/shapes.py")
 """The parts of the package that decide what a fold comes to, books included."""
 
 OF_THE_DAY = " of the day"
@@ -44,6 +44,8 @@ def code_hash(parts: Iterable[str] = FOLDED_BY) -> str:
     for part in parts:
         place = root / part
         files = [place] if place.is_file() else sorted(f for f in place.rglob("*") if f.suffix in (".py", ".toml"))
+        if not files:
+            raise FileNotFoundError(f"{part} folds streams, and is not there")
         for file in files:
             total.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return total.hexdigest()

@@ -24,7 +24,7 @@ def _widths(table: Table) -> dict[str, int]:
 
 
 _EVENT, _COMMAND, _TRANSFER = _widths(schema.events), _widths(schema.commands), _widths(schema.transfers)
-_COUNTER, _PAPER = _widths(schema.counters), _widths(schema.papers)
+_COUNTER, _PAPER, _SECRET = _widths(schema.counters), _widths(schema.papers), _widths(schema.secrets)
 LONGEST = 10_000
 """How long what a paper says may be."""
 
@@ -76,8 +76,9 @@ def _texts(write: Write) -> Iterator[Said]:
         yield from _entry_texts(entry)
     for count in write.counts:
         yield "counter", count.name, _COUNTER["name"]
-    for stream, _ in write.vault:
-        yield "stream", stream.name, _EVENT["stream"]
+    for secret in write.secrets:
+        yield "stream", secret.stream.name, _EVENT["stream"]
+        yield "name of a secret", secret.name, _SECRET["name"]
     for said in write.said:
         yield "person of a paper", said.person, _PAPER["person"]
     for paper in write.papers:
@@ -100,9 +101,8 @@ def _operators(write: Write) -> Iterator[str]:
     """Every operator whose things a write names."""
     yield from (append.stream.operator for append in write.appends)
     yield from (account.operator for entry in write.entries for account in _accounts(entry))
-    yield from (stream.operator for stream, _ in write.vault)
-    if write.fence is not None:
-        yield write.fence.stream.operator
+    yield from (secret.stream.operator for secret in write.secrets)
+    yield from (stream.operator for stream, _ in (*write.opened, *write.reads))
 
 
 def _accounts(entry: Entry) -> tuple[Account, ...]:

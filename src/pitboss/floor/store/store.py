@@ -9,7 +9,7 @@ import os
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,8 +21,9 @@ from sqlalchemy.pool import QueuePool
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.batch import Batch
+from pitboss.floor.store.loaded import read_heads
 from pitboss.floor.store.private import make_file
-from pitboss.floor.store.rows import Fence, Fenced, Head, Stored, StoreError, Stream, Write, Written
+from pitboss.floor.store.rows import Head, Stored, StoreError, Stream, Write, Written
 from pitboss.floor.store.signing import Signer
 from pitboss.ledger import Account
 from pitboss.ledger.book import Balance
@@ -32,12 +33,9 @@ _TURN = text("SELECT pg_advisory_xact_lock(7077)")
 _NOTIFY = text("SELECT pg_notify('pitboss', :last)")
 
 FOLDS = 20_000
-"""How many folds of streams a process keeps: the one that has not grown for longest goes first."""
+"""Of how many streams a process keeps folds: the one that was folded longest ago goes first."""
 
 State = TypeVar("State")
-
-HasDied = Callable[[Connection, str], bool]
-"""Says of a holder whether it is gone, in the transaction that asks."""
 
 
 def open_store(where: str, *, read_only: bool = False) -> "Store":
@@ -107,6 +105,24 @@ def _readable(file: Path) -> str:
     return name if log.exists() and log.stat().st_size else f"{name}&immutable=1"
 
 
+class Turn:
+    """The turn to write: as many writes as are ready, one after another, in one transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.last_position = 0
+        """The place of the last event that was written in this turn."""
+
+    def write(self, writes: Sequence[Write]) -> list[Written | Exception]:
+        """Decide on writes and write those that hold; each is whole or refused, with the reason in its place."""
+        batch = Batch(self.connection, writes)
+        done = batch.decide()
+        batch.flush()
+        if batch.events:
+            self.last_position = batch.last_position
+        return done
+
+
 class Store:
     """The floor's memory."""
 
@@ -117,8 +133,9 @@ class Store:
         """By which those who listen know what was written through this store and what by others."""
         self.signer: Signer | None = None
         """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
-        self._folds: OrderedDict[Any, tuple[Any, int]] = OrderedDict()
+        self._folds: OrderedDict[Stream, dict[Any, tuple[Any, int]]] = OrderedDict()
         self._folding = threading.Lock()
+        self._bound = threading.local()
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -135,18 +152,46 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that has the turn to write: the others wait, so that places follow the order of commits."""
+        """A transaction that has the turn to write: the others wait, so that places follow the order of commits. What
+        this thread reads meanwhile it reads in the transaction."""
         with self.engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
             if not self.is_sqlite:
                 connection.execute(_TURN)
-            yield connection
+            self._bound.connection = connection
+            try:
+                yield connection
+            finally:
+                del self._bound.connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees the store as it was at one moment, however long it reads."""
+        bound = getattr(self._bound, "connection", None)
+        if bound is not None:
+            yield bound
+            return
         options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with self.engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
+
+    @contextmanager
+    def connected(self) -> Iterator[Connection]:
+        """A connection to ask one thing: the one that has the turn, if this thread has it."""
+        bound = getattr(self._bound, "connection", None)
+        if bound is not None:
+            yield bound
+            return
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def turn(self) -> Iterator["Turn"]:
+        """Take the turn to write."""
+        with self.writing() as connection:
+            turn = Turn(connection)
+            yield turn
+            if not self.is_sqlite and turn.last_position:
+                connection.execute(_NOTIFY, {"last": f"{turn.last_position} {self.id}"})
 
     def commit(self, write: Write) -> Written:
         """Make one write durable, or refuse it with the reason."""
@@ -157,13 +202,8 @@ class Store:
 
     def commit_all(self, writes: Sequence[Write]) -> list[Written | Exception]:
         """Make many writes durable at once; each is whole or refused, with the reason in its place."""
-        with self.writing() as connection:
-            batch = Batch(connection, writes)
-            done = batch.decide()
-            batch.flush()
-            if not self.is_sqlite and batch.events:
-                connection.execute(_NOTIFY, {"last": f"{batch.last_position} {self.id}"})
-        return done
+        with self.turn() as turn:
+            return turn.write(writes)
 
     # Reading.
 
@@ -171,7 +211,7 @@ class Store:
         """What a command was answered, if it has been written."""
         table = schema.commands
         query = select(table.c.reply).where(table.c.operator == operator, table.c.key == key)
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             found = connection.execute(query).scalar()
         return None if found is None else json.loads(found)
 
@@ -181,7 +221,7 @@ class Store:
         query = select(table.c.length, table.c.hash).where(
             table.c.operator == stream.operator, table.c.stream == stream.name
         )
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             found = connection.execute(query).first()
         return Head(*found) if found else Head()
 
@@ -195,7 +235,7 @@ class Store:
             query = query.where(table.c.operator == operator)
         if kind:
             query = query.where(table.c.stream.startswith(f"{kind}:", autoescape=True))
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             return [Stream(*row) for row in connection.execute(query)]
 
     def read(self, stream: Stream, after: int = 0, limit: int = 10_000) -> list[Stored]:
@@ -207,26 +247,43 @@ class Store:
             .order_by(table.c.number)
             .limit(limit)
         )
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             return [_stored(row) for row in connection.execute(query)]
 
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
         """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
         read again."""
-        with self._folding:
-            state, length = self._folds.get((stream, step), (start, 0))
+        state, length = self.folded(stream, step) or (start, 0)
         known = length
         while page := self.read(stream, after=length):
             for stored in page:
                 state = step(state, stored)
             length = page[-1].number
-        if length > known:
+        if length > known and not self._has_turn:  # nothing is kept of what is not durable yet
             with self._folding:
-                self._folds[stream, step] = state, length
-                self._folds.move_to_end((stream, step))
+                self._folds.setdefault(stream, {})[step] = state, length
+                self._folds.move_to_end(stream)
                 if len(self._folds) > FOLDS:
                     self._folds.popitem(last=False)
         return state, length
+
+    def folded(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
+        """What a stream has come to, as far as this process has folded it; nothing if it has not."""
+        with self._folding:
+            return self._folds.get(stream, {}).get(step)
+
+    def advance(self, page: Sequence[Stored]) -> None:
+        """Go on with what this process has folded: these events are durable."""
+        with self._folding:
+            for stored in page:
+                folds = self._folds.get(stored.stream, {})
+                for step, (state, length) in folds.items():
+                    if stored.number == length + 1:
+                        folds[step] = step(state, stored), length + 1
+
+    @property
+    def _has_turn(self) -> bool:
+        return getattr(self._bound, "connection", None) is not None
 
     def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
         """The events of all streams after a place in the whole log."""
@@ -234,20 +291,32 @@ class Store:
         query = select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
         if operator:
             query = query.where(table.c.operator == operator)
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             return [_stored(row) for row in connection.execute(query)]
 
     @property
     def last_position(self) -> int:
         """The place of the last event in the whole log."""
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             return connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
+
+    def operators(self) -> list[str]:
+        """The operators whose streams the store has."""
+        with self.connected() as connection:
+            return list(connection.execute(select(schema.heads.c.operator).distinct()).scalars())
+
+    def last_position_of(self, operator: str) -> int:
+        """The place of an operator's last event in the whole log."""
+        table = schema.events
+        query = select(table.c.position).where(table.c.operator == operator).order_by(table.c.position.desc()).limit(1)
+        with self.connected() as connection:
+            return connection.execute(query).scalar() or 0
 
     def balance(self, account: Account) -> Balance:
         """What lies in an account."""
         table = schema.accounts
         query = select(table.c.into, table.c.out, table.c.held).where(table.c.name == account.name)
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             found = connection.execute(query).first()
         return Balance(*found) if found else Balance()
 
@@ -256,7 +325,7 @@ class Store:
         table = schema.accounts
         names = {account.name: account for account in accounts}
         query = select(table.c.name, table.c.into, table.c.out, table.c.held).where(table.c.name.in_(names))
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             rows = connection.execute(query).all()
         return dict.fromkeys(accounts, Balance()) | {names[name]: Balance(*row) for name, *row in rows}
 
@@ -266,41 +335,34 @@ class Store:
         query = select(table.c.name, table.c.into, table.c.out, table.c.held).order_by(table.c.name)
         if operator:
             query = query.where(table.c.operator == operator)
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             rows = connection.execute(query).all()
         return [(Account.parse(name), Balance(into, out, held)) for name, into, out, held in rows]
 
     def counter(self, name: str) -> int:
         """What a counter stands at."""
         query = select(schema.counters.c.value).where(schema.counters.c.name == name)
-        with self.engine.connect() as connection:
+        with self.connected() as connection:
             return connection.execute(query).scalar() or 0
 
-    def secret(self, stream: Stream) -> str | None:
-        """What the vault has of a stream, for whoever writes it and nobody else."""
-        table = schema.vault
-        query = select(table.c.data).where(table.c.operator == stream.operator, table.c.stream == stream.name)
-        with self.engine.connect() as connection:
+    def lengths_of(self, streams: Collection[Stream]) -> dict[Stream, int]:
+        """How long some streams are, asked for at once."""
+        with self.connected() as connection:
+            return {stream: head.length for stream, head in read_heads(connection, streams).items()}
+
+    def cursor(self, name: str) -> int:
+        """How far a reaction has read the log."""
+        query = select(schema.cursors.c.position).where(schema.cursors.c.name == name)
+        with self.connected() as connection:
+            return connection.execute(query).scalar() or 0
+
+    def secret(self, stream: Stream, name: str) -> str | None:
+        """A secret of a stream, for the server that deals there and nothing else."""
+        table = schema.secrets
+        mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name) & (table.c.name == name)
+        query = select(table.c.data).where(mine)
+        with self.connected() as connection:
             return connection.execute(query).scalar()
-
-    # The right to write.
-
-    def lease(self, stream: Stream, holder: str, *, now: str, until: str, has_died: HasDied | None = None) -> Fence:
-        """Take or keep the right to write a stream; refused while somebody else has it who is not known to be dead."""
-        table = schema.leases
-        mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name)
-        with self.writing() as connection:
-            query = select(table.c.holder, table.c.fence, table.c.until).where(mine)
-            found = connection.execute(query).first()
-            if found is None:
-                row = {"operator": stream.operator, "stream": stream.name, "holder": holder, "fence": 1, "until": until}
-                connection.execute(table.insert().values(**row))
-                return Fence(stream, holder, 1)
-            if found.holder != holder and found.until > now and not (has_died and has_died(connection, found.holder)):
-                raise Fenced(f"{stream} is written by {found.holder} until {found.until}", found.holder)
-            number = found.fence if found.holder == holder else found.fence + 1
-            connection.execute(table.update().where(mine).values(holder=holder, fence=number, until=until))
-            return Fence(stream, holder, number)
 
 
 def stored_of(row: Mapping[Any, Any]) -> Stored:
@@ -316,6 +378,7 @@ def stored_of(row: Mapping[Any, Any]) -> Stored:
         row["by"],
         row["previous"],
         row["hash"],
+        row["write"],
     )
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.device_events import DeviceReported
 from pitboss.floor.tables.events import TableClosed
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.money_events import DropCounted
 from pitboss.floor.tables.people_events import DisputeRaised
 from pitboss.floor.tables.pit_events import SupervisorCalled

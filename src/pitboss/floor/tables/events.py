@@ -1,15 +1,15 @@
 """What happens at a table, as its stream keeps it. A round is its acts: what they led to is worked out again.
 
 Events are values of play (`pitboss.play.codec` writes and reads them); their shapes have numbers, so that an old event
-stays readable when a shape changes (`pitboss.floor.shapes`).
+stays readable when a shape changes (`pitboss.floor.service.shapes`).
 """
 
 from collections.abc import Mapping
 
 from pitboss.cards import Card
-from pitboss.floor.patrons.found import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
+from pitboss.floor.tables.found_events import ExcessFound, InvalidFound, WagersCut
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.floor.tables.people_events import (
     AreasReserved,

@@ -4,22 +4,14 @@ import typing
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.shapes import SHAPES, upcast
-from pitboss.floor.store import NewEvent, Store, Stored, Stream
+from pitboss.floor.service.shapes import upcast
+from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.state import TableState, fold
-from pitboss.play.codec import decode, encode
+from pitboss.play.codec import decode
 from pitboss.value import log_name
 
 KINDS: dict[str, type] = {log_name(kind): kind for kind in typing.get_args(TableEvent)}
-
-
-def to_new_event(event: TableEvent, at: str, by: str) -> NewEvent:
-    """An event as it is to be written."""
-    kind = log_name(type(event))
-    data = encode(event)
-    data.pop("type", None)
-    return NewEvent(kind, data, at, by, SHAPES.get(kind, 1))
 
 
 def from_stored(stored: Stored) -> TableEvent:

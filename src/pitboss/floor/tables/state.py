@@ -2,25 +2,28 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
-from pitboss.floor.patrons.found import WagersCut, cut_round
-from pitboss.floor.tables import changes, decks, device_events, people, suspicion
+from pitboss.floor.tables import changes, device_events, people, suspicion
+from pitboss.floor.tables import deck_state as decks
 from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
 from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
 from pitboss.floor.tables.deadlines import after as timed_after
-from pitboss.floor.tables.decks import Decks
+from pitboss.floor.tables.deck_state import Decks
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.disputes import Dispute, followed
+from pitboss.floor.tables.dispute_state import Dispute, followed
 from pitboss.floor.tables.events import (
     ActTaken,
     ApprovalAsked,
     RoundCorrected,
     RoundEnded,
+    ShoeOpened,
     Stack,
     TableClosed,
     TableEvent,
     TableOpened,
 )
+from pitboss.floor.tables.found_events import WagersCut, cut_round
 from pitboss.floor.tables.people_events import (
     DisputeMoved,
     DisputeRaised,
@@ -50,6 +53,7 @@ from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
 from pitboss.play.setup import used_terms
+from pitboss.play.shoes import Shuffles
 from pitboss.play.terms import Terms
 from pitboss.value import Value
 
@@ -104,6 +108,8 @@ class TableState(Value):
     """Who of the staff is at the table: the person at each post."""
     decks: Decks = Decks()
     suspicion: Suspicion = Suspicion()
+    shuffles: Shuffles = Shuffles()
+    """The shuffles that the log commits to and that are not opened yet."""
     devices: tuple[DeviceReported, ...] = ()
     """Prohibited devices that an inspector or the police have yet to take over."""
 
@@ -159,8 +165,14 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
             done = step if step is not None else apply(state.round, act)
             players = people.after_act(state.players, act, done.round)
             timed = timed_after(state.deadlines, state.round, done.round, until, state.suspicion.first)
-            acts, pack = (*state.acts, act), decks.after_act(state.decks, act)
-            return state._replace(round=done.round, acts=acts, players=players, deadlines=timed, decks=pack)
+            return state._replace(
+                round=done.round,
+                acts=(*state.acts, act),
+                players=players,
+                deadlines=timed,
+                decks=decks.after_act(state.decks, act),
+                shuffles=state.shuffles.after(act),
+            )
         case RoundEnded():
             return _round_ended(state)
         case TableOpened():
@@ -192,6 +204,8 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
 def _noted(state: TableState, event: TableEvent) -> TableState:
     """The state after an event that changes nothing of the play itself."""
     match event:
+        case ShoeOpened(commitment):
+            return state._replace(shuffles=state.shuffles.without(commitment))
         case NoticePosted():
             return state._replace(notices=(*state.notices, event))
         case NoticeTakenDown(name, _):
@@ -295,7 +309,7 @@ def _again(state: TableState, table: Table) -> TableState:
     return state._replace(table=table, opening=opening, round=round, acts=acts, next_terms=None)
 
 
-def fold(events: Iterable[TableEvent], state: TableState | None = None) -> TableState:
+def fold(events: Iterable[Any], state: TableState | None = None) -> TableState:
     """The state that events lead to."""
     state = state if state is not None else TableState()
     for event in events:

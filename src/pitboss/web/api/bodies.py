@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pitboss.cards import Card
 from pitboss.cards.card import parse_card
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode_act
 from pitboss.value import Value, log_name

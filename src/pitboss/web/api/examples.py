@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Union
 
 from pitboss.cards import Card
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.play.acts import Act
 from pitboss.web.api.bodies import is_record
 

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 
-from pitboss.floor.desk import Desk, Prepared
-from pitboss.floor.store import Stream, Written
+from pitboss.floor.store import Stored, Stream
 
 EVERYWHERE = "*"
 """The name under which somebody watches every table of a house, and its registers."""
@@ -18,9 +18,10 @@ class Hub:
         """Whether the process is about to end: nobody watches any more."""
         self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
 
-    def told(self, desk: Desk, _: Prepared, __: Written) -> None:
-        """Hear from the writer that a table has changed; this runs in the writer's thread."""
-        self.stir(desk.stream)
+    def see(self, page: Sequence[Stored]) -> None:
+        """Hear that the log has grown."""
+        for stream in dict.fromkeys(stored.stream for stored in page):
+            self.stir(stream)
 
     def stir(self, stream: Stream) -> None:
         """Wake everybody who watches a stream, or the whole of its house; a loop is woken once, however many do."""

@@ -9,11 +9,11 @@ from fastapi import FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field, field_validator
 
 from pitboss.floor.audit.receipts import Receipt
-from pitboss.floor.clock import read_time
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.recall import EVER, recall
-from pitboss.floor.scan import place_at
+from pitboss.floor.service.clock import read_time
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.recall import EVER, recall
+from pitboss.floor.tables.scan import place_at
 from pitboss.floor.tables.state import Past
 from pitboss.report.found import COLUMNS, Asked, Found, search
 from pitboss.report.parameters import parameters

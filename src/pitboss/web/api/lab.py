@@ -9,7 +9,7 @@ from fastapi import Body, Depends, FastAPI, Header, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.lab.parsheet.jackpot import PRICE_CENTS
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.web.access import Barred, NotForYou, check_lab

@@ -1,22 +1,25 @@
 """What the floor measures of itself, for Prometheus. No label ever names a person."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from pitboss.floor.desk import Desk, Prepared
-from pitboss.floor.store import Written
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import RoundEnded
+from pitboss.value import log_name
 
+ROUND_ENDED = log_name(RoundEnded)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
     """The measures of one process."""
 
-    def __init__(self) -> None:
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
         self.registry = CollectorRegistry()
         self.commands = Counter(
             "pitboss_commands_total",
@@ -41,8 +44,15 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
-        self.events = Counter("pitboss_events_total", "Events made durable.", registry=self.registry)
-        self.rounds = Counter("pitboss_rounds_total", "Rounds that ended.", ("game",), registry=self.registry)
+        self.events = Counter(
+            "pitboss_events_total", "Events on the log since the process began.", registry=self.registry
+        )
+        self.rounds = Counter(
+            "pitboss_rounds_total",
+            "Rounds that ended since the process began.",
+            ("game",),
+            registry=self.registry,
+        )
         self.self_check = Gauge(
             "pitboss_self_check_clean",
             "Whether the floor's last self-check found nothing.",
@@ -66,14 +76,26 @@ class Metrics:
             "When the heads of all streams were last signed as receipts; 0 without a key.",
             registry=self.registry,
         )
+        self.lag = Gauge(
+            "pitboss_reaction_lag_events",
+            "How many events a reaction has yet to read.",
+            ("reaction",),
+            registry=self.registry,
+        )
+        self.stands_still = Gauge(
+            "pitboss_reaction_failed",
+            "Whether a reaction stands still at an event that it cannot take.",
+            ("reaction",),
+            registry=self.registry,
+        )
         self.streams = Gauge("pitboss_streams_open", "Streams that are being watched.", registry=self.registry)
 
-    def count(self, desk: Desk, prepared: Prepared, written: Written) -> None:
-        """Count what a command wrote."""
-        self.events.inc(len(written.positions))
-        for event in prepared.events:
-            if isinstance(event, RoundEnded) and desk.state.table is not None:
-                self.rounds.labels(desk.state.table.game.rules.game.name).inc()
+    def count(self, page: Sequence[Stored]) -> None:
+        """Count what is on the log."""
+        self.events.inc(len(page))
+        for stored in page:
+            if stored.kind == ROUND_ENDED and (table := self.floor.desk(stored.stream).state.table) is not None:
+                self.rounds.labels(table.game.rules.game.name).inc()
 
     @contextmanager
     def timed(self, command: str) -> Iterator[None]:
@@ -91,4 +113,7 @@ class Metrics:
 
     def text(self) -> bytes:
         """The measures as Prometheus reads them."""
+        for lag in self.floor.reactions.lags():
+            self.lag.labels(lag.name).set(lag.events)
+            self.stands_still.labels(lag.name).set(bool(lag.failure))
         return generate_latest(self.registry)

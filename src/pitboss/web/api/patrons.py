@@ -4,7 +4,6 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.patrons.commands import ADDRESS, NAME, KeepParticulars
 from pitboss.floor.patrons.events import PlayEnded, PlayStarted
 from pitboss.floor.patrons.office import load_patron
@@ -12,6 +11,7 @@ from pitboss.floor.patrons.periods import Limit as PeriodLimit
 from pitboss.floor.patrons.periods import patron_stream
 from pitboss.floor.patrons.state import PatronState
 from pitboss.floor.people.permission import INSPECTOR, PATRON, READ_ACCOUNTS, may
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
 from pitboss.floor.store.papers import papers_of
 from pitboss.ledger import Account

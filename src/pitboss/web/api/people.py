@@ -5,8 +5,8 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.standing import standing_of
+from pitboss.floor.service.commands import Actor
 from pitboss.web.api import problems
 from pitboss.web.api.shared import COOKIE, Api, Changing, token_of
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Header, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.clock import gaming_day, read_day
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.clock import gaming_day, read_day
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
 from pitboss.report.registers import mispayment_register
 from pitboss.report.sheet import Sheet

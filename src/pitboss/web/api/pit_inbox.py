@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pitboss.floor import mispayments
-from pitboss.floor.approvals import ASKABLE
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
-from pitboss.floor.disputes import may_rule, stage_of
+from pitboss.floor.cashier import mispayments
+from pitboss.floor.cashier.approvals import ASKABLE
 from pitboss.floor.people.permission import holds, may, permissions
 from pitboss.floor.people.standing import check_apart
-from pitboss.floor.tables.disputes import COMPLAINT, RAISED, REVIEW
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.dispute_state import COMPLAINT, RAISED, REVIEW
+from pitboss.floor.tables.disputes import may_rule, stage_of
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed

@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
-from pitboss.floor.orders import CARD_ORDERS
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.people.standing import role_of
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream, schema
-from pitboss.floor.tables.decks import Decks
+from pitboss.floor.tables.deck_state import Decks
+from pitboss.floor.tables.orders import CARD_ORDERS
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.report.registers import REGISTERS, gathered

@@ -5,10 +5,10 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk, refuse
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.practice import is_practice
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk, refuse
+from pitboss.floor.tables.practice import is_practice
 from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed
 from pitboss.web.api import problems

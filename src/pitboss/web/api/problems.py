@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.store.rows import Conflict, Fenced, KeyReused, OverCount, StoreError
-from pitboss.floor.turns import Stopped
+from pitboss.floor.service.queue import Stopped
+from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
 from pitboss.law import Because
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
@@ -113,7 +113,6 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotAllowed: (403, "Not allowed"),
     NotFound: (404, "Not found"),
     Conflict: (409, "Changed meanwhile"),
-    Fenced: (503, "Another process has this table"),
     KeyReused: (422, "Idempotency key used before"),
     OverCount: (409, "Over a limit"),
     LedgerError: (409, "Money does not add up"),

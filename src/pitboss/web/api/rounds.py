@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request, Response
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.recall import ended_rounds, recall
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.events import RoundEnded
+from pitboss.floor.tables.recall import ended_rounds, recall
 from pitboss.floor.tables.state import Past
 from pitboss.law.rules import Rules
 from pitboss.play.codec import encode

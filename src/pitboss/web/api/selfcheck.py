@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Query
 
 from pitboss.floor.audit.report import shown_to
-from pitboss.floor.clock import parse_stamp, stamp
+from pitboss.floor.audit.upkeep import Checked, Upkeep
+from pitboss.floor.audit.verifying import Verification
 from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.upkeep import Checked, Upkeep
-from pitboss.floor.verifying import Verification
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, Inspector
 

@@ -1,8 +1,8 @@
 """What the routes share: who asks, which table is meant, and how an order is carried out."""
 
+import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from types import MappingProxyType
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query, Request
@@ -10,20 +10,18 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.desk import Desk
-from pitboss.floor.errands import Errands
-from pitboss.floor.offers import OFFERS
+from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.audit.verifying import Verifications
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.people.staff import ChangeRank, LetGo
-from pitboss.floor.premises import Do
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream
-from pitboss.floor.tally import Tallies
-from pitboss.floor.upkeep import Upkeep
-from pitboss.floor.verifying import Verifications
+from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.tally import Tallies
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.ledger.account import PRACTICE
@@ -31,9 +29,8 @@ from pitboss.play import Refused
 from pitboss.value import log_name
 from pitboss.web.access import check_away
 from pitboss.web.api import problems
-from pitboss.web.api.hub import EVERYWHERE, Hub
+from pitboss.web.api.hub import Hub
 from pitboss.web.api.metrics import Metrics
-from pitboss.web.api.passing import Passing
 from pitboss.web.api.show import rules_of
 from pitboss.web.limits import Limits, PasswordDesk
 from pitboss.web.practice.notes import Practice
@@ -70,20 +67,18 @@ class Api:
         self,
         floor: Floor,
         sign_in: SignIn,
-        offices: Mapping[type, Do] = MappingProxyType({}),
-        errands: Errands | None = None,
         upkeep: Upkeep | None = None,
         limits: Limits | None = None,
     ) -> None:
         """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
-        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics()
+        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics(floor)
         self.limits = limits or Limits()
-        self.offices, self.passing, self.solves = offices, Passing(floor, errands), Solves(self.limits)
+        self.solves = Solves(self.limits)
         self.passwords, self.streams = PasswordDesk(self.limits), Counter[str]()
         self.practice = Practice(floor, self.solves)
         self.tallies, self.upkeep = Tallies(floor.store), upkeep
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
-        floor.listeners += (self.hub.told, self.metrics.count)
+        floor.follower.projections += (self.metrics.count, self.hub.see)
 
     def who(self, request: Request, *, changing: bool = False) -> Actor:
         """Whoever asks, by their cookie or their bearer token; somebody who has to change their password is let in to
@@ -112,16 +107,12 @@ class Api:
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding anybody else up."""
         with self.metrics.timed(log_name(type(order.command))):
-            if type(order.command) in self.offices:
-                reply = await run_in_threadpool(self.offices[type(order.command)], order)
-                if isinstance(order.command, ChangeRank | LetGo):  # nobody goes on with a rank that they had
-                    self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
-                self.hub.stir(Stream(order.actor.operator, EVERYWHERE))
-                return reply
             if type(order.command) in OFFERS:
                 await run_in_threadpool(self._check_seen, order)
             made = self.practice.decision(order)
-            reply = await self.passing.do(order)
+            reply = await asyncio.wrap_future(self.floor.submit(order))
+            if isinstance(order.command, ChangeRank | LetGo):  # a rank that was changed serves no session any more
+                self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
             if made is not None:
                 await run_in_threadpool(self.practice.decided, order, made)
             return reply

@@ -3,9 +3,9 @@
 from types import MappingProxyType
 from typing import Any
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.deadlines import Deadlines
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import waits

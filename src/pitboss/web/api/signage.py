@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
-from pitboss.floor.desk import Desk
-from pitboss.floor.signage import Sign, signs
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.signage import Sign, signs
 from pitboss.law.rules import Rules
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, TableName, Who

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Header, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, EventStream, IfNoneMatch, TableName, Who, token_of

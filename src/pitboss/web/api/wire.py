@@ -10,10 +10,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PRIVATE = "private, no-store"
+POSITION = "Pitboss-Position"
+MOST_DIGITS = 15
 PUBLIC = ("/static/",)
 """Where answers lie that are the same for everybody, and may be kept."""
 
@@ -34,6 +37,41 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, add if scope["type"] == "http" else send)
+
+
+class Positions:
+    """Lets a reader see what they have written, at whichever server that was: an answer to an order names the place in
+    the log that it was written at, and a request that names a place is answered on a log that goes as far."""
+
+    def __init__(self, app: ASGIApp, api: Any) -> None:
+        self.app, self.api = app, api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or self.api.floor.store.is_sqlite:  # an embedded store has one server
+            await self.app(scope, receive, send)
+            return
+        follower = self.api.floor.follower
+        if (position := _position(Request(scope))) > follower.position:
+            await run_in_threadpool(follower.catch_up, position)
+
+        async def add(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers[POSITION] = str(follower.position)
+                secure = "; Secure" if scope["scheme"] == "https" else ""
+                headers.append(
+                    "Set-Cookie",
+                    f"{POSITION.lower()}={follower.position}; Path=/; Max-Age=60; HttpOnly; SameSite=Strict{secure}",
+                )
+            await send(message)
+
+        await self.app(scope, receive, send if scope["method"] in ("GET", "HEAD") else add)
+
+
+def _position(request: Request) -> int:
+    """The place in the log that a request names; 0 for none."""
+    said = request.headers.get(POSITION) or request.cookies.get(POSITION.lower(), "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= MOST_DIGITS else 0
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.state import TableState
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, refusal

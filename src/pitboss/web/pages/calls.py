@@ -6,11 +6,11 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.calls import CallSupervisor
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON, may
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.alerts import CALL
+from pitboss.floor.tables.calls import CallSupervisor
 from pitboss.web.api.shared import TableName
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import FRAGMENT, PAGES, carry_out

@@ -13,8 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from pitboss.cards.card import parse_cards
-from pitboss.floor.commands import Actor, DealOn, TakeAct
-from pitboss.floor.desk import Desk
+from pitboss.floor.service.commands import Actor, DealOn, TakeAct
+from pitboss.floor.service.world import Desk
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
 from pitboss.web.api.shared import TableName

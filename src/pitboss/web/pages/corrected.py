@@ -1,20 +1,21 @@
 """Corrections that a console shows: the last one of a table, while its round is the open one or the one before."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.floor.desk import Desk, Prepared
-from pitboss.floor.service import Floor
-from pitboss.floor.store import Stream, Written
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Desk
+from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.pages.felt import signed
 
 BACK = 200
 """How many events are looked through, when a process first shows a table."""
 
 
-class Noted(NamedTuple):
+class Noted(Value):
     """A correction, as the banner tells it."""
 
     round: int
@@ -29,13 +30,15 @@ class Corrections:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._last: dict[Stream, Noted | None] = {}
-        floor.listeners.insert(0, self.told)  # before streams make pages look
+        floor.follower.projections.insert(2, self.see)  # before streams make pages look
 
-    def told(self, desk: Desk, prepared: Prepared, _: Written) -> None:
-        """Hear what is durable; this runs in the writer's thread."""
-        for event in prepared.events:
-            if isinstance(event, RoundCorrected):
-                self._last[desk.stream] = _noted(event)
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log."""
+        for stored in page:
+            if stored.kind == log_name(RoundCorrected):
+                event = from_stored(stored)
+                assert isinstance(event, RoundCorrected)
+                self._last[stored.stream] = _noted(event)
 
     def of(self, desk: Desk) -> dict[str, Any] | None:
         """The correction to show at a table now."""

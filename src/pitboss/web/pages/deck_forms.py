@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.decks import BY_HAND, HOW, SHUFFLED_BY, HandShuffle, InspectCards, RiffleCards, SecureDecks
+from pitboss.floor.tables.decks import BY_HAND, HOW, SHUFFLED_BY, HandShuffle, InspectCards, RiffleCards, SecureDecks
 from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.fields import Fields
 

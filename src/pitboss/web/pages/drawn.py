@@ -12,9 +12,9 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.past import last_played
 

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.people.standing import standing_of
 from pitboss.floor.people.strength import LEAST
+from pitboss.floor.service.commands import Actor
 from pitboss.play import Refused
 from pitboss.web.api.passwords import NOT_YOURS
 from pitboss.web.api.shared import COOKIE

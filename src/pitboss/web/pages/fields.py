@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from starlette.datastructures import FormData
 
-from pitboss.floor.clock import stamp
+from pitboss.floor.service.clock import stamp
 from pitboss.floor.tables.events import Stack
 from pitboss.play.terms import Limits
 from pitboss.web.api.inspecting import moment

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.recall import ended_rounds, recall
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.events import RoundEnded
+from pitboss.floor.tables.recall import ended_rounds, recall
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round, apply, fold
 from pitboss.play.round import Viewer

@@ -11,12 +11,12 @@ from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.devices import TakeOverDevice
-from pitboss.floor.disputes import CloseComplaint
-from pitboss.floor.orders import APPROVED, FIRST, InspectorApproves
 from pitboss.floor.people.permission import INSPECT
-from pitboss.floor.tables.disputes import COMPLAINT
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.devices import TakeOverDevice
+from pitboss.floor.tables.dispute_state import COMPLAINT
+from pitboss.floor.tables.disputes import CloseComplaint
+from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
 from pitboss.law import TITLES
 from pitboss.report.registers import REGISTERS
 from pitboss.web.api.inspecting import Question, searched

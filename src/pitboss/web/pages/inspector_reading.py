@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from pitboss.floor.commands import Actor
+from pitboss.floor.audit.verifying import RUNNING
 from pitboss.floor.people.permission import INSPECT
-from pitboss.floor.verifying import RUNNING
+from pitboss.floor.service.commands import Actor
 from pitboss.law.rules import Rules
 from pitboss.play.round import PUBLIC
 from pitboss.play.wager import Settlement

@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from pitboss.cards.card import parse_cards
-from pitboss.floor.commands import Actor
-from pitboss.floor.corrections import CorrectRound
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.play.acts import Act, Deal, Turn
 from pitboss.web.api.shared import Api, TableName
 from pitboss.web.pages.console_page import show_console

@@ -4,10 +4,10 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
-from pitboss.floor.layout import JACKPOT, cloth_of
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.layout import JACKPOT, cloth_of
 from pitboss.play.round import Game
 from pitboss.web.api.show import table_row
 from pitboss.web.pages.shell import Shell

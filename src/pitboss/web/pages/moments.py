@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from pitboss.floor.clock import SYDNEY, parse_stamp
+from pitboss.floor.service.clock import SYDNEY, parse_stamp
 from pitboss.money import dollars
 from pitboss.report.settlements import phrase
 

@@ -4,8 +4,8 @@ house. Its exact edge is shown before the table is opened on it."""
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.floor.commands import OpenTable
-from pitboss.floor.opening import grantable
+from pitboss.floor.service.commands import OpenTable
+from pitboss.floor.tables.opening import grantable
 from pitboss.games import ENGINES, make_game
 from pitboss.games.ultimate_holdem.law import STAGES
 from pitboss.lab.parameters import parse_play

@@ -7,10 +7,10 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.orders import FIRST
 from pitboss.floor.people.permission import INSPECT, OFF_THE_FLOOR, WATCH_PIT, may
-from pitboss.floor.posts import POSTS
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.orders import FIRST
+from pitboss.floor.tables.posts import POSTS
 from pitboss.law import PERMISSIONS, TITLES, Key
 from pitboss.web.api.pit_view import people_data, pit_data, table_data
 from pitboss.web.api.shared import TableName, allow

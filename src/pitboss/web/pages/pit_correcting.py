@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.cards import UNKNOWN, show
 from pitboss.cards.card import parse_cards
-from pitboss.floor.approvals import CORRECTION, AskApproval
+from pitboss.floor.cashier.approvals import CORRECTION, AskApproval
 from pitboss.floor.people.permission import may
 from pitboss.floor.tables.state import Past
 from pitboss.money import dollars

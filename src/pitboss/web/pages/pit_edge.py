@@ -8,10 +8,10 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import FormData
 
-from pitboss.floor.desk import Desk
-from pitboss.floor.edges import moves, offer_of
-from pitboss.floor.offers import OFFERS
 from pitboss.floor.people.permission import WATCH_PIT
+from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.edges import moves, offer_of
+from pitboss.floor.tables.offers import OFFERS
 from pitboss.play import Refused
 from pitboss.web.api import problems
 from pitboss.web.api.edges import Moved, moved

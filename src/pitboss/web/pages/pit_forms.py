@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.approvals import CREDIT, DROP, FILL, VOID_SLIP, Approve, AskApproval, Decline
-from pitboss.floor.calls import AcknowledgeAlert
-from pitboss.floor.commands import CloseTable
-from pitboss.floor.disputes import RuleOnDispute
-from pitboss.floor.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
-from pitboss.floor.orders import (
+from pitboss.floor.cashier.approvals import CREDIT, DROP, FILL, VOID_SLIP, Approve, AskApproval, Decline
+from pitboss.floor.service.commands import CloseTable
+from pitboss.floor.tables.calls import AcknowledgeAlert
+from pitboss.floor.tables.disputes import RuleOnDispute
+from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.tables.orders import (
     LiftRestriction,
     LimitPeople,
     OrderCards,
@@ -17,10 +17,10 @@ from pitboss.floor.orders import (
     SetPermission,
     Tell,
 )
-from pitboss.floor.posts import POSTS, TakePost
-from pitboss.floor.rulings import RuleOn
-from pitboss.floor.seats import Vacate
-from pitboss.floor.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.tables.posts import POSTS, TakePost
+from pitboss.floor.tables.rulings import RuleOn
+from pitboss.floor.tables.seats import Vacate
+from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
 from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.deck_forms import DECKS, Made
 from pitboss.web.pages.fields import Fields

@@ -9,10 +9,10 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.decks import BY_DEVICE, BY_HAND
-from pitboss.floor.edges import opened_offer
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
+from pitboss.floor.tables.decks import BY_DEVICE, BY_HAND
+from pitboss.floor.tables.edges import opened_offer
 from pitboss.law import HAND_SHUFFLE_FIRST
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules

@@ -7,11 +7,11 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, Order
 from pitboss.floor.people.passwords import RESET, Passwords
 from pitboss.floor.people.permission import ID, MATHEMATICIAN, WATCH_PIT, holds, house_edition, may
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
 from pitboss.floor.people.strength import LEAST
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store.rows import StoreError
 from pitboss.play import Refused
 from pitboss.web.api.pit_view import people_data

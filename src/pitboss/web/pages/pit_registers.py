@@ -6,10 +6,10 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, Order
-from pitboss.floor.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
+from pitboss.floor.cashier.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store.rows import StoreError
 from pitboss.ledger.book import LedgerError
 from pitboss.play import Refused

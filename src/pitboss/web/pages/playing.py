@@ -12,11 +12,11 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.commands import Actor, Order, TakeAct
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.seats import LeaveTable
+from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.service.world import Desk
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.law import Because
 from pitboss.ledger.book import LedgerError, Overdrawn
 from pitboss.money import Stake, parse_dollars

@@ -7,12 +7,12 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.commands import Actor, DealOn, Order
-from pitboss.floor.desk import Desk
-from pitboss.floor.money import CASHLESS, BuyIn
+from pitboss.floor.cashier.chips import CASHLESS, BuyIn
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.practice import dealer_of, is_practice
+from pitboss.floor.service.commands import Actor, DealOn, Order
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.practice import dealer_of, is_practice
 from pitboss.lab.question import LabError
 from pitboss.ledger import Account
 from pitboss.ledger.account import PRACTICE

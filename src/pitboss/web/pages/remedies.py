@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import UNKNOWN
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import holds
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.state import Past
 from pitboss.play import Round
 from pitboss.play.acts import Act, Deal, Turn

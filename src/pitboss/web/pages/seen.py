@@ -3,9 +3,9 @@ what became of their wagers in the round before."""
 
 from typing import Any
 
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.state import TableState
 from pitboss.floor.tables.suspicion import awaited
 from pitboss.ledger import Account

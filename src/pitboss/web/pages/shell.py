@@ -22,9 +22,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
 from pitboss.money import dollars, plain_dollars

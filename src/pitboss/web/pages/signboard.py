@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from pitboss.floor.signage import Pay
+from pitboss.floor.tables.signage import Pay
 from pitboss.report.payouts import pay_line
 from pitboss.web.api.shared import TableName
 from pitboss.web.api.show import rules_of, table_row

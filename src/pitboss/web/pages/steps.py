@@ -4,9 +4,9 @@ the order in which the edition pays."""
 from typing import Any
 
 from pitboss.cards.card import RANKS
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import Desk
 from pitboss.floor.people.permission import holds
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import Desk
 from pitboss.money import Stake
 from pitboss.play import Round, refusal
 from pitboss.play.acts import Decide, Lapse

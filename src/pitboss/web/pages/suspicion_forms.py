@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from pitboss.floor.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.devices import ReportDevice, TakeOverDevice
 from pitboss.floor.patrons.commands import KeepApart, LetTogether
+from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
+from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
 from pitboss.floor.tables.state import TableState
 from pitboss.web.pages.deck_forms import Made
 from pitboss.web.pages.fields import Fields

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.money import dollars
 from pitboss.web.pages.drawing import card_name
 

@@ -4,11 +4,11 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.floor.commands import Actor, Order, TakeAct
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.practice import is_practice
-from pitboss.floor.service import Floor
+from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream
+from pitboss.floor.tables.practice import is_practice
 from pitboss.lab.question import LabError
 from pitboss.play import Round
 from pitboss.play.acts import Decide

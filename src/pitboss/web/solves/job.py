@@ -4,8 +4,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
 from pitboss.web.solves.asked import Task
 
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"

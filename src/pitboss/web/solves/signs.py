@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
-from pitboss.floor.commands import Actor
-from pitboss.floor.desk import refuse
-from pitboss.floor.edges import Offer, is_behind
-from pitboss.floor.offers import OFFERS
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.world import refuse
+from pitboss.floor.tables.edges import Offer, is_behind
+from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
 from pitboss.games.ultimate_holdem.law import STAGES
@@ -20,6 +20,7 @@ from pitboss.lab.answer import Answer
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.value import Value
 from pitboss.web.solves.asked import Asked, Task
 from pitboss.web.solves.games import game_data, word
 from pitboss.web.solves.job import Job
@@ -60,7 +61,7 @@ def play_of(game: str, multiples: Mapping[str, tuple[int, ...]]) -> str:
     return ",".join("/".join(map(str, offered[stage])) for stage in offered)
 
 
-class At(NamedTuple):
+class At(Value):
     """The exact edge of an offer at one wager, or at any where it is the same."""
 
     asked: Asked
@@ -79,7 +80,7 @@ class At(NamedTuple):
         return Fraction(self.seen.edge)
 
 
-class Priced(NamedTuple):
+class Priced(Value):
     """An offer as whoever sets it is shown it: its exact edge, or the job that works it out, or why there is none."""
 
     job: Job | None = None

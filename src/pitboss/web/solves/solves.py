@@ -10,8 +10,8 @@ import time
 from collections import OrderedDict
 from typing import Any
 
-from pitboss.floor.commands import Actor
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
 from pitboss.web.limits import Full, Limits, TooMany
 from pitboss.web.solves.asked import Task
 from pitboss.web.solves.job import DONE, FAILED, Job

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from pitboss.floor.commands import Actor
+from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
 from pitboss.web.access import check_lab
 from pitboss.web.pages.lab.asking import fields_of, query_of, read_asked
