@@ -89,6 +89,11 @@ class Reactions:
                 found.append(Lag(name, max(0, last - read), self._failures.get(name, "")))
         return found
 
+    def failures(self, operator: str) -> dict[str, str]:
+        """The reactions of an operator that stand still here, each with the reason."""
+        mine = f"/{operator}"
+        return {name.removesuffix(mine): words for name, words in self._failures.items() if name.endswith(mine)}
+
     def react(self) -> None:
         """React to everything that is on the log."""
         with self._one:
