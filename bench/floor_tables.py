@@ -50,7 +50,7 @@ def furnish(floor: Floor, names: Sequence[str]) -> None:
         floor.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
         chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
         bring_forward(store, chips, at=stamp(floor.clock()), by="bench")
-        order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 10_000),)), f"open {name}")
+        order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 5_000),)), f"open {name}")
         floor.do(order)
 
 

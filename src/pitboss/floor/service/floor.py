@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
+from pitboss.cards import Shoe
 from pitboss.floor.service.clock import Clock, system_clock
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.counts import refused
@@ -187,6 +188,8 @@ class Floor:
             made = self._decide_first(job)
             if isinstance(made, Written):
                 job.done.set_result(dict(made.reply))
+            elif job.order is None and not made.write.changes_anything:
+                job.done.set_result({})
             else:
                 of = made.decision.stream or job.stream
                 self._queue.put(job._replace(stream=of, made=made))
@@ -280,6 +283,7 @@ class Floor:
         person = decision.by or (order.actor.person if order is not None else "")
         appends = appends_of(world, decision, stream, person)
         written = {append.stream for append in appends}
+        shuffled = _shuffled(world.desk, decision)
         write = order.write() if order is not None else Write(stream.operator)
         write = write._replace(
             appends=appends,
@@ -290,10 +294,10 @@ class Floor:
             counts=decision.counts,
             papers=decision.papers,
             cursor=decision.cursor,
-            secrets=_new_secrets(world.desk, decision),
+            secrets=tuple(Secret(stream, shoe.commitment, write_secret(shoe)) for shoe in shuffled),
             opened=tuple((stream, event.commitment) for event in decision.events if isinstance(event, ShoeOpened)),
         )
-        return Made(world, decision, write)
+        return Made(world, decision, write, shuffled)
 
     def _finish(self, job: Job, made: Made, result: Written | Exception) -> None:
         if isinstance(result, Exception):
@@ -301,9 +305,8 @@ class Floor:
             return
         if not result.again:
             decision, stream = made.decision, made.world.desk.stream
-            if decision.shoes is not None:
-                for shoe in decision.shoes.every:
-                    self.secrets.add(stream, shoe)
+            for shoe in made.shuffled:
+                self.secrets.add(stream, shoe)
             with self.follower.lock:
                 if decision.state is not None and result.stored:
                     desk = self.desks.setdefault(stream, Desk(stream, secrets=self.secrets))
@@ -374,13 +377,9 @@ class Floor:
         self._kept[stream] = state.length
 
 
-def _new_secrets(desk: Desk, decision: Decision) -> tuple[Secret, ...]:
-    """The shuffles that a decision made and that are not opened by it."""
+def _shuffled(desk: Desk, decision: Decision) -> tuple[Shoe, ...]:
+    """The shuffles that a decision makes and does not open."""
     if decision.shoes is None:
         return ()
-    known = {each.commitment for each in desk.state.shuffles.every}
-    return tuple(
-        Secret(desk.stream, shoe.commitment, write_secret(shoe))
-        for shoe in decision.shoes.every
-        if shoe.commitment not in known
-    )
+    known = {shoe.seed for shoe in desk.shoes.every}
+    return tuple(shoe for shoe in decision.shoes.every if shoe.seed not in known)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+from pitboss.cards import Shoe
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, World
 from pitboss.floor.store import Stream, Write
@@ -24,6 +25,8 @@ class Made(Value, gc=True):
     world: World
     decision: Decision
     write: Write
+    shuffled: tuple[Shoe, ...] = ()
+    """The shuffles that it makes."""
 
 
 class Job(Value, gc=True):

@@ -6,6 +6,7 @@ it has read become durable together. One that fails stops where it is, for all t
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol
@@ -22,8 +23,10 @@ PAGE = 500
 """How many events a reaction takes at a time."""
 APART = 5_000
 """How many events it may have read before its cursor is written though nothing followed from them."""
-LOOK, AGAIN = 0.5, 2.0
-"""How many seconds pass between looks at the log without word of it, and after a failure."""
+LOOK, AGAIN, GATHER = 0.5, 2.0, 0.1
+"""How many seconds pass between looks at the log without word of it, after a failure, and while events gather."""
+AT_HAND = 2_000
+"""How many events that were told here are kept for the reactions."""
 
 
 class Reaction(Protocol):
@@ -59,6 +62,8 @@ class Reactions:
         self._read: dict[str, int] = {}
         self._written: dict[str, int] = {}
         self._failures: dict[str, str] = {}
+        self._at_hand: deque[Stored] = deque(maxlen=AT_HAND)
+        self._handing = threading.Lock()
         self._stop, self._news, self._one = threading.Event(), threading.Event(), threading.Lock()
         self._thread = threading.Thread(target=self._run, name="pitboss-reactions", daemon=True)
 
@@ -74,9 +79,12 @@ class Reactions:
         if self._thread.is_alive():
             self._thread.join()
 
-    def see(self, _: Sequence[Stored]) -> None:
-        """Hear that the log has grown."""
-        self._news.set()
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log; what this process has at hand it need not read."""
+        if self.reactions:
+            with self._handing:
+                self._at_hand += page
+            self._news.set()
 
     def lags(self) -> list[Lag]:
         """How far each reaction is behind."""
@@ -112,7 +120,7 @@ class Reactions:
         """React to the next events; say whether there were any."""
         if name not in self._written:
             self._written[name] = self._read[name] = self.store.cursor(name)
-        page = self.store.log(after=self._read[name], limit=PAGE, operator=operator)
+        page = self._page(self._read[name], operator)
         if not page:
             return False
         was, position = self._written[name], page[-1].position
@@ -131,9 +139,18 @@ class Reactions:
             self._written[name] = position
         return True
 
+    def _page(self, after: int, operator: str) -> list[Stored]:
+        """The next events of an operator: those that are at hand, or those that the store has."""
+        with self._handing:
+            first = self._at_hand[0].position if self._at_hand else 0
+            at_hand = [stored for stored in self._at_hand if stored.position > after] if 0 < first <= after + 1 else []
+        page = [stored for stored in at_hand if stored.stream.operator == operator][:PAGE]
+        return page or ([] if at_hand else self.store.log(after=after, limit=PAGE, operator=operator))
+
     def _run(self) -> None:
         while not self._stop.is_set():
             self._news.wait(AGAIN if self._failures else LOOK)
+            self._stop.wait(GATHER)
             self._news.clear()
             if not self._stop.is_set() and self.leader.leads():
                 self.react()

@@ -25,7 +25,7 @@ from pitboss.ledger import Account, Entry
 from pitboss.ledger.book import Balance
 from pitboss.play.codec import encode
 from pitboss.play.events import Event
-from pitboss.play.shoes import Shoes
+from pitboss.play.shoes import NO_SHOES, Shoes, Shuffles
 from pitboss.play.wager import Refusal, Refused
 from pitboss.value import Value, log_name
 
@@ -41,25 +41,28 @@ class Desk:
     secrets: Secrets | None = None
     given: Shoes | None = None
     """The shoes in the middle of a decision: their secrets are not written yet."""
+    _known: tuple[Shuffles, Shoes, bool] | None = None
+    """The shoes of the shuffles that they were last asked for."""
 
     @property
     def shoes(self) -> Shoes:
         """The shoes of the table's shuffles that are not opened yet."""
-        return self._found[0]
+        return self._found[1]
 
     @property
     def is_committed(self) -> bool:
         """Whether the secrets are there of the shuffles that the log commits to; no others are dealt from."""
-        return self._found[1]
+        return self._found[2]
 
     @property
-    def _found(self) -> tuple[Shoes, bool]:
+    def _found(self) -> tuple[Shuffles, Shoes, bool]:
+        shuffles, known = self.state.shuffles, self._known
         if self.given is not None:
-            return self.given, True
-        shuffles = self.state.shuffles
-        if not shuffles.every:
-            return Shoes(), True
-        return self.secrets.shoes(self.stream, shuffles) if self.secrets is not None else (Shoes(), False)
+            return shuffles, self.given, True
+        if known is None or known[0] is not shuffles:
+            shoes, is_committed = self.secrets.shoes(self.stream, shuffles) if self.secrets else (NO_SHOES, False)
+            known = self._known = shuffles, shoes, is_committed or not shuffles.every
+        return known
 
     @property
     def shoe(self) -> Shoe | None:

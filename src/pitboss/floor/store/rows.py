@@ -107,6 +107,11 @@ class Write(Value):
     said: tuple[Said, ...] = ()
     """What is not in the digest: a key that comes again is held against the papers, for as long as they are kept."""
 
+    @property
+    def changes_anything(self) -> bool:
+        """Whether there is something to write."""
+        return bool(self.key or self.appends or self.entries or self.counts or self.papers or self.cursor)
+
 
 class Written(Value):
     """A write that is durable: the places of its events in the whole log, and the reply to the command."""
