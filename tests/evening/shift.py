@@ -21,7 +21,8 @@ from pitboss.floor.audit import verify
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verifying import RUNNING
 from pitboss.floor.handlers import due
-from pitboss.floor.people.permission import PATRON, house_edition
+from pitboss.floor.operators import house_edition
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_floor
 from pitboss.floor.service.clock import HeldClock, stamp

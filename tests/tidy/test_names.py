@@ -10,9 +10,9 @@ from pathlib import Path
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.forward import BroughtForward
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons import desk, events, finding
-from pitboss.floor.people import staff
+from pitboss.floor.patrons import events, finding
 from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.premises import OFFICES
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.events import TableEvent
 from pitboss.play.acts import Act
@@ -25,7 +25,7 @@ NAMES = Path(__file__).parent / "names.txt"
 FAMILIES: Mapping[str, Iterable[type]] = {
     "act": typing.get_args(Act),
     "command": (
-        *(*HANDLERS, *desk.WORKERS, *mispayments.WORKERS, *staff.WORKERS),
+        *(*HANDLERS, *OFFICES),
         *(finding.FindInvalid, finding.FindPastLimit),
     ),
     "event of a patron": typing.get_args(events.PatronEvent),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 people = typer.Typer(help="Appoint and remove people, and set passwords, in a store.", no_args_is_help=True)
 app.add_typer(people, name="people")
 
-Operator = Annotated[str, typer.Argument(help="star or crown.")]
+Operator = Annotated[str, typer.Argument(help="The operator, as the log names it.")]
 Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
 Name = Annotated[str, typer.Option(help="The name that they sign in by; the id if none is given.")]
 Password = Annotated[
@@ -43,9 +43,10 @@ def add(
 ) -> None:
     """Take somebody on and let them sign in, or give them another rank: how the first manager of a new store, and every
     inspector, come to an account. They change the password at their first sign-in."""
+    from pitboss.floor.operators import house_edition, operators  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
-    from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, house_edition, operators  # noqa: PLC0415
+    from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.service.commands import Actor  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
+from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.service.commands import Actor, OpenTable, Order
 from pitboss.floor.service.floor import Floor

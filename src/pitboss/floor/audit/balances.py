@@ -10,8 +10,8 @@ from sqlalchemy import Connection, case, func, or_, select
 from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
 from pitboss.floor.cashier.forward import OF_A_PATRON
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.events import Registered
-from pitboss.floor.people.permission import operators
 from pitboss.floor.store import schema
 from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.ledger import Account

@@ -14,8 +14,8 @@ from pitboss.floor.audit.report import COUNTERS, Finding
 from pitboss.floor.cashier.chips import voucher_counter
 from pitboss.floor.cashier.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
 from pitboss.floor.cashier.slips import slip_counter, voided_counter
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.events import Deposited, Registered
-from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter
 from pitboss.floor.service.clock import parse_stamp
@@ -49,9 +49,9 @@ class Counts:
 
     def is_counted(self, operator: str, patron: str, position: int) -> bool:
         """Whether what a patron lost at a place in the log was counted."""
-        house = HOUSES.get(operator)
+        house = operators().get(operator)
         since = self._since.get((operator, patron))
-        return house is not None and house.counts_losses and since is not None and since < position
+        return house is not None and house.patrons.counts_losses and since is not None and since < position
 
     def lose(self, operator: str, patron: str, day: date, cents: int) -> None:
         """Count a loss in every period that a day lies in."""
@@ -151,7 +151,7 @@ def check_counters(connection: Connection, counts: Counts) -> Finding | None:
         day = calendar_day(parse_stamp(row["at"]))
         name = deposit_counter(row["operator"], row["stream"].removeprefix(PATRON), day)
         sums[name] += json.loads(row["data"])["cents"]
-    for operator in HOUSES:
+    for operator in operators():
         _count_mispayments(connection, operator, counts)
     kept = {row["name"]: row["value"] for row in rows_of(connection, select(schema.counters))}
     for name in sorted({*kept, *sums}):

@@ -5,7 +5,7 @@ import logging
 import threading
 from datetime import datetime, timedelta
 
-from pitboss.floor.people.permission import house_edition
+from pitboss.floor.operators import house_edition
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.queue import Stopped

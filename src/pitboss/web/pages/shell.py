@@ -22,6 +22,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor
@@ -46,7 +47,6 @@ VISITOR = "pitboss-visitor"
 """The cookie of somebody who has not signed in yet, so that even the form of the sign-in is theirs."""
 THEME = "pitboss-theme"
 THEMES = ("felt", "paper")
-HOUSES = {"star": "The Star", "crown": "Crown"}
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -188,7 +188,7 @@ class Shell:
         theme = request.cookies.get(THEME, "")
         shown = {
             "who": self.who_if_any(request),
-            "houses": HOUSES,
+            "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),
             "new_key": lambda: secrets.token_urlsafe(12),
             "theme": theme if theme in THEMES else THEMES[0],
