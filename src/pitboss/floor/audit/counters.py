@@ -25,7 +25,6 @@ from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, Vo
 from pitboss.floor.tables.found_events import ExcessFound, WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
-from pitboss.ledger.account import AUD
 from pitboss.play.acts import Place
 from pitboss.play.events import Event
 from pitboss.value import log_name
@@ -104,11 +103,13 @@ class CounterWatch:
     def _lost(self, played: Played, told: tuple[Event, ...], day: date) -> None:
         for wager, patron, placed, back in put_and_back(told):
             of = self._days.setdefault(wager, day)
-            if played.after.unit == AUD and self.counts.is_counted(self.operator, patron, played.stored.position):
+            if played.after.unit.counts_as_loss and self.counts.is_counted(
+                self.operator, patron, played.stored.position
+            ):
                 self.counts.lose(self.operator, patron, of, placed - back)
 
     def _corrected(self, played: Played, event: RoundCorrected, day: date) -> None:
-        if played.after.unit != AUD:
+        if not played.after.unit.counts_as_loss:
             return
         round = played.before.round
         if round is not None and round.number == event.round:

@@ -26,7 +26,6 @@ from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.rulings import VoidRound, is_past
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
 from pitboss.play.history import overlooks_nothing
@@ -66,7 +65,7 @@ class Guard:
 
     def _guarded(self, handler: Handler) -> Handler:
         def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit == PRACTICE or world.desk.state.round is None:
+            if world.desk.state.unit.is_practice or world.desk.state.round is None:
                 return handler(world, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
             self._check_proxy(world, order, act)
@@ -103,7 +102,7 @@ class Guard:
         def _look(world: World, order: Order) -> Decision:
             prepared = handler(world, order)
             command: CorrectRound | VoidRound = order.command
-            if world.desk.state.unit != AUD:
+            if not world.desk.state.unit.counts_as_loss:
                 return prepared
             day = self._day_of(world, command.round)
             lost = lost_by_entries(world.desk.journal, prepared.entries)
@@ -134,7 +133,7 @@ class Guard:
         """Whoever may not play is sold no chips either; what they have is theirs to cash."""
 
         def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit != PRACTICE and self._state(order, order.command.patron, world).excluded:
+            if not world.desk.state.unit.is_practice and self._state(order, order.command.patron, world).excluded:
                 raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
             return handler(world, order)
 
@@ -167,7 +166,8 @@ class Guard:
             state = self._state(order, patron, world)
             if change.placed:
                 self._check(world, order, patron, state)
-            if state.registered and world.desk.state.unit == AUD and self.policies[order.actor.operator].counts_losses:
+            counts_here = world.desk.state.unit.counts_as_loss and self.policies[order.actor.operator].counts_losses
+            if state.registered and counts_here:
                 counts += self._lost(world, order, patron, day, change, state, unnoticed=unnoticed)
         return tuple(counts)
 
@@ -179,7 +179,7 @@ class Guard:
     def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
         rules, now, policy = _rules(world), world.now, self.policies[order.actor.operator]
         table = world.desk.stream.name.removeprefix("table:")
-        card = card_wanted(policy, rules, now)
+        card = card_wanted(policy, rules, now) if world.desk.state.unit.needs_card else ()
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game
         yield state.excluded, (law.EXCLUDED,), "This patron is excluded from the casino."

@@ -28,7 +28,7 @@ from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
-from pitboss.money import dollars, plain_dollars
+from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
@@ -123,6 +123,7 @@ class Shell:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.tests["practice"] = lambda unit: bool(unit) and unit_named(unit).is_practice
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
