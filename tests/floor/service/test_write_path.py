@@ -1,0 +1,149 @@
+"""The one write path between processes: a limit that two tables share, what follows from the log, who leads."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from floor.patrons.patron_pit import FLOAT, everyday_terms
+from floor.seen import weighed
+from pitboss import law
+from pitboss.floor.audit import verify
+from pitboss.floor.cashier.chips import BuyIn
+from pitboss.floor.patrons.commands import ExcludePatron, IssueCard, RegisterPatron, SetLossLimit
+from pitboss.floor.patrons.guard import Guard
+from pitboss.floor.premises import guarded, make_floor
+from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.service.world import Decision, World
+from pitboss.floor.store import Count, Stored, open_store
+from pitboss.floor.tables.events import ActTaken, Stack
+from pitboss.floor.tables.state import TableState
+from pitboss.money import Stake
+from pitboss.play import Refused
+from pitboss.play.acts import Place
+from pitboss.value import log_name
+
+GAME = "star-pontoon"
+MANAGER, ANN = Actor("star", "m1", "gaming-manager"), Actor("star", "ann", "patron")
+
+
+@contextmanager
+def floors(where: str, many: int, **more: Any) -> Iterator[list[Floor]]:
+    """Floors of as many processes over one store, with two tables open and Ann at both with chips."""
+    stores = [open_store(where) for _ in range(many)]
+    made = [make_floor(store, guarded(Guard(store)), **more).start() for store in stores]
+    try:
+        for table in ("1", "2"):
+            opening = OpenTable(table, GAME, everyday_terms(GAME), FLOAT)
+            made[0].do(Order(MANAGER, weighed(opening, TableState()), f"open {table}"))
+        for command in (RegisterPatron("ann"), IssueCard("ann", "card of ann")):
+            made[0].do(Order(MANAGER, command, type(command).__name__))
+        made[0].do(Order(MANAGER, BuyIn("1", "ann", (Stack(10_000, 10),)), "chips"))
+        yield made
+    finally:
+        for floor in made:
+            floor.stop()
+        assert not verify(stores[0]).findings
+        for store in stores:
+            store.close()
+
+
+def wager(table: str, dollars: int, area: int = 1) -> TakeAct:
+    return TakeAct(table, Place("wagers", "ann", area, "wager", Stake.of(dollars * 100)))
+
+
+def test_a_loss_limit_holds_for_two_tables_of_two_processes(where: str) -> None:
+    """Each process knows of its own wagers alone: the counter is compared in the turn to write."""
+    with floors(where, 2) as (one, two):
+        one.do(Order(ANN, SetLossLimit("ann", "day", 100_00), "limit"))
+        orders = [Order(ANN, wager(str(1 + number % 2), 20, 1 + number // 2), f"w{number}") for number in range(8)]
+        with ThreadPoolExecutor(8) as threads:
+            done = [threads.submit((one, two)[number % 2].do, order) for number, order in enumerate(orders)]
+            errors = [each.exception(30) for each in done]
+        refused = [error for error in errors if error is not None]
+        assert len(refused) == 3  # five wagers of $20 reach the limit
+        for error in refused:
+            assert isinstance(error, Refused) and error.because == (law.LOSS_LIMIT,)
+
+
+class Wagers:
+    """A reaction that counts the wagers of all tables."""
+
+    name = "wagers"
+
+    def __init__(self) -> None:
+        self.fails = False
+
+    def decide(self, world: World, page: Sequence[Stored]) -> Decision:
+        if self.fails:
+            raise ZeroDivisionError("no wager is counted")
+        acts = [stored.data["act"]["type"] for stored in page if stored.kind == log_name(ActTaken)]
+        placed = acts.count(log_name(Place))
+        return Decision(counts=(Count(f"wagers/{page[0].stream.operator}", placed),) if placed else ())
+
+
+def test_two_tables_feed_one_counter_by_a_reaction(where: str) -> None:
+    """Whichever process runs it, each wager is counted once."""
+    with floors(where, 2, reactions=(Wagers(),)) as (one, two):
+        for number in range(6):
+            (one, two)[number % 2].do(Order(ANN, wager(str(1 + number % 2), 20, 1 + number // 2), f"w{number}"))
+        for floor in (one, two, one):
+            floor.reactions.react()
+        assert one.store.counter("wagers/star") == 6
+        one.do(Order(ANN, wager("1", 20, 5), "last"))
+        two.reactions._written.clear()  # as a process does that begins to lead
+        two.reactions.react()
+        assert two.store.counter("wagers/star") == 7
+
+
+def test_a_reaction_that_fails_stands_still_and_skips_nothing(where: str) -> None:
+    reaction = Wagers()
+    with floors(where, 1, reactions=(reaction,)) as (floor,):
+        floor.reactions.react()
+        reaction.fails = True
+        floor.do(Order(ANN, wager("1", 20), "w"))
+        floor.reactions.react()
+        (lag,) = floor.reactions.lags()
+        assert (lag.name, lag.failure) == ("wagers/star", "ZeroDivisionError: no wager is counted")
+        assert lag.events > 0
+        reaction.fails = False
+        floor.reactions.react()
+        (lag,) = floor.reactions.lags()
+        assert (lag.events, lag.failure) == (0, "")
+        assert floor.store.counter("wagers/star") == 1
+
+
+def test_one_process_leads_and_the_next_one_when_it_is_gone(new_postgres: Any) -> None:
+    with floors(new_postgres(), 2) as (one, two):
+        leading = [floor.leader.leads() for floor in (one, two)]
+        assert sorted(leading) == [False, True]
+        first, second = (one, two) if leading[0] else (two, one)
+        first.stop()
+        assert second.leader.leads()
+
+
+def test_an_office_and_a_table_may_be_written_at_once(where: str) -> None:
+    """What a wager was decided on is compared, the patron's record too: an exclusion in between refuses it."""
+    with floors(where, 2) as (one, two):
+        gate, come = threading.Event(), threading.Event()
+        decide = one.handlers[TakeAct]
+
+        def slow(world: World, order: Order) -> Decision:
+            decision = decide(world, order)
+            if not come.is_set():
+                come.set()
+                gate.wait(10)
+            return decision
+
+        one.handlers[TakeAct] = slow
+        waiting = one.submit(Order(ANN, wager("1", 20), "w"))
+        assert come.wait(10)
+        two.do(Order(MANAGER, ExcludePatron("ann", "section 79"), "exclude"))
+        gate.set()
+        with pytest.raises(Refused) as no:
+            waiting.result(30)
+        assert no.value.because == (law.EXCLUDED,)
