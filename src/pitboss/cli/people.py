@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 people = typer.Typer(help="Appoint and remove people, and set passwords, in a store.", no_args_is_help=True)
 app.add_typer(people, name="people")
 
-Operator = Annotated[str, typer.Argument(help="The operator, as the log names it.")]
+Operator = Annotated[str, typer.Argument(help="star or crown.")]
 Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
 Name = Annotated[str, typer.Option(help="The name that they sign in by; the id if none is given.")]
 Password = Annotated[

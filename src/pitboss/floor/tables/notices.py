@@ -35,7 +35,7 @@ LIMITS, KEPT_ENDS = "limits", "kept minimum ends"
 
 
 class AnnounceClosing(Value, tag="AnnounceClosing"):
-    """Put up a sign that the table will close: at a time, or after so many rounds, as the operator has it."""
+    """Put up a sign that the table will close: at a time (Star), or after so many rounds (Crown)."""
 
     table: str
     at: str = ""
