@@ -42,7 +42,6 @@ class Application:
 
     def __init__(self, file: Path) -> None:
         self.store = open_store(str(file))
-        self.store.create()
         clock = HeldClock(ends_at(self.store))
         floor = open_floor(self.store, clock=clock)
         self.floor = floor

@@ -442,12 +442,13 @@ def certain_steps(stage: Stage) -> Iterator[Step]:
         counts[done.wager] += 1
         certain[done] = tuple(ground for ground in done.because if ground in holds)
         certain |= {claim: certain[done] for claim in end.claims if claim.wager == done.wager}
-    for round, events in stage.steps:
+    for step in stage.steps:
+        round = step.round
         settlements = tuple(done._replace(because=certain[done]) for done in round.settlements)
         claims = tuple(claim._replace(because=certain[claim]) for claim in round.claims)
         yield Step(
             round._replace(settlements=settlements, claims=claims),
-            tuple(_certain_event(event, certain) for event in events),
+            tuple(_certain_event(event, certain) for event in step.events),
         )
 
 
