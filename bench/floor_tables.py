@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.floor.cashier.forward import bring_forward
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.commands import RegisterPatron
-from pitboss.floor.people.permission import house_edition
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.service.floor import Floor

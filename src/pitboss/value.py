@@ -62,7 +62,14 @@ if TYPE_CHECKING:
         """A value, as the type checker sees it: frozen without every kind's saying so."""
 
         def __init_subclass__(
-            cls, *, tag: str = "", order: bool = False, kw_only: bool = False, frozen: bool = True, gc: bool = False
+            cls,
+            *,
+            tag: str = "",
+            order: bool = False,
+            kw_only: bool = False,
+            frozen: bool = True,
+            gc: bool = False,
+            forbid_unknown_fields: bool = False,
         ) -> None: ...
 
         _fields: ClassVar[tuple[str, ...]]

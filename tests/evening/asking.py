@@ -19,7 +19,8 @@ from pitboss import law
 from pitboss.floor.audit.software import software
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.demo import GAMES, HOUSES
-from pitboss.floor.people.permission import PATRON, house_edition
+from pitboss.floor.operators import house_edition
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_floor
 from pitboss.floor.service.clock import HeldClock

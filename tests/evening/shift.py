@@ -21,7 +21,8 @@ from pitboss.floor.audit import verify
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verifying import RUNNING
 from pitboss.floor.handlers import due
-from pitboss.floor.people.permission import PATRON, house_edition
+from pitboss.floor.operators import house_edition
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_floor
 from pitboss.floor.service.clock import HeldClock, stamp
@@ -33,7 +34,6 @@ from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.practice import dealer_of
 from pitboss.floor.tables.state import Past, TableState
 from pitboss.floor.tables.suspicion import waits
-from pitboss.ledger.account import PRACTICE
 from pitboss.money import Stake
 from pitboss.play import apply
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn
@@ -202,7 +202,7 @@ class Shift:
             need = self._asked(table, asked)
             if need is None:
                 state = self.state(table)
-                dealer = dealer_of(self.house) if state.unit == PRACTICE else self.dealer
+                dealer = dealer_of(self.house) if state.unit.is_practice else self.dealer
                 self.do(dealer, DealOn(table))
             else:
                 asked.add((need.id, need.patron))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.handlers import HANDLERS
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.commands import RegisterPatron
 from pitboss.floor.patrons.guard import Guard, Objection
 from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.permission import house_edition
 from pitboss.floor.premises import make_floor
 from pitboss.floor.service.clock import Clock
 from pitboss.floor.service.commands import Actor, Order

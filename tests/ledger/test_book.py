@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.ledger import Account, Book, Entry, Move, Overdrawn, Post, Release, Reserve
-from pitboss.ledger.account import KINDS, PRACTICE, tournament_unit
+from pitboss.ledger.account import KINDS
 from pitboss.ledger.book import MOST, ROOM, Balance, LedgerError, totals
+from pitboss.money import PRACTICE, tournament_unit
 
 HOUSE, ANN, BEN = (
     Account("star", kind, owner) for kind, owner in (("house", ""), ("patron", "ann"), ("patron", "ben"))
@@ -25,7 +26,7 @@ def test_an_account_says_all_of_itself() -> None:
     assert ANN.name == "star/patron/ann/AUD"
     assert Account.parse(ANN.name) == ANN
     assert Account.parse(HOUSE.name) == HOUSE
-    chips = Account("crown", "patron", "ann", tournament_unit("autumn"))
+    chips = Account("crown", "patron", "ann", tournament_unit("autumn").name)
     assert Account.parse(chips.name) == chips
     with pytest.raises(ValueError, match="no account of the kind"):
         Account.parse("star/purse/ann/AUD")
@@ -91,12 +92,12 @@ def test_a_name_is_one_reservations_until_it_is_used_up() -> None:
         Move(HOUSE, ANN, -5, "x"),
         Move(HOUSE, ANN, MOST + 1, "x"),
         Move(HOUSE, HOUSE, 1, "x"),
-        Move(HOUSE, ANN._replace(unit=PRACTICE), 1, "x"),
+        Move(HOUSE, ANN._replace(unit=PRACTICE.name), 1, "x"),
         Move(HOUSE, ANN._replace(operator="crown"), 1, "x"),
         Move(HOUSE, ANN._replace(owner="a/b"), 1, "x"),
         Move(HOUSE, ANN._replace(kind="purse"), 1, "x"),
         Move(HOUSE._replace(operator=""), ANN._replace(operator=""), 1, "x"),
-        Reserve("r", HOUSE, ANN._replace(unit=PRACTICE), 1, "x"),
+        Reserve("r", HOUSE, ANN._replace(unit=PRACTICE.name), 1, "x"),
         Post("r", 1, "x"),
         Release("r", 1, "x"),
     ],
@@ -118,7 +119,9 @@ def test_an_account_counts_no_further_than_a_database() -> None:
     assert made.balance(ANN) == Balance(10, 0, 5)
 
 
-ACCOUNTS = st.sampled_from([HOUSE, ANN, BEN, TRAY, ANN._replace(unit=PRACTICE), HOUSE._replace(unit=PRACTICE)])
+ACCOUNTS = st.sampled_from(
+    [HOUSE, ANN, BEN, TRAY, ANN._replace(unit=PRACTICE.name), HOUSE._replace(unit=PRACTICE.name)]
+)
 CENTS, NAMES = st.integers(-1, 60), st.sampled_from("rst")
 ENTRIES = st.one_of(
     st.builds(Move, ACCOUNTS, ACCOUNTS, CENTS, st.just("x")),

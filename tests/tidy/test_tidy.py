@@ -149,3 +149,25 @@ def test_requirements_are_pinned_with_hashes_and_name_no_address() -> None:
 def test_every_edition_has_its_four_files() -> None:
     for edition in edition_names():
         assert load_edition(edition).clauses
+
+
+NAMES_AN_OPERATOR = {
+    "src/pitboss/floor/demo.py": "the demonstration has both operators' tables",
+    "src/pitboss/web/api/": "examples in the description of the API",
+    "src/pitboss/cli/play.py": "the game that a person plays who names none",
+    "src/pitboss/lab/pontoon/price.py": "the lab's own default of the one Pontoon that there is",
+}
+"""Where code may name an operator, an edition or one of its games, and why."""
+
+
+def test_no_code_asks_for_the_name_of_an_operator_or_of_its_game() -> None:
+    editions = [load_edition(edition) for edition in edition_names()]
+    named = {each for edition in editions for each in (edition.operator, edition.name, *edition.games)}
+    asking = [
+        f"{name(path)}:{node.lineno} {node.value}"
+        for path in SOURCES
+        if not name(path).startswith(tuple(NAMES_AN_OPERATOR))
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and node.value in named
+    ]
+    assert asking == []

@@ -14,7 +14,7 @@ from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.receipts import Receipt
 from pitboss.floor.audit.upkeep import Upkeep
-from pitboss.floor.people.permission import house_edition
+from pitboss.floor.operators import house_edition
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api

@@ -15,7 +15,7 @@ from pitboss.floor.tables.practice import Patience, VirtualDealer, is_practice, 
 from pitboss.floor.tables.state import TableState
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
-from pitboss.ledger.account import AUD, PRACTICE
+from pitboss.money import AUD, PRACTICE
 from pitboss.play.needs import DecisionNeed
 from web.house import TABLES, Caller, House, stake
 
@@ -44,7 +44,7 @@ def wager(caller: Caller, table: str, game: str) -> None:
 def money(house: House, operator: str) -> list[int]:
     """What lies in the accounts of money that a practice table could touch."""
     kinds = [("patron", "ann"), ("deposit", "ann"), ("house", ""), ("float", "1"), ("float", "2"), ("drop", "2")]
-    return [house.store.balance(Account(operator, kind, name, AUD)).here for kind, name in kinds]
+    return [house.store.balance(Account(operator, kind, name, AUD.name)).here for kind, name in kinds]
 
 
 def deal_until_asked(house: House, operator: str, table: str, number: int = 1) -> DecisionNeed | None:
@@ -164,7 +164,7 @@ def test_limits_and_cards_are_for_money_alone(house: House) -> None:
     assert ann.act("P1", **place).status_code == 200
     reported = house.as_("star", "gaming-manager").get("/api/pit/shift").json()
     assert not [row for row in reported["rows"] if row["table"].startswith("P")]
-    held = house.store.balance(Account("star", "patron", "ann", PRACTICE))
+    held = house.store.balance(Account("star", "patron", "ann", PRACTICE.name))
     assert (held.free, held.held) == (97_500, 2_500)
 
 

@@ -43,9 +43,10 @@ def add(
 ) -> None:
     """Take somebody on and let them sign in, or give them another rank: how the first manager of a new store, and every
     inspector, come to an account. They change the password at their first sign-in."""
+    from pitboss.floor.operators import house_edition, operators  # noqa: PLC0415
     from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
-    from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id, house_edition, operators  # noqa: PLC0415
+    from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.service.commands import Actor  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON, house_edition
+from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.service.commands import Actor, OpenTable, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.posts import TakePost
-from pitboss.ledger.account import PRACTICE
-from pitboss.money import Chips
+from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
 
@@ -115,5 +115,5 @@ def _open_practice(floor: Floor, table: str, game: str) -> None:
     house = game.partition("-")[0]
     if not floor.desk(Stream(house, f"table:{table}")).state.length:
         terms = GAMES[game]._replace(money=False)
-        command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE)
+        command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
         floor.do(Order(_manager(house), command, _key()))

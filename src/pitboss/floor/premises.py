@@ -6,12 +6,14 @@ from typing import Any
 
 from pitboss.floor import handlers as handlers_of
 from pitboss.floor.cashier import mispayments
+from pitboss.floor.operators import check_ranked
 from pitboss.floor.patrons import account, apart, office, sitting
 from pitboss.floor.patrons.attendance import Attendance
 from pitboss.floor.patrons.finding import Finding
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.people import staff
 from pitboss.floor.people.amounts import locked, locked_office
+from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.standing import guard_approvals
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.floor import Floor
@@ -19,6 +21,7 @@ from pitboss.floor.service.world import Handler
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.notices import clock_of
 from pitboss.floor.tables.state import TableState
+from pitboss.value import log_name
 
 OFFICES: Mapping[type, Handler] = {
     **office.WORKERS,
@@ -43,6 +46,7 @@ def guarded(guard: Guard) -> dict[type, Handler]:
 
 def make_floor(store: Store, handlers: Mapping[type, Handler] = handlers_of.HANDLERS, **more: Any) -> Floor:
     """A floor with these handlers at its tables, behind the lock on value and the check of approvals."""
+    check_ranked((log_name(kind) for kind in (*handlers, *OFFICES)), permissions())
     return Floor(
         store,
         guard_approvals({kind: locked(each) for kind, each in handlers.items()}),

@@ -19,6 +19,7 @@ CLOSE_ON_NOTICE = key("close-on-notice", "A table with people at it closes only 
 WAGER_REFUSED = key("wager-refused", "A person of rank may refuse a wager, on reasonable grounds, in time")
 SEAT_VACATED = key("seat-vacated", "Whoever sits three rounds out at a full table may have to give up the seat")
 CARDS_COUNTED = key("cards-counted", "A person of rank may have the cards counted at any time")
+UNIT_ISSUED = key("unit-issued", "A table plays for chips that have been issued", house=True)
 SELF_CHECKED = key("self-checked", "No table opens on a floor that has failed its check of itself", house=True)
 TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Perfect Pairs is restricted")
 

@@ -5,11 +5,8 @@ The name of an account says all of it, so that a transfer can be read by itself:
 
 from collections.abc import Mapping
 
+from pitboss.money import AUD
 from pitboss.value import Value
-
-AUD, TOKENS, PRACTICE = "AUD", "tokens", "practice"
-"""Units: dollars in chips or cash, promotional tokens at their nominated value, practice money; tournament chips have a
-unit of their own for each tournament."""
 
 KINDS: Mapping[str, bool] = {
     "patron": False,
@@ -24,18 +21,13 @@ KINDS: Mapping[str, bool] = {
 """The kinds of account, and whether one may go below nothing: the house's own purse and the world outside alone may."""
 
 
-def tournament_unit(tournament: str) -> str:
-    """The unit of a tournament's chips, which are worth something at its tables alone."""
-    return f"tournament {tournament}"
-
-
 class Account(Value, order=True):
     """A place for value of one unit. `owner` is a patron, a table, a pool; empty for the operator's own."""
 
     operator: str
     kind: str
     owner: str
-    unit: str = AUD
+    unit: str = AUD.name
 
     @property
     def name(self) -> str:

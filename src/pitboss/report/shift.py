@@ -14,7 +14,7 @@ from pitboss.floor.tables.pit_events import SupervisorCalled
 from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
 from pitboss.floor.tables.tally import MONEY
 from pitboss.law.rules import Rules
-from pitboss.ledger.account import PRACTICE
+from pitboss.money import AUD, Unit, unit_named
 from pitboss.report.register_notes import table_of
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value, log_name
@@ -79,17 +79,17 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
     return Sheet("shift", f"Shift report, {day:%d.%m.%Y}", COLUMNS, rows)
 
 
-def _opened_before(store: Store, stored: Stored) -> tuple[str, str]:
+def _opened_before(store: Store, stored: Stored) -> tuple[str, Unit]:
     """The game that a table was open for when the day began, and its unit."""
     wanted = Wanted(stored.stream.operator, (log_name(TableOpened),), stored.stream.name, before=stored.position)
     opening = next(iter(last_events(store, wanted, 1)), None)
-    return (str(opening.data["game"]), str(opening.data["unit"])) if opening is not None else ("", "")
+    return (str(opening.data["game"]), unit_named(opening.data["unit"])) if opening is not None else ("", AUD)
 
 
 class Shift:
     """A table's day, as its events add to it; what is played for practice is no part of it."""
 
-    def __init__(self, table: str, game: str, unit: str) -> None:
+    def __init__(self, table: str, game: str, unit: Unit) -> None:
         self.table, self.game, self.status = table, game, "open" if game else ""
         self.unit, self.is_bare = unit, True
         self.counts: dict[str, int] = {}
@@ -101,8 +101,8 @@ class Shift:
     def add(self, stored: Stored) -> None:
         """Count an event."""
         event = from_stored(stored)
-        self.unit = event.unit if isinstance(event, TableOpened) else self.unit
-        if self.unit == PRACTICE:
+        self.unit = unit_named(event.unit) if isinstance(event, TableOpened) else self.unit
+        if not self.unit.in_shift_report:
             return
         self.is_bare = False
         match event:

@@ -8,7 +8,6 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Desk
 from pitboss.law import Because
-from pitboss.ledger.account import PRACTICE
 
 
 class Barred(Exception):
@@ -67,7 +66,7 @@ def table_of(floor: Floor, who: Actor) -> Desk | None:
 
 def _is_at(desk: Desk, person: str) -> bool:
     state = desk.state
-    if not state.is_open or state.unit == PRACTICE:
+    if not state.is_open or state.unit.is_practice:
         return False
     sits = any(player.patron == person for player in state.players)
     return sits or (state.round is not None and any(w.patron == person and w.live for w in state.round.wagers))

@@ -215,7 +215,7 @@ def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) ->
     star.place(table, "p1", 100)
     assert star.lost("p1") == 100  # it is a loss at the house all the same
     guard = star.guard
-    guard.houses = {"star": guard.houses["star"]._replace(binds_every_table=True)}
+    guard.policies = {"star": guard.policies["star"]._replace(binds_every_table=True)}
     for dollars, card in ((25, False), (100, True)):
         if card:
             star.ask(IssueCard("p1", "a card"))

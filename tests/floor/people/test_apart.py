@@ -10,9 +10,9 @@ from floor.tables.pit import PONTOON, Pit
 from pitboss import law
 from pitboss.floor.cashier.approvals import Approve, AskApproval
 from pitboss.floor.cashier.slips import Fill
+from pitboss.floor.operators import operators
 from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.passwords import Passwords
-from pitboss.floor.people.permission import time_apart
 from pitboss.floor.people.signin import Desk, MustChangePassword
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
 from pitboss.floor.people.standing import role_of, standing_of
@@ -25,7 +25,7 @@ from web.house import QUICK
 
 FIRST, SECOND = "violin ladder carpet", "umbrella teapot meadow"
 CHIPS = (Stack(100_00, 10),)
-APART = time_apart("star")
+APART = timedelta(days=operators()["star"].apart_days)
 
 
 class House:

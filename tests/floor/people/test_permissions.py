@@ -6,6 +6,7 @@ import pytest
 
 from pitboss import law
 from pitboss.floor.handlers import HANDLERS
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons import finding
 from pitboss.floor.people import passwords
 from pitboss.floor.people.permission import (
@@ -20,7 +21,6 @@ from pitboss.floor.people.permission import (
     WATCH_PIT,
     check,
     holds,
-    house_edition,
     permissions,
 )
 from pitboss.floor.premises import OFFICES

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pitboss.floor.demo import FLOAT, GAMES
-from pitboss.floor.people.permission import house_edition
+from pitboss.floor.operators import house_edition
 from pitboss.floor.premises import make_floor
 from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
 from pitboss.floor.service.floor import Floor

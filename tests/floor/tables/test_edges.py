@@ -17,8 +17,7 @@ from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.orders import SetPermission
 from pitboss.floor.tables.sign_events import EdgeSeen, NoticePosted, PermissionSet, TermsChanged
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.ledger.account import PRACTICE
-from pitboss.money import Chips
+from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits
 from pitboss.report.parameters import parameters
 
@@ -197,5 +196,5 @@ def test_an_edge_that_is_told_counts_for_any_game_and_for_no_practice(pits: Pits
     pit = pits(STAR_MS)
     level = OpenTable("7", STAR_MS, pit.terms(), TRAY, edge=EdgeSeen("0", "Ante", "2" * 64))
     assert pit.refused(pit.boss, level).because == (law.EDGE_CONFIRMED,)
-    pit.do(pit.boss, level._replace(unit=PRACTICE))
+    pit.do(pit.boss, level._replace(unit=PRACTICE.name))
     assert pit.state.unit == PRACTICE

@@ -18,9 +18,11 @@ from pitboss.floor.tables.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
 from pitboss.floor.tables.signage import signs
+from pitboss.floor.tables.state import fold, rules_of
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.play.acts import Sit
+from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits
 
 Pits = Callable[[str], Pit]
@@ -74,6 +76,43 @@ def test_a_low_limit_table_has_a_device_and_no_tournament(pits: Pits, game: str)
     shows(law.LOW_LIMIT_NO_TOURNAMENT, no, game=game)
     pit.do(pit.boss, OpenTable("7", game, device, TRAY))
     assert any(sign.what == "low limit" for sign in signs(pit.state))
+
+
+def opening_of(pit: Pit) -> TableOpened:
+    opened = pit.events(TableOpened)[0]
+    assert isinstance(opened, TableOpened)
+    return opened
+
+
+def test_no_table_plays_for_chips_that_no_tournament_has_issued(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    no = pit.refused(pit.boss, OpenTable("7", PONTOON, pit.terms(), TRAY, unit="tournament spring"))
+    assert no.because == (law.UNIT_ISSUED,)
+
+
+def test_a_table_that_opened_for_tournament_chips_before_is_still_read(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    pit.open()
+    opened = opening_of(pit)
+    state = fold([opened._replace(unit="tournament spring")])
+    assert state.is_open and state.unit.tournament == "spring"
+
+
+def test_the_log_keeps_the_rules_that_are_off_or_replaced(pits: Pits) -> None:
+    pit = pits(PONTOON)
+    pit.open()
+    opened = opening_of(pit)
+    assert not opened.off and not opened.replaced
+    other = opened._replace(off=("player-card",), replaced={"loss-limit": "terms"})
+    written = encode(other)
+    read = decode(TableOpened, written)
+    rules = rules_of(read)
+    assert read == other and not rules.applies(law.PLAYER_CARD) and not rules.applies(law.LOSS_LIMIT)
+    assert rules_of(opened).applies(law.PLAYER_CARD)
+    table = fold([read]).table
+    assert table is not None and table.game.rules.off == {law.PLAYER_CARD}
+    old = {name: part for name, part in written.items() if name not in ("off", "replaced")}
+    assert rules_of(decode(TableOpened, old)) == rules_of(opened)  # an opening from before these were kept
 
 
 IDLE: dict[str, dict[str, Any]] = {

@@ -10,13 +10,13 @@ from sqlalchemy import Connection, case, func, or_, select
 from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
 from pitboss.floor.cashier.forward import OF_A_PATRON
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.events import Registered
-from pitboss.floor.people.permission import operators
 from pitboss.floor.store import schema
 from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.ledger import Account
-from pitboss.ledger.account import TOKENS
 from pitboss.ledger.book import Balance
+from pitboss.money import TOKENS
 from pitboss.value import log_name
 
 MOVED = ("move", "post")
@@ -141,7 +141,7 @@ def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
     for operator, stream in connection.execute(opened):
         yield operator, TABLE, stream.removeprefix("table:")
     chips = or_(*(moved.c.source.startswith(f"{operator}/float/") for operator in operators()))
-    tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS).name for operator in operators()])
+    tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS.name).name for operator in operators()])
     given = select(moved.c.target).distinct().where(chips | tokens, ~moved.c.reason.startswith(REGISTERED))
     for name in connection.execute(given).scalars():
         account = Account.parse(name)

@@ -14,8 +14,8 @@ from pitboss.floor.audit.report import COUNTERS, Finding
 from pitboss.floor.cashier.chips import voucher_counter
 from pitboss.floor.cashier.mispayments import MispaymentFollowed, fold_cases, lost_by_putting_right, register_stream
 from pitboss.floor.cashier.slips import slip_counter, voided_counter
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.events import Deposited, Registered
-from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.losses import counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.periods import calendar_day, deposit_counter
 from pitboss.floor.service.clock import parse_stamp
@@ -25,7 +25,6 @@ from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, Vo
 from pitboss.floor.tables.found_events import ExcessFound, WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
-from pitboss.ledger.account import AUD
 from pitboss.play.acts import Place
 from pitboss.play.events import Event
 from pitboss.value import log_name
@@ -49,9 +48,9 @@ class Counts:
 
     def is_counted(self, operator: str, patron: str, position: int) -> bool:
         """Whether what a patron lost at a place in the log was counted."""
-        house = HOUSES.get(operator)
+        house = operators().get(operator)
         since = self._since.get((operator, patron))
-        return house is not None and house.counts_losses and since is not None and since < position
+        return house is not None and house.patrons.counts_losses and since is not None and since < position
 
     def lose(self, operator: str, patron: str, day: date, cents: int) -> None:
         """Count a loss in every period that a day lies in."""
@@ -104,11 +103,13 @@ class CounterWatch:
     def _lost(self, played: Played, told: tuple[Event, ...], day: date) -> None:
         for wager, patron, placed, back in put_and_back(told):
             of = self._days.setdefault(wager, day)
-            if played.after.unit == AUD and self.counts.is_counted(self.operator, patron, played.stored.position):
+            if played.after.unit.counts_as_loss and self.counts.is_counted(
+                self.operator, patron, played.stored.position
+            ):
                 self.counts.lose(self.operator, patron, of, placed - back)
 
     def _corrected(self, played: Played, event: RoundCorrected, day: date) -> None:
-        if played.after.unit != AUD:
+        if not played.after.unit.counts_as_loss:
             return
         round = played.before.round
         if round is not None and round.number == event.round:
@@ -151,7 +152,7 @@ def check_counters(connection: Connection, counts: Counts) -> Finding | None:
         day = calendar_day(parse_stamp(row["at"]))
         name = deposit_counter(row["operator"], row["stream"].removeprefix(PATRON), day)
         sums[name] += json.loads(row["data"])["cents"]
-    for operator in HOUSES:
+    for operator in operators():
         _count_mispayments(connection, operator, counts)
     kept = {row["name"]: row["value"] for row in rows_of(connection, select(schema.counters))}
     for name in sorted({*kept, *sums}):

@@ -21,18 +21,18 @@ from pitboss.floor.tables.found_events import WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
 from pitboss.ledger import Account, Entry, Move
-from pitboss.ledger.account import AUD, TOKENS
+from pitboss.money import TOKENS
 
 Entries = Iterable[Entry]
 """What an event moves, at its table and beside it."""
 
 
 def _house(journal: Journal) -> Account:
-    return Account(journal.operator, "house", "", journal.unit)
+    return Account(journal.operator, "house", "", journal.unit.name)
 
 
 def _drop(journal: Journal) -> Account:
-    return Account(journal.operator, "drop", journal.table, journal.unit)
+    return Account(journal.operator, "drop", journal.table, journal.unit.name)
 
 
 def _opened(journal: Journal, event: TableOpened, _: Played) -> Entries:
@@ -47,7 +47,7 @@ def _closed(journal: Journal, event: TableClosed, _: Played) -> Entries:
 def _bought(journal: Journal, event: BoughtIn, _: Played) -> Iterator[Entry]:
     cents = worth(event.stacks)
     yield Move(journal.float, journal.patron(event.patron), cents, "")
-    if journal.unit == AUD:
+    if journal.unit.is_money:
         target = _drop(journal) if event.how == CASH else _house(journal)
         yield Move(purse(journal, event.patron, event.how), target, cents, "")
 
@@ -55,14 +55,17 @@ def _bought(journal: Journal, event: BoughtIn, _: Played) -> Iterator[Entry]:
 def _cashed(journal: Journal, event: CashedOut, _: Played) -> Iterator[Entry]:
     cents = worth(event.stacks)
     yield Move(journal.patron(event.patron), journal.float, cents, "")
-    if journal.unit == AUD:
+    if journal.unit.is_money:
         yield Move(_house(journal), purse(journal, event.patron, event.how), cents, "")
 
 
 def _voucher(journal: Journal, event: VoucherTaken, _: Played) -> Iterator[Entry]:
-    if event.gives == TOKENS:
+    if event.gives == TOKENS.name:
         yield Move(
-            Account(journal.operator, "house", "", TOKENS), journal.patron(event.patron, TOKENS), event.cents, ""
+            Account(journal.operator, "house", "", TOKENS.name),
+            journal.patron(event.patron, TOKENS.name),
+            event.cents,
+            "",
         )
     else:
         yield Move(journal.float, journal.patron(event.patron), event.cents, "")

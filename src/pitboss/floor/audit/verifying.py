@@ -14,7 +14,7 @@ from typing import Any
 
 from pitboss.floor.audit import Finding, Report, verify
 from pitboss.floor.audit.report import shown_to
-from pitboss.floor.patrons.house import HOUSES
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
 from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, Write, open_store
@@ -58,7 +58,7 @@ class Verification(Value):
 
     def to(self, operator: str) -> "Verification":
         """It as one house's inspector sees it."""
-        found = shown_to((Finding(**finding) for finding in self.findings), operator, HOUSES)
+        found = shown_to((Finding(**finding) for finding in self.findings), operator, operators())
         since = tuple(name for name in self.since if name.split()[0] == operator)
         return self._replace(findings=tuple(finding._asdict() for finding in found), since=since)
 

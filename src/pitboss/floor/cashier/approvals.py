@@ -16,7 +16,7 @@ from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import ApprovalAsked, Stack
 from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
 from pitboss.floor.tables.state import evolve
-from pitboss.ledger.account import TOKENS
+from pitboss.money import TOKENS
 from pitboss.play.acts import Act
 from pitboss.value import Value, log_name
 
@@ -40,7 +40,7 @@ class AskApproval(Value, tag="AskApproval"):
     patron: str = ""
     how: str = CASH
     voucher: str = ""
-    gives: str = TOKENS
+    gives: str = TOKENS.name
 
 
 class Approve(Value, tag="Approve"):

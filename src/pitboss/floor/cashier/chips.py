@@ -24,8 +24,7 @@ from pitboss.floor.tables.events import (
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.state import evolve
 from pitboss.ledger import Account, Entry, Move
-from pitboss.ledger.account import AUD, TOKENS
-from pitboss.money import dollars
+from pitboss.money import TOKENS, dollars
 from pitboss.value import Value
 
 CASH, CASHLESS = "cash", "cashless"
@@ -79,7 +78,7 @@ def buy_in(world: World, order: Order) -> Decision:
     cents = _counted(world, command.stacks)
     journal, how = _journal(world), _way(order, command)
     entries: list[Entry] = [Move(journal.float, journal.patron(command.patron), cents, f"bought, {how}")]
-    if journal.unit == AUD:
+    if journal.unit.is_money:
         target = Account(journal.operator, "drop", journal.table) if how == CASH else _house(journal)
         entries.append(Move(purse(journal, command.patron, how), target, cents, f"paid, {how}"))
     return _prepared(world, BoughtIn(command.patron, how, command.stacks, approved_by(command)), entries)
@@ -92,13 +91,13 @@ def cash_out(world: World, order: Order) -> Decision:
     cents = _counted(world, command.stacks)
     journal, how = _journal(world), _way(order, command)
     entries: list[Entry] = [Move(journal.patron(command.patron), journal.float, cents, f"cashed out, {how}")]
-    if journal.unit == AUD:
+    if journal.unit.is_money:
         entries.append(Move(_house(journal), purse(journal, command.patron, how), cents, f"paid out, {how}"))
     return _prepared(world, CashedOut(command.patron, how, command.stacks, approved_by(command)), entries)
 
 
 def _house(journal: Journal) -> Account:
-    return Account(journal.operator, "house", "", journal.unit)
+    return Account(journal.operator, "house", "", journal.unit.name)
 
 
 def purse(journal: Journal, patron: str, how: str) -> Account:
@@ -131,13 +130,16 @@ def take_voucher(world: World, order: Order) -> Decision:
     journal = _journal(world)
     if command.cents <= 0 or not command.voucher or "/" in command.voucher:
         raise refuse("A voucher has a number and is worth something.", law.COUNTED)
-    if command.gives not in (TOKENS, "chips") or journal.unit != AUD:
+    if command.gives not in (TOKENS.name, "chips") or not journal.unit.is_money:
         raise refuse("A voucher is changed for tokens or chips, at a table that plays for money.", law.COUNTED)
     name = voucher_counter(journal.operator, command.voucher)
     if world.count(name):
         raise refuse("This voucher has been used.", law.ONCE)
-    if command.gives == TOKENS:
-        source, target = Account(journal.operator, "house", "", TOKENS), journal.patron(command.patron, TOKENS)
+    if command.gives == TOKENS.name:
+        source, target = (
+            Account(journal.operator, "house", "", TOKENS.name),
+            journal.patron(command.patron, TOKENS.name),
+        )
         entries = [Move(source, target, command.cents, "voucher for tokens")]
     else:
         entries = [

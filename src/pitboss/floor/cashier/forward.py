@@ -4,9 +4,10 @@ the first day, say. Each is an event: the audit takes no value as given that not
 from collections.abc import Mapping
 
 from pitboss import law
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.people.amounts import check_bound
-from pitboss.floor.people.permission import BRING_FORWARD, operators
+from pitboss.floor.people.permission import BRING_FORWARD
 from pitboss.floor.service.world import new_event, refuse
 from pitboss.floor.store import Append, Store, Stream, Write
 from pitboss.ledger import Account, Move

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.patrons.house import HOUSES
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.office import is_known, load_patron
 from pitboss.floor.patrons.periods import calendar_day
@@ -190,7 +190,7 @@ def _check_known(world: World, operator: str, patron: str) -> None:
 
 def _lost(world: World, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
     """What putting a mis-payment right does to the patron's loss."""
-    if not HOUSES[operator].counts_losses or not load_patron(world.store, operator, patron).registered:
+    if not operators()[operator].patrons.counts_losses or not load_patron(world.store, operator, patron).registered:
         return ()
     return counted(operator, patron, *lost_by_putting_right(case))
 

@@ -102,7 +102,7 @@ def _moved(world: World, order: Order, kind: str) -> Decision:
 
 
 def _entry(journal: Journal, kind: str, cents: int, reason: str) -> Entry:
-    house = Account(journal.operator, "house", "", journal.unit)
+    house = Account(journal.operator, "house", "", journal.unit.name)
     source, target = (house, journal.float) if kind == FILL else (journal.float, house)
     return Move(source, target, cents, reason)
 
@@ -138,8 +138,8 @@ def count_drop(world: World, order: Order) -> Decision:
     journal = world.desk.journal
     if command.counted_cents < 0:
         raise refuse("What is in the box is counted.", law.COUNTED)
-    box = Account(journal.operator, "drop", journal.table, journal.unit)
-    house = Account(journal.operator, "house", "", journal.unit)
+    box = Account(journal.operator, "drop", journal.table, journal.unit.name)
+    house = Account(journal.operator, "house", "", journal.unit.name)
     expected = world.balance(box).free
     over = command.counted_cents - expected
     entries: tuple[Entry, ...] = (Move(box, house, expected, "drop"),) if expected else ()
@@ -150,7 +150,7 @@ def count_drop(world: World, order: Order) -> Decision:
 
 def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
     """What the house finds in a box more than the books have, or less."""
-    house, world = Account(journal.operator, "house", "", journal.unit), Account(journal.operator, "world", "")
+    house, world = Account(journal.operator, "house", "", journal.unit.name), Account(journal.operator, "world", "")
     if not over:
         return ()
     source, target = (world, house) if over > 0 else (house, world)

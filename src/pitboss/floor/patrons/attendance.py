@@ -17,7 +17,6 @@ from pitboss.floor.service.world import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken
 from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
-from pitboss.ledger.account import AUD
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
@@ -48,7 +47,7 @@ class Attendance:
                 placed.setdefault(_note(playing, stored), {})
         also: dict[Stream, tuple[Value, ...]] = {}
         for stream, came in placed.items():
-            if world.tables(stream).state.unit == AUD:
+            if world.tables(stream).state.unit.is_money:
                 for decision in _attended(world, stream, came, playing.get(stream, set())):
                     assert decision.stream is not None  # a patron's
                     also[decision.stream] = also.get(decision.stream, ()) + decision.events

@@ -4,8 +4,7 @@ after the hand, and those past a loss limit (17.22, 11.17)."""
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.floor.patrons.guard import Guard
-from pitboss.floor.patrons.house import in_force
+from pitboss.floor.patrons.guard import Guard, in_force
 from pitboss.floor.patrons.losses import counted
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import calendar_day, holding, loss_counter
@@ -134,7 +133,7 @@ class Finding:
         if command.unseen_cents < 0:
             raise refuse("Losses that nobody counted cannot be less than $0.", law.COUNTED)
         round = open_round(world)
-        grounds = in_force(self.guard.houses[order.actor.operator], round.game.rules, law.LOSS_LIMIT_PASSED)
+        grounds = in_force(self.guard.policies[order.actor.operator], round.game.rules, law.LOSS_LIMIT_PASSED)
         if not grounds:
             raise refuse("There are no loss limits at this table.", law.NOT_AN_OPTION)
         excess = self._excess(world, order, round)

@@ -5,14 +5,14 @@ tables cannot spend the same limit; what it knew of a patron is checked there to
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 
 from pitboss import law
 from pitboss.floor.cashier.approvals import Approve
 from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
+from pitboss.floor.operators import PatronPolicy, operators
 from pitboss.floor.patrons.days import Days
-from pitboss.floor.patrons.house import HOUSES, House, card_wanted, in_force
 from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entries, put_and_back
 from pitboss.floor.patrons.office import load_patron
 from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
@@ -24,9 +24,8 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count, Store
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.rulings import VoidRound, is_past
-from pitboss.law import Because
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.ledger.account import AUD, PRACTICE
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
 from pitboss.play.history import overlooks_nothing
@@ -49,8 +48,8 @@ Objection = tuple[object, Because, str]
 class Guard:
     """Looks at whoever wagers."""
 
-    def __init__(self, store: Store, houses: Mapping[str, House] = HOUSES) -> None:
-        self.houses = houses
+    def __init__(self, store: Store) -> None:
+        self.policies: Mapping[str, PatronPolicy] = {name: each.patrons for name, each in operators().items()}
         self.days = Days(store)
         self._at_most: dict[str, int] = {}
 
@@ -66,7 +65,7 @@ class Guard:
 
     def _guarded(self, handler: Handler) -> Handler:
         def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit == PRACTICE or world.desk.state.round is None:
+            if world.desk.state.unit.is_practice or world.desk.state.round is None:
                 return handler(world, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
             self._check_proxy(world, order, act)
@@ -103,7 +102,7 @@ class Guard:
         def _look(world: World, order: Order) -> Decision:
             prepared = handler(world, order)
             command: CorrectRound | VoidRound = order.command
-            if world.desk.state.unit != AUD:
+            if not world.desk.state.unit.counts_as_loss:
                 return prepared
             day = self._day_of(world, command.round)
             lost = lost_by_entries(world.desk.journal, prepared.entries)
@@ -127,14 +126,14 @@ class Guard:
     def _moved(self, world: World, order: Order, patron: str, day: date, cents: int) -> tuple[Count, ...]:
         operator = order.actor.operator
         state = self._state(order, patron, world)
-        counts = state.registered and self.houses[operator].counts_losses
+        counts = state.registered and self.policies[operator].counts_losses
         return counted(operator, patron, day, cents) if counts else ()
 
     def _sold(self, handler: Handler) -> Handler:
         """Whoever may not play is sold no chips either; what they have is theirs to cash."""
 
         def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit != PRACTICE and self._state(order, order.command.patron, world).excluded:
+            if not world.desk.state.unit.is_practice and self._state(order, order.command.patron, world).excluded:
                 raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
             return handler(world, order)
 
@@ -167,7 +166,8 @@ class Guard:
             state = self._state(order, patron, world)
             if change.placed:
                 self._check(world, order, patron, state)
-            if state.registered and world.desk.state.unit == AUD and self.houses[order.actor.operator].counts_losses:
+            counts_here = world.desk.state.unit.counts_as_loss and self.policies[order.actor.operator].counts_losses
+            if state.registered and counts_here:
                 counts += self._lost(world, order, patron, day, change, state, unnoticed=unnoticed)
         return tuple(counts)
 
@@ -177,9 +177,9 @@ class Guard:
                 raise refuse(words, *because)
 
     def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
-        rules, now, house = _rules(world), world.now, self.houses[order.actor.operator]
+        rules, now, policy = _rules(world), world.now, self.policies[order.actor.operator]
         table = world.desk.stream.name.removeprefix("table:")
-        card = card_wanted(house, rules, now)
+        card = card_wanted(policy, rules, now) if world.desk.state.unit.needs_card else ()
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game
         yield state.excluded, (law.EXCLUDED,), "This patron is excluded from the casino."
@@ -193,12 +193,15 @@ class Guard:
             yield near, apart and (law.NOT_YOURS,), "You may not play at this table now: please ask a supervisor."
         else:
             yield near, apart, f"This patron may not play at the same table as {' and '.join(near)}."
-        policy = rules.only((law.EMPLOYEE_POLICY,))
-        yield state.is_employee, policy, "The employee gambling policy keeps this patron from playing."
+        yield (
+            state.is_employee,
+            rules.only((law.EMPLOYEE_POLICY,)),
+            "The employee gambling policy keeps this patron from playing.",
+        )
         yield not state.card, card, "A player needs a valid player card of their own."
         yield at_the_felt, card, "The player presents their card before the first wager."
         paused = state.break_until > stamp(now)
-        yield paused, in_force(house, rules, law.LIMIT_BREAK), f"This patron is to pause until {state.break_until}."
+        yield paused, in_force(policy, rules, law.LIMIT_BREAK), f"This patron is to pause until {state.break_until}."
 
     # What they may lose.
 
@@ -226,7 +229,7 @@ class Guard:
         *,
         unnoticed: bool,
     ) -> Iterator[Count]:
-        because = in_force(self.houses[order.actor.operator], _rules(world), law.LOSS_LIMIT)
+        because = in_force(self.policies[order.actor.operator], _rules(world), law.LOSS_LIMIT)
         for period in PERIODS:
             name = loss_counter(order.actor.operator, patron, period, day)
             most = holding(state.loss_limits.get(period, ()), stamp(world.now)) if because and not unnoticed else None
@@ -247,6 +250,19 @@ class Guard:
             known = world.count(name)
         self._at_most[name] = known + cents
         return known + cents <= most
+
+
+def in_force(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
+    """The grounds on which a rule about patrons holds at a table: its own clause, or the reading that brings it in."""
+    if rules.applies(key):
+        return (key,)
+    return rules.readings("C11") if policy.binds_every_table else ()
+
+
+def card_wanted(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
+    """The grounds on which a player needs a card at a table; none if they do not."""
+    since = policy.cards_from
+    return in_force(policy, rules, law.PLAYER_CARD) if since is not None and calendar_day(now) >= since else ()
 
 
 def _near(world: World, patron: PatronState) -> list[str]:

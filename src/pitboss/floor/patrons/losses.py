@@ -42,7 +42,7 @@ def lost_by_entries(journal: Journal, entries: Iterable[Entry]) -> dict[str, int
     lost: dict[str, int] = {}
     for entry in entries:
         for account, cents in _moves(journal, entry):
-            if account.kind == "patron" and account.unit == journal.unit and cents:
+            if account.kind == "patron" and account.unit == journal.unit.name and cents:
                 lost[account.owner] = lost.get(account.owner, 0) + cents
     return lost
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from pitboss import law
+from pitboss.floor.operators import operators
 from pitboss.floor.patrons import commands as c
 from pitboss.floor.patrons import events as e
 from pitboss.floor.patrons.commands import CARD
-from pitboss.floor.patrons.house import HOUSES
 from pitboss.floor.patrons.office import load_patron, noted, own
 from pitboss.floor.patrons.periods import calendar_day
 from pitboss.floor.patrons.state import PatronState
@@ -84,7 +84,7 @@ def start_play(world: World, order: Order) -> Decision:
         raise refuse("This patron is playing at that table already.", law.ONCE)
     if command.card and holder_of(world.store, operator, CARD, command.card) != command.patron:
         raise refuse("That player card is not this patron's: a player plays on their own.", law.OWN_CARD)
-    since = HOUSES[operator].cards_from
+    since = operators()[operator].patrons.cards_from
     if since is not None and calendar_day(world.now) >= since:
         if not state.card:
             raise refuse("A player needs a valid player card.", law.PLAYER_CARD)

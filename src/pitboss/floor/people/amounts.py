@@ -32,8 +32,7 @@ from pitboss.floor.store import Count
 from pitboss.floor.tables.events import Stack, worth
 from pitboss.floor.tables.sign_events import EdgeSeen
 from pitboss.floor.tables.state import TableState
-from pitboss.ledger.account import PRACTICE
-from pitboss.money import Chips, Stake, dollars
+from pitboss.money import Chips, Stake, Unit, dollars, unit_named
 from pitboss.play.acts import Place, Sit
 from pitboss.play.terms import JackpotTerms, Limits
 from pitboss.value import log_name
@@ -58,10 +57,10 @@ def locked(handler: Handler) -> Handler:
     def _carry_out(world: World, order: Order) -> Decision:
         state, unit = world.desk.state, _unit(world.desk.state, order.command)
         check_rank(order.actor, log_name(type(order.command)))
-        if unit != PRACTICE:
+        if not unit.is_practice:
             _check_post(state, order)
             _check_others(world, order)
-        counts = bounded(order, world.now, world.count, practice=unit == PRACTICE)
+        counts = bounded(order, world.now, world.count, practice=unit.is_practice)
         prepared = handler(world, order)
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
@@ -82,8 +81,8 @@ def locked_office(handler: Handler) -> Handler:
     return _carry_out
 
 
-def _unit(state: TableState, command: Any) -> str:
-    return command.unit if isinstance(command, OpenTable) else state.unit
+def _unit(state: TableState, command: Any) -> Unit:
+    return unit_named(command.unit) if isinstance(command, OpenTable) else state.unit
 
 
 # Who.

@@ -1,5 +1,5 @@
-"""Who may give which command: a table, drawn from the clauses, of the least rank each house wants for it, with the
-bounds of every amount and the post that it takes.
+"""Who may give which command: the least rank that each operator's file wants for it, with the bounds of every amount,
+the roles beside the ranks and the post that it takes.
 
 A rank holds what the ranks below it hold. Where a command wants approval, somebody else of that rank gives it: nobody
 approves what they asked for themselves. `amounts` is where the bounds are checked.
@@ -8,17 +8,16 @@ approves what they asked for themselves. `amounts` is where the bounds are check
 import re
 import tomllib
 from collections.abc import Mapping
-from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import get_args, get_type_hints
 
 from pitboss import law
+from pitboss.floor.operators import Amounts, check_ranked, house_edition, operators
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import refuse
 from pitboss.law import Key
-from pitboss.law.edition import Edition, edition_names, load_edition
 from pitboss.play import Refused
 from pitboss.value import Value
 
@@ -40,17 +39,6 @@ PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat"
 """What is no command and has bounds: chips and floats of practice tables, chips that the console brings forward."""
 
 
-class Amounts(Value):
-    """The bounds of an amount, in cents."""
-
-    most: int
-    """For one order, however many people sign it."""
-    alone: int
-    """For one order of one person; above it a second person approves."""
-    day: int | None = None
-    """For all orders of one person in a gaming day that nobody else approved."""
-
-
 class Permission(Value):
     """What a command takes."""
 
@@ -69,38 +57,25 @@ class Permission(Value):
 
 @cache
 def permissions() -> Mapping[str, Permission]:
-    """The table of permissions, by the name of the command."""
+    """The table of permissions, by the name of the command: what all operators share, and the ranks and bounds of each
+    operator's file."""
     rows = tomllib.loads(Path(__file__).with_name("permissions.toml").read_text())
+    houses = operators()
+    named = dict.fromkeys(name for operator in houses.values() for name in operator.ranks)
+    check_ranked(rows, named)
     return {
         name: Permission(
-            {house: row[house] for house in ("star", "crown") if house in row},
+            {house: rank for house, operator in houses.items() if (rank := operator.ranks[name])},
             tuple(row.get("roles", ())),
             Key(row["rule"]) if "rule" in row else None,
             row.get("approval", False),
-            {house: _amounts(each) for house, each in row.get("amounts", {}).items()},
+            {house: operator.amounts[name] for house, operator in houses.items() if name in operator.amounts},
             row.get("post", ""),
             row.get("seen", ""),
         )
-        for name, row in rows.items()
+        for name in named
+        for row in (rows.get(name, {}),)
     }
-
-
-def _amounts(row: Mapping[str, int]) -> Amounts:
-    return Amounts(row["most"], row.get("alone", row["most"]), row.get("day"))
-
-
-@cache
-def operators() -> frozenset[str]:
-    """The operators that there are: those whose editions are in the book."""
-    return frozenset(load_edition(name).operator for name in edition_names())
-
-
-@cache
-def time_apart(operator: str) -> timedelta:
-    """How long two people stay apart in an operator's house after one hired the other, changed their rank or set their
-    password: neither approves the other's orders meanwhile."""
-    houses = tomllib.loads(Path(__file__).with_name("operators.toml").read_text())
-    return timedelta(days=houses[operator]["apart_days"])
 
 
 def is_reserved(person: str) -> bool:
@@ -121,12 +96,6 @@ def check_id(person: str) -> None:
 def approver_field(command: type) -> str:
     """The field of a command that names an approver; empty if it needs none."""
     return next((name for name, hint in get_type_hints(command).items() if Actor in (hint, *get_args(hint))), "")
-
-
-@cache
-def house_edition(operator: str) -> Edition:
-    """An edition of an operator's, for its order of ranks; all of an operator's editions have the same."""
-    return next(edition for name in edition_names() if (edition := load_edition(name)).operator == operator)
 
 
 def holds(operator: str, role: str, least: str) -> bool:

@@ -6,8 +6,9 @@ A person signs in with the rank that the log gives them last; whoever has left h
 from collections.abc import Mapping
 
 from pitboss import law
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.periods import patron_stream
-from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, house_edition
+from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds
 from pitboss.floor.people.standing import CHANGED, HIRED, LEFT, RoleGiven, Standing, person_stream, standing_of
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse

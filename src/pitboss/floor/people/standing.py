@@ -5,11 +5,12 @@ people's, so that nobody approves an order of their own through an account that 
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from pitboss import law
-from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved, time_apart
+from pitboss.floor.operators import operators
+from pitboss.floor.people.permission import REGULATORS, approver_field, is_reserved
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import refuse
@@ -106,12 +107,12 @@ def check_apart(store: Store, giver: Actor, approver: Actor, now: datetime) -> N
     if standing_of(store, approver.operator, approver.person).must_change:
         words = f"Another person set the password of {approver.person}, who signs in and changes it before approving."
         raise refuse(words, law.OWN_PASSWORD)
-    apart = time_apart(giver.operator)
-    since = stamp(now - apart)
+    days = operators()[giver.operator].apart_days
+    since = stamp(now - timedelta(days=days))
     common = makers_of(store, giver, since) & makers_of(store, approver, since)
     if common:
         words = (
-            f"{approver.person} cannot approve this order of {giver.person}: within the last {apart.days} days "
+            f"{approver.person} cannot approve this order of {giver.person}: within the last {days} days "
             f"{min(common)} hired one of them, changed their rank or set their password. Another person approves it."
         )
         raise refuse(words, law.KEPT_APART)

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pitboss.floor.operators import operators
+
 LEAST, WORTH = 12, 8
 """How many characters a password has at least, and how many it is worth at least."""
-_HOUSE = ("pitboss", "thestar", "star", "crown", "casino", "pontoon", "holdem", "dealer", "supervisor", "manager")
+_HOUSE = ("pitboss", "casino", "pontoon", "holdem", "dealer", "supervisor", "manager")
 _COMMON = tuple(Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8").split())
 _RUNS = (
     "abcdefghijklmnopqrstuvwxyz",
@@ -36,7 +38,8 @@ def why_weak(password: str, *names: str) -> str:
     """Say why a password of somebody by these names is not to be taken, and what to do; empty if it is."""
     if len(password) < LEAST or password in names:
         return f"A password has at least {LEAST} characters, and is not the name."
-    if _worth(password.lower(), (*_HOUSE, *(word for name in names for word in _own(name)))) < WORTH:
+    own = (*names, *operators(), *(house.title.replace(" ", "") for house in operators().values()))
+    if _worth(password.lower(), (*_HOUSE, *(word for name in own for word in _own(name)))) < WORTH:
         return (
             "This password is easily guessed: it is made of common words, of your names or the house's, of repetitions "
             f"or of keys in a row. Choose at least {LEAST} characters, such as four words that do not belong together."

@@ -4,7 +4,8 @@ complaint to an inspector after that."""
 from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.floor.people.permission import INSPECTOR, PATRON, check, holds, house_edition
+from pitboss.floor.operators import Stage, house_edition, operators
+from pitboss.floor.people.permission import INSPECTOR, PATRON, check, holds
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.dispute_state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED, Dispute
@@ -14,29 +15,6 @@ from pitboss.floor.tables.state import fold
 from pitboss.law import Because
 from pitboss.play import Refused
 from pitboss.value import Value, log_name
-
-
-class Stage(Value):
-    """A stage of a dispute, and the least rank that rules at it."""
-
-    name: str
-    rank: str
-
-
-STAGES: Mapping[str, tuple[Stage, ...]] = {
-    "star": (
-        Stage("first instance", "gaming-supervisor"),
-        Stage("review", "casino-supervisor"),
-        Stage("operator", "gaming-manager"),
-    ),
-    "crown": (Stage("final", "area-manager"),),
-}
-
-COMPLAINT_RIGHT = {
-    "star": "You may lodge a complaint with an inspector under section 33 of the Gaming and Liquor Administration Act.",
-    "crown": "You may contact an inspector and have your complaint investigated.",
-}
-"""What somebody is told when a decision is final."""
 
 
 class RaiseDispute(Value, tag="RaiseDispute"):
@@ -95,7 +73,7 @@ def raise_dispute(world: World, order: Order) -> Decision:
         raise refuse("Say what the dispute is about.", law.DISPUTE_RULED)
     name = f"dispute-{world.desk.state.length + 1}"
     event = DisputeRaised(name, command.patron, command.round, command.about)
-    return _prepared(world, event, {"dispute": name, "ruled_by": STAGES[order.actor.operator][0].rank})
+    return _prepared(world, event, {"dispute": name, "ruled_by": operators()[order.actor.operator].dispute[0].rank})
 
 
 def rule_on_dispute(world: World, order: Order) -> Decision:
@@ -104,20 +82,20 @@ def rule_on_dispute(world: World, order: Order) -> Decision:
     check(order.actor, "RuleOnDispute")
     actor = order.actor
     dispute = _dispute(world, command.dispute, RAISED, REVIEW)
-    stages, stage = STAGES[actor.operator], stage_of(actor.operator, dispute)
+    house, stage = operators()[actor.operator], stage_of(actor.operator, dispute)
     if not holds(actor.operator, actor.role, stage.rank):
         raise refuse(f"A {stage.rank} or above rules on this.", *_because(stage, world))
     _check_higher(dispute, actor, _because(stage, world))
-    final = stage == stages[-1] or actor.role == house_edition(actor.operator).ranks[-1]
+    final = stage == house.dispute[-1] or actor.role == house_edition(actor.operator).ranks[-1]
     because = (*_because(stage, world), *((law.COMPLAINT_TOLD,) if final else ()))
     event = DisputeRuled(dispute.id, stage.name, actor.person, actor.role, command.ruling, final, because)
-    told = COMPLAINT_RIGHT[actor.operator] if final else ""
+    told = house.complaint_right if final else ""
     return _prepared(world, event, {"dispute": dispute.id, "final": final, "told": told})
 
 
 def stage_of(operator: str, dispute: Dispute) -> Stage:
     """The stage that a dispute has reached."""
-    stages = STAGES[operator]
+    stages = operators()[operator].dispute
     return stages[min(len(dispute.rulings), len(stages) - 1)]
 
 
@@ -134,9 +112,8 @@ def may_rule(actor: Actor, dispute: Dispute) -> bool:
 
 
 def _because(stage: Stage, world: World) -> Because:
-    key = law.DISPUTE_REVIEWED if stage.name in ("review", "operator") else law.DISPUTE_RULED
     table = world.desk.state.table
-    return (key, *(table.game.rules.readings("K32", "M15") if table is not None else ()))
+    return (stage.rule, *(table.game.rules.readings("K32", "M15") if table is not None else ()))
 
 
 def _check_higher(dispute: Dispute, actor: Actor, because: Because) -> None:

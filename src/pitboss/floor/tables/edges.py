@@ -20,7 +20,7 @@ from pitboss.games.telling import telling_wagers
 from pitboss.law import Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
-from pitboss.ledger.account import PRACTICE
+from pitboss.money import AUD, Unit, unit_named
 from pitboss.play.codec import encode
 from pitboss.play.table import Table
 from pitboss.play.terms import Terms
@@ -32,7 +32,7 @@ class Offer(Value):
 
     rules: Rules
     terms: Terms
-    unit: str = "AUD"
+    unit: Unit = AUD
 
     @property
     def wagers(self) -> tuple[int, ...]:
@@ -78,18 +78,20 @@ def opened_offer(command: OpenTable, _: TableState | None = None) -> Offer:
     rules = Rules.of(command.game, command.version)
     rules = rules.amend(readings=command.readings, grant=[Key(name) for name in command.granted])
     Table.open(make_game(rules, command.terms))
-    return Offer(rules, command.terms, command.unit)
+    return Offer(rules, command.terms, unit_named(command.unit))
 
 
 def moves(before: Offer | None, after: Offer) -> list[str]:
     """The choices of the house's own that are other than before; none of them counts where nobody plays for money."""
     was, own = before.own if before is not None else {}, after.own
-    return sorted(name for name in {**was, **own} if was.get(name) != own.get(name)) if after.unit != PRACTICE else []
+    return (
+        sorted(name for name in {**was, **own} if was.get(name) != own.get(name)) if not after.unit.is_practice else []
+    )
 
 
 def check_edge(before: Offer | None, after: Offer, seen: EdgeSeen | None, actor: Actor) -> None:
     """Refuse a choice of the house's own whose edge was not seen, or not confirmed with the house behind."""
-    if after.unit == PRACTICE:
+    if after.unit.is_practice:
         return
     if seen is None:
         if moved := moves(before, after):

@@ -81,6 +81,10 @@ class TableOpened(Value, tag="TableOpened"):
     edge: EdgeSeen | None = None
     awaits: Because = ()
     """What has to be done with the cards before they are used; nothing at tables that opened before this was kept."""
+    off: tuple[str, ...] = ()
+    """The rules of the edition that are switched off at this table."""
+    replaced: Mapping[str, str] = {}
+    """The rules of the edition that another one stands in for, each with that one."""
 
 
 class ActTaken(Value, tag="ActTaken"):

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.floor.store import Stream
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-from pitboss.ledger.account import AUD, TOKENS
-from pitboss.money import Stake
+from pitboss.money import AUD, TOKENS, Stake, Unit
 from pitboss.play import Round, Step
 from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
 from pitboss.play.wager import Result, Settlement
@@ -14,16 +13,16 @@ from pitboss.play.wager import Result, Settlement
 class Journal:
     """Books the steps of one table."""
 
-    def __init__(self, stream: Stream, unit: str = AUD) -> None:
+    def __init__(self, stream: Stream, unit: Unit = AUD) -> None:
         self.operator = stream.operator
         self.table = stream.name.removeprefix("table:")
         self.unit = unit
-        self.float = Account(self.operator, "float", self.table, unit)
-        self.rounding = Account(self.operator, "rounding", self.table, unit)
+        self.float = Account(self.operator, "float", self.table, unit.name)
+        self.rounding = Account(self.operator, "rounding", self.table, unit.name)
 
     def patron(self, patron: str, unit: str = "") -> Account:
         """A patron's chips, or tokens."""
-        return Account(self.operator, "patron", patron, unit or self.unit)
+        return Account(self.operator, "patron", patron, unit or self.unit.name)
 
     def entries(self, step: Step) -> tuple[Entry, ...]:
         """The entries of a step."""
@@ -43,9 +42,9 @@ class Journal:
     def _parts(self, stake: Stake) -> Iterator[tuple[str, int]]:
         """A stake by unit: chips in the table's unit, tokens in their own."""
         if stake.chips_cents:
-            yield self.unit, stake.chips_cents
+            yield self.unit.name, stake.chips_cents
         if stake.tokens_cents:
-            yield TOKENS, stake.tokens_cents
+            yield TOKENS.name, stake.tokens_cents
 
     def _name(self, patron: str, area: int, spot: str, unit: str) -> str:
         return f"{self.operator}/{self.table}/{patron}/{area}/{spot}/{unit}"
@@ -57,7 +56,7 @@ class Journal:
 
     def _reserve(self, patron: str, area: int, spot: str, stake: Stake) -> Iterator[Entry]:
         for unit, cents in self._parts(stake):
-            target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+            target = self.float if unit == self.unit.name else Account(self.operator, "drop", self.table, unit)
             name = self._name(patron, area, spot, unit)
             yield Reserve(name, self.patron(patron, unit), target, cents, f"stake {spot}")
 
@@ -71,14 +70,14 @@ class Journal:
         result = str(done.result)
         if done.result is Result.RESTORED:
             for unit, cents in self._parts(done.returned):
-                source = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+                source = self.float if unit == self.unit.name else Account(self.operator, "drop", self.table, unit)
                 yield Move(source, self.patron(done.patron, unit), cents, result)
             return
         if done.result is Result.REVERSED:
             if done.pays:
                 yield Move(self.patron(done.patron), self.float, -done.pays, result)
             for unit, cents in self._parts(done.taken):
-                target = self.float if unit == self.unit else Account(self.operator, "drop", self.table, unit)
+                target = self.float if unit == self.unit.name else Account(self.operator, "drop", self.table, unit)
                 yield Move(self.patron(done.patron, unit), target, cents, f"forfeited {done.spot}")
             return
         for unit, cents in self._parts(done.taken):

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pitboss import law
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.clock import read_stamp, stamp
 from pitboss.floor.service.commands import Actor, Order
@@ -32,19 +33,15 @@ from pitboss.value import Value
 LIMITS, KEPT_ENDS = "limits", "kept minimum ends"
 """What a sign says that is about limits: the table's, or those that players keep."""
 
-SIGN = timedelta(minutes=20)
-"""How long a sign is up at the least; exactly so long is enough."""
-ROUNDS = 3
-"""How many rounds' notice Crown gives at the least before it closes a table."""
-
 
 class AnnounceClosing(Value, tag="AnnounceClosing"):
     """Put up a sign that the table will close: at a time (Star), or after so many rounds (Crown)."""
 
     table: str
     at: str = ""
-    """When, as the log writes times; 20 minutes from now if it does not say."""
-    rounds: int = ROUNDS
+    """When, as the log writes times; as soon as the notice allows if it does not say."""
+    rounds: int = 0
+    """After how many; 0 for the fewest that the notice allows."""
 
 
 class AnnounceLimits(Value, tag="AnnounceLimits"):
@@ -83,13 +80,15 @@ def announce_closing(world: World, order: Order) -> Decision:
     state = open_state(world)
     if state.closing or any(notice.what == CLOSE for notice in state.notices):
         raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
-    if order.actor.operator == "star":
-        return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=_time(world.now, command.at, law.CLOSE_ON_NOTICE))
-    if command.rounds < ROUNDS:
-        raise refuse(f"A table closes on at least {ROUNDS} rounds' notice.", law.CLOSE_ON_NOTICE)
+    least = operators()[order.actor.operator].notice.closing_rounds
+    if not least:
+        return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=_time(world, order, law.CLOSE_ON_NOTICE))
+    rounds = command.rounds or least
+    if rounds < least:
+        raise refuse(f"A table closes on at least {least} rounds' notice.", law.CLOSE_ON_NOTICE)
     assert state.round is not None
     begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
-    return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + command.rounds)
+    return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
 
 
 def announce_limits(world: World, order: Order) -> Decision:
@@ -99,13 +98,13 @@ def announce_limits(world: World, order: Order) -> Decision:
     state = open_state(world)
     if command.limits:
         after = announced_offer(command, state)  # refused now if they cannot hold
-        due_at = _time(world.now, command.at, law.RAISE_ON_NOTICE)
+        due_at = _time(world, order, law.RAISE_ON_NOTICE)
         check_edge(offer_of(state), after, command.edge, order.actor)
         sign = {"limits": command.limits, "edge": command.edge}
         return _post(world, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
     if not any(marker.kind == KEPT for marker in state.markers):
         raise refuse("Nobody keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
-    due_at = _time(world.now, command.at, law.KEPT_ENDS_ON_NOTICE)
+    due_at = _time(world, order, law.KEPT_ENDS_ON_NOTICE)
     return _post(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
 
 
@@ -115,16 +114,19 @@ def announced_offer(command: AnnounceLimits, state: TableState) -> Offer:
     return offer_after(state, list(with_limits(state, command.limits, "", ())))
 
 
-def _time(now: datetime, at: str, rule: Key) -> str:
+def _time(world: World, order: Order, rule: Key) -> str:
     """The time on a sign, which is up for long enough before it."""
+    command: AnnounceClosing | AnnounceLimits = order.command
+    at, notice = command.at, operators()[order.actor.operator].notice
+    first = world.now + timedelta(minutes=notice.minutes)
     if not at:
-        return stamp(now + SIGN)
+        return stamp(first)
     try:
         due = read_stamp(at)
     except ValueError:
-        raise refuse(f"A sign shows a time such as {stamp(now + SIGN)}, not {at}.", rule) from None
-    if due - now < SIGN:
-        raise refuse("A sign is up for at least 20 minutes before what it says.", rule)
+        raise refuse(f"A sign shows a time such as {stamp(first)}, not {at}.", rule) from None
+    if due < first:
+        raise refuse(f"A sign is up for at least {notice.minutes} minutes before what it says.", rule)
     return stamp(due)
 
 

@@ -16,7 +16,8 @@ from pitboss.law import Key
 from pitboss.law.edition import edition_of, load_edition
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
-from pitboss.ledger.account import AUD, PRACTICE
+from pitboss.money import AUD, Unit, unit_named
+from pitboss.money.unit import PLAYED_FOR
 from pitboss.play import Table
 from pitboss.play.shoes import NO_SHOES
 
@@ -36,12 +37,13 @@ def open_table(world: World, order: Order) -> Decision:
     if edition.operator != order.actor.operator:
         raise refuse(f"{command.game} is not a game of this house.", law.TERMS)
     rules = Rules.of(command.game, edition.version)
-    _check_terms(command, rules)
+    unit = unit_named(command.unit)
+    _check_terms(command, rules, unit)
     _check_granted(command, rules, order.actor.role)
     event = TableOpened(
         command.game,
         edition.version,
-        command.terms._replace(money=command.unit != PRACTICE),
+        command.terms._replace(money=not unit.is_practice),
         command.stacks,
         command.readings,
         command.granted,
@@ -49,11 +51,13 @@ def open_table(world: World, order: Order) -> Decision:
         NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
         command.edge,
         awaited(rules, command.terms.device),
+        tuple(sorted(rules.off)),
+        {str(old): str(new) for old, new in rules.replaced.items()},
     )
     Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
-    journal = Journal(world.desk.stream, command.unit)
+    journal = Journal(world.desk.stream, unit)
     cents = counted(command.stacks)
-    house = Account(journal.operator, "house", "", command.unit)
+    house = Account(journal.operator, "house", "", unit.name)
     entries = (Move(house, journal.float, cents, "float in"),)
     reply = {"table": command.table, "note": event.note}
     events = (event, *made_ready(command, rules, order.actor, state))
@@ -61,19 +65,26 @@ def open_table(world: World, order: Order) -> Decision:
     return Decision(events, fold(events, state), entries, reply=reply)
 
 
-def _check_terms(command: OpenTable, rules: Rules) -> None:
+def is_issued(unit: Unit) -> bool:
+    """Say whether there are chips of a unit to play with: a tournament issues its own, and none has yet."""
+    return not unit.tournament
+
+
+def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
     """Refuse what the floor does not offer, whatever the game says of it."""
     terms = command.terms
     if terms.jackpot is not None:
         raise refuse(NO_JACKPOT, law.TERMS)
-    if command.unit not in (AUD, PRACTICE) and not command.unit.startswith("tournament "):
-        raise refuse(f"A table plays for {AUD}, for practice or in a tournament, not for {command.unit}.", law.TERMS)
-    if not terms.low_limit:
-        return
-    if rules.applies(law.LOW_LIMIT_DEVICE) and terms.device == "shoe":
+    if unit not in PLAYED_FOR and not unit.tournament:
+        words = f"A table plays for {AUD.name}, for practice or in a tournament, not for {unit.name}."
+        raise refuse(words, law.TERMS)
+    if terms.low_limit and rules.applies(law.LOW_LIMIT_DEVICE) and terms.device == "shoe":
         raise refuse("A low limit table deals from a shuffling device.", law.LOW_LIMIT_DEVICE)
-    if rules.applies(law.LOW_LIMIT_NO_TOURNAMENT) and command.unit not in (AUD, PRACTICE):
+    if terms.low_limit and rules.applies(law.LOW_LIMIT_NO_TOURNAMENT) and unit.tournament:
         raise refuse("No tournament is played at a low limit table.", law.LOW_LIMIT_NO_TOURNAMENT)
+    if not is_issued(unit):
+        words = f"There are no chips of the unit {unit.name}: a tournament issues them before a table plays for them."
+        raise refuse(words, law.UNIT_ISSUED)
 
 
 def _check_granted(command: OpenTable, rules: Rules, rank: str) -> None:
@@ -121,7 +132,7 @@ def close_table(world: World, order: Order) -> Decision:
     journal = world.desk.journal
     books = world.balance(journal.float).here
     events.append(TableClosed(command.stacks, command.reason, cents - books))
-    house = Account(journal.operator, "house", "", state.unit)
+    house = Account(journal.operator, "house", "", state.unit.name)
     return Decision(
         tuple(events),
         fold(events, state),

@@ -40,10 +40,6 @@ FIRST: dict[Key, tuple[str, ...]] = {
 """Who hears of a thing, or approves it, before it is done."""
 
 
-INSPECTOR_COUNTS = ("star-caribbean-stud", "star-mississippi-stud")
-"""The editions in which an inspector, too, may have the cards counted (3.8 in both)."""
-
-
 class Tell(Value, tag="Tell"):
     """Put on record that an inspector or Surveillance was told of what is about to be done."""
 
@@ -208,7 +204,8 @@ def count_cards(world: World, order: Order) -> Decision:
     state = open_state(world)
     assert state.table is not None
     game = state.table.game
-    if order.actor.role != INSPECTOR or game.rules.edition.name not in INSPECTOR_COUNTS:
+    counts = [game.rules.edition.clauses[number] for number in game.rules.clauses(law.CARDS_COUNTED)]
+    if order.actor.role != INSPECTOR or not any(INSPECTOR in clause.actor.split("; ") for clause in counts):
         check_power(world, order, law.CARDS_COUNTED)
     if not command.reason or command.counted < 0:
         raise refuse("Say how many cards there are, and why they were counted.", law.CARDS_COUNTED)

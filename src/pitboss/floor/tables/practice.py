@@ -5,7 +5,7 @@ import logging
 import threading
 from datetime import datetime, timedelta
 
-from pitboss.floor.people.permission import house_edition
+from pitboss.floor.operators import house_edition
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.queue import Stopped
@@ -14,7 +14,6 @@ from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
 from pitboss.floor.tables.state import TableState
 from pitboss.law import DECKS_INSPECTED
-from pitboss.ledger.account import PRACTICE
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
 from pitboss.value import Value
@@ -51,7 +50,7 @@ Next = DealOn | TakeAct | InspectCards | HandShuffle
 
 def is_practice(desk: Desk) -> bool:
     """Say whether a table is open for practice."""
-    return desk.state.is_open and desk.state.unit == PRACTICE
+    return desk.state.is_open and desk.state.unit.is_practice
 
 
 def next_command(table: str, state: TableState, patience: Patience) -> tuple[Next, timedelta] | None:

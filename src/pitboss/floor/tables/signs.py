@@ -4,6 +4,7 @@ kept, limits of a player's own, the maximum payout."""
 from collections.abc import Iterator, Mapping
 
 from pitboss import law
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import check
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse
@@ -20,9 +21,6 @@ KEPT, OWN = "kept", "own"
 
 FOLLOWS = {"blind": "ante"}
 """Spots whose limits are another's, unless the sign gives them some."""
-
-OWN_ABOVE_SIGN = {"star": True, "crown": False}
-"""Whether limits of a player's own may only go above the sign's (Star 6.6), or may differ either way (Crown 7.4)."""
 
 
 class ChangeLimits(Value, tag="ChangeLimits"):
@@ -121,7 +119,8 @@ def _how(state: TableState, command: ChangeLimits) -> tuple[Because, tuple[str, 
     if rules.applies(law.KEPT_MINIMUM) and (command.keep or not state.players):
         return (law.LIMITS_CHANGED, law.KEPT_MINIMUM), tuple(player.patron for player in state.players)
     instead = ", or at once if those who play keep the old one" if rules.applies(law.KEPT_MINIMUM) else ""
-    raise refuse(f"A higher minimum takes a sign of 20 minutes{instead}.", law.RAISE_ON_NOTICE)
+    minutes = operators()[rules.edition.operator].notice.minutes
+    raise refuse(f"A higher minimum takes a sign of {minutes} minutes{instead}.", law.RAISE_ON_NOTICE)
 
 
 def raises(terms: Terms, limits: Mapping[str, Limits]) -> bool:
@@ -197,7 +196,7 @@ def set_own_limits(world: World, order: Order) -> Decision:
     command: SetOwnLimits = order.command
     check(order.actor, "SetOwnLimits")
     state = open_state(world)
-    if command.limits and OWN_ABOVE_SIGN[order.actor.operator]:
+    if command.limits and operators()[order.actor.operator].own_above_sign:  # Star 6.6, Crown 7.4
         _check_above(state, command.limits)
     events = _own_limited(command, state)
     done = prepared(world, events)

@@ -48,7 +48,7 @@ from pitboss.floor.tables.suspicion import Suspicion
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
-from pitboss.ledger.account import PRACTICE
+from pitboss.money import AUD, Unit, unit_named
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.history import fold as fold_acts
@@ -83,7 +83,7 @@ class TableState(Value):
     acts: tuple[Act, ...] = ()
     notices: tuple[NoticePosted, ...] = ()
     stacks: tuple[Stack, ...] = ()
-    unit: str = "AUD"
+    unit: Unit = AUD
     length: int = 0
     """How many events it is the fold of."""
     players: people.Players = ()
@@ -144,8 +144,12 @@ class TableState(Value):
 
 def rules_of(event: TableOpened) -> Rules:
     """The rules that a table opened under."""
-    rules = Rules.of(event.game, event.version)
-    return rules.amend(readings=event.readings, grant=[Key(name) for name in event.granted])
+    return Rules.of(event.game, event.version).amend(
+        off=[Key(name) for name in event.off],
+        replace_with={Key(old): Key(new) for old, new in event.replaced.items()},
+        readings=event.readings,
+        grant=[Key(name) for name in event.granted],
+    )
 
 
 def opened(event: TableOpened) -> Table:
@@ -258,8 +262,9 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
     table = opened(event)
     if state.table is not None:
         table = table._replace(rounds=state.table.rounds)
-    seconds = 0 if event.unit == PRACTICE else DECISION_SECONDS
-    kept = TableState(OPEN, stacks=event.stacks, unit=event.unit, length=state.length, note=event.note)
+    unit = unit_named(event.unit)
+    seconds = 0 if unit.is_practice else DECISION_SECONDS
+    kept = TableState(OPEN, stacks=event.stacks, unit=unit, length=state.length, note=event.note)
     kept = kept._replace(decision_seconds=seconds, decks=Decks(event.awaits))
     return _begin(_lasting(kept, state), table)
 

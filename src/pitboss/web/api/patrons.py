@@ -15,16 +15,16 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
 from pitboss.floor.store.papers import papers_of
 from pitboss.ledger import Account
-from pitboss.ledger.account import AUD, PRACTICE, TOKENS
+from pitboss.money import AUD, PRACTICE, TOKENS
 from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Limit, PatronName, Who, allow
 
 PURSES = (
-    ("chips", "patron", AUD),
-    ("tokens", "patron", TOKENS),
-    ("practice", "patron", PRACTICE),
-    ("deposit", "deposit", AUD),
+    ("chips", "patron", AUD.name),
+    ("tokens", "patron", TOKENS.name),
+    ("practice", "patron", PRACTICE.name),
+    ("deposit", "deposit", AUD.name),
 )
 
 

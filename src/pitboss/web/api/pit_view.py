@@ -75,7 +75,7 @@ def tile(api: Api, desk: Desk, now: datetime, float_cents: int) -> dict[str, Any
         "title": row.get("title", "Table"),
         "edition": row.get("edition", ""),
         "status": state.status,
-        "unit": state.unit,
+        "unit": state.unit.name,
         "sign": row.get("sign", {}),
         "areas": row.get("areas", 0),
         "taken": len(taken),

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Query
 from pitboss.floor.audit.report import shown_to
 from pitboss.floor.audit.upkeep import Checked, Upkeep
 from pitboss.floor.audit.verifying import Verification
-from pitboss.floor.patrons.house import HOUSES
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.web.api import problems
@@ -28,7 +28,7 @@ def install(app: FastAPI, api: Api, upkeep: Upkeep) -> None:
         """A measure of the last verification of the whole log, by any server."""
 
         def measure() -> float:
-            last = [each for name in HOUSES if (each := upkeep.verifications.last_whole(name)).ended_at]
+            last = [each for name in operators() if (each := upkeep.verifications.last_whole(name)).ended_at]
             return min((told(each) for each in last), default=0)
 
         return measure
@@ -51,7 +51,7 @@ def install(app: FastAPI, api: Api, upkeep: Upkeep) -> None:
         """The floor's check of its software, its pay tables and its log: the last one, or a new one."""
         checked = upkeep.check() if again or upkeep.last is None else upkeep.last
         running = upkeep.started
-        found = shown_to(checked.findings, who.operator, HOUSES)
+        found = shown_to(checked.findings, who.operator, operators())
         return {
             "clean": checked.is_clean,
             "at": stamp(checked.at),

@@ -24,7 +24,6 @@ from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.tally import Tallies
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
-from pitboss.ledger.account import PRACTICE
 from pitboss.play import Refused
 from pitboss.value import log_name
 from pitboss.web.access import check_away
@@ -94,7 +93,7 @@ class Api:
         if not desk.state.length:
             raise problems.NotFound(f"There is no table {table}.")
         request.state.rules = rules_of(desk)
-        if desk.state.unit == PRACTICE:
+        if desk.state.unit.is_practice:
             self._check_practice(request)
         return desk
 

@@ -67,7 +67,7 @@ def _row(desk: Desk, state: TableState, actor: Actor | None) -> dict[str, Any]:
             "title": game.rules.game.title,
             "edition": game.rules.edition.name,
             "version": game.rules.edition.version,
-            "unit": state.unit,
+            "unit": state.unit.name,
             "device": game.terms.device,
             "chips_cents": list(game.terms.chips.denominations),
             "sign": sign(game.terms),

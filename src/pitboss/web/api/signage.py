@@ -31,7 +31,7 @@ def sign_data(desk: Desk) -> dict[str, Any]:
         "number": state.length,
         "status": state.status,
         "title": rules.game.title if rules is not None else None,
-        "unit": state.unit,
+        "unit": state.unit.name,
         "signs": shown,
     }
 

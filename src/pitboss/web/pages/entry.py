@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 
+from pitboss.floor.operators import operators
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.people.standing import standing_of
@@ -14,7 +15,7 @@ from pitboss.floor.service.commands import Actor
 from pitboss.play import Refused
 from pitboss.web.api.passwords import NOT_YOURS
 from pitboss.web.api.shared import COOKIE
-from pitboss.web.pages.shell import HOUSES, THEME, THEMES, VISITOR, Shell
+from pitboss.web.pages.shell import THEME, THEMES, VISITOR, Shell
 
 Then = Annotated[str, Query(max_length=200)]
 
@@ -38,7 +39,9 @@ def install(shell: Shell) -> None:
     @router.get("/sign-in")
     def ask(request: Request, then: Then = "/lobby") -> Response:
         """The form that signs somebody in."""
-        return shell.page(request, "sign_in.html", then=inside(then), wrong="", operator="star", name="")
+        return shell.page(
+            request, "sign_in.html", then=inside(then), wrong="", operator=next(iter(operators())), name=""
+        )
 
     @router.post("/sign-in")
     async def enter(request: Request) -> Response:
@@ -51,7 +54,7 @@ def install(shell: Shell) -> None:
             named = operator, name
             token = await api.passwords.do(request, named, api.sign_in.sign_in, operator, name, password)
         except NotSignedIn as no:
-            chosen = operator if operator in HOUSES else "star"
+            chosen = operator if operator in operators() else next(iter(operators()))
             return shell.page(request, "sign_in.html", status=401, then=then, wrong=str(no), operator=chosen, name=name)
         shell.sittings.begin(api.sign_in.who(token, changing=True))
         api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins

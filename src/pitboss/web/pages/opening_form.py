@@ -35,7 +35,7 @@ def offered_fields(said: Iterable[tuple[str, Any]]) -> dict[str, str]:
 
 def opener_of(game: str) -> str:
     """The spot that buys a hand."""
-    return "wager" if Rules.of(game).game.engine == "pontoon" else "ante"
+    return next(iter(ENGINES[Rules.of(game).game.engine].spots))
 
 
 def spots_of(game: str) -> list[str]:

@@ -7,6 +7,7 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import INSPECT, OFF_THE_FLOOR, WATCH_PIT, may
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.orders import FIRST
@@ -60,7 +61,9 @@ def install(shell: Shell) -> None:
         data = table_data(api, desk, who)
         more = {"table": data, "may": data["may"], "view": "table", "posts": POSTS, "people": _staff(who)}
         more |= {"restrictions": _titles(RESTRICTIONS), "first": _titles(FIRST)}
-        more |= {"permissions": _titles(sorted(PERMISSIONS)), "is_star": who.operator == "star"}
+        more |= {"permissions": _titles(sorted(PERMISSIONS)), "signs": operators()[who.operator].notice}
+        rules = desk.state.table.game.rules if desk.state.table is not None else None
+        more |= {"applies": lambda name: rules is not None and rules.applies(Key(name))}
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/pit/tables/{table}", **more)
 
     def _staff(who: Actor) -> list[dict[str, Any]]:

@@ -76,7 +76,7 @@ MADE: Mapping[str, Made] = {
     "own": _own,
     "own-ends": lambda table, f, _: SetOwnLimits(table, f.text("patron"), {}, f.needed("reason", WHY)),
     "payout": _payout,
-    "announce-closing": lambda table, f, _: AnnounceClosing(table, f.moment("at"), f.whole("rounds") or 3),
+    "announce-closing": lambda table, f, _: AnnounceClosing(table, f.moment("at"), f.whole("rounds")),
     "take-down": lambda table, f, _: TakeDownNotice(table, f.text("notice"), f.needed("reason", WHY)),
     "close": lambda table, f, _: CloseTable(table, f.stacks(), f.text("reason")),
     "post": lambda table, f, _: TakePost(table, f.chosen("post", POSTS, "Choose a post."), f.text("person", 40)),

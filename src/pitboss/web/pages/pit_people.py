@@ -7,8 +7,9 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
+from pitboss.floor.operators import house_edition
 from pitboss.floor.people.passwords import RESET, Passwords
-from pitboss.floor.people.permission import ID, MATHEMATICIAN, WATCH_PIT, holds, house_edition, may
+from pitboss.floor.people.permission import ID, MATHEMATICIAN, WATCH_PIT, holds, may
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
 from pitboss.floor.people.strength import LEAST
 from pitboss.floor.service.commands import Actor, Order

@@ -15,8 +15,7 @@ from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.practice import dealer_of, is_practice
 from pitboss.lab.question import LabError
 from pitboss.ledger import Account
-from pitboss.ledger.account import PRACTICE
-from pitboss.money import dollars
+from pitboss.money import PRACTICE, dollars
 from pitboss.play.needs import WagersNeed
 from pitboss.play.wager import Refused
 from pitboss.web.api import problems
@@ -93,7 +92,7 @@ def _may_take(shell: Shell, who: Actor) -> bool:
 
 
 def _chips(shell: Shell, who: Actor) -> int:
-    return shell.api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE)).free
+    return shell.api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE.name)).free
 
 
 def _may_hurry(desk: Desk, who: Actor) -> bool:

@@ -59,7 +59,7 @@ def _theirs(round: Round, viewer: Viewer) -> list[DecisionNeed]:
 def _purse(api: Api, state: TableState, who: Actor) -> dict[str, int]:
     if who.role != PATRON:
         return {"free": 0, "staked": 0}
-    balance = api.floor.store.balance(Account(who.operator, "patron", who.person, state.unit))
+    balance = api.floor.store.balance(Account(who.operator, "patron", who.person, state.unit.name))
     return {"free": balance.free, "staked": balance.held}
 
 

@@ -22,12 +22,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
+from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
 from pitboss.law.edition import BookError
-from pitboss.money import dollars, plain_dollars
+from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.access import Barred, NotForYou, may_ask
@@ -46,7 +47,6 @@ VISITOR = "pitboss-visitor"
 """The cookie of somebody who has not signed in yet, so that even the form of the sign-in is theirs."""
 THEME = "pitboss-theme"
 THEMES = ("felt", "paper")
-HOUSES = {"star": "The Star", "crown": "Crown"}
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -123,6 +123,7 @@ class Shell:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.templates.tests["practice"] = lambda unit: bool(unit) and unit_named(unit).is_practice
         self.templates.filters |= {"dollars": dollars, "spot": spot_words, "phrase": phrase, "tuple": tuple}
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
         drawn = {"card": drawing.card, "chip": drawing.chip, "pile": drawing.pile, "tray": drawing.tray}
@@ -188,7 +189,7 @@ class Shell:
         theme = request.cookies.get(THEME, "")
         shown = {
             "who": self.who_if_any(request),
-            "houses": HOUSES,
+            "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),
             "new_key": lambda: secrets.token_urlsafe(12),
             "theme": theme if theme in THEMES else THEMES[0],

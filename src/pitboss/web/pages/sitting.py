@@ -20,7 +20,6 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded
 from pitboss.floor.tables.scan import Wanted, all_events, place_at
-from pitboss.ledger.account import PRACTICE
 from pitboss.value import log_name
 from pitboss.web.pages.felt import signed
 
@@ -88,7 +87,7 @@ class Sittings:
                             session.add(stored, patron)
 
     def _is_money(self, stored: Stored) -> bool:
-        return self.floor.desk(stored.stream).state.unit != PRACTICE
+        return self.floor.desk(stored.stream).state.unit.is_money
 
     def of(self, who: Actor) -> dict[str, Any]:
         """A patron's session, for their own eyes."""
