@@ -132,11 +132,7 @@ class JournalWatch:
         event = played.event
         assert isinstance(event, RoundCorrected)
         state = played.before
-        past: Past | None
-        if state.opening is not None and state.opening.number == event.round:
-            past = Past(state.opening, state.acts)
-        else:
-            past = next((each for each in state.past if each.opening.number == event.round), None) or self._long(played)
+        past = state.at_hand(event.round) or self._long(played)
         if past is None:
             return ()
         journal = Journal(self.stream, state.unit)

@@ -12,7 +12,7 @@ from pitboss.floor.audit.replay import Played, Watch, replay
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
 from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import TableState, open_state
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
@@ -78,12 +78,12 @@ def _decided(played: Played, corrections: dict[int, int]) -> Decided | None:
     stored, event, before = played.stored, played.event, played.before
     match event:
         case RoundEnded():
-            assert before.round is not None and before.opening is not None  # or the event could not be folded
-            difference = _difference(event, before.round)
-            return Decided(stored, event.round, before.opening, before.acts, difference=difference, table=before.table)
+            state = open_state(before)
+            difference = _difference(event, state.round)
+            return Decided(stored, event.round, state.opening, state.acts, difference=difference, table=state.table)
         case RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
-            past = next((past for past in played.after.past if past.opening.number == number), None)
+            past = played.after.finished(number)
             if past is None:
                 return None
             return Decided(stored, number, past.opening, acts, corrections[number])

@@ -17,6 +17,7 @@ from pitboss.floor.service.world import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken
 from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
+from pitboss.floor.tables.state import players_of
 from pitboss.ledger.account import AUD
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
@@ -77,7 +78,7 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
 def _attended(world: World, stream: Stream, came: set[str], playing: set[str]) -> Iterator[Decision]:
     """What is noted of one table: who has begun to play, and who has gone."""
     operator, table = stream.operator, stream.name.removeprefix("table:")
-    here = {player.patron for player in world.tables(stream).state.players}
+    here = {player.patron for player in players_of(world.tables(stream).state)}
     system = Actor(operator, SYSTEM, SYSTEM)
     for patron in sorted(came):
         if load_patron(world.store, operator, patron).play_at(table) is None:

@@ -29,10 +29,8 @@ class Days:
 
     def of(self, desk: Desk, today: date) -> dict[int, date]:
         """The days of the wagers in a table's open round."""
-        round = desk.state.round
-        assert round is not None  # it is about to be played in
         if self._began_on(desk, today) == today:
-            return dict.fromkeys(range(len(round.wagers)), today)
+            return dict.fromkeys(range(len(desk.open_state.round.wagers)), today)
         return self._read(desk)
 
     def day(self, desk: Desk, wager: int, today: date) -> date:
@@ -41,8 +39,8 @@ class Days:
 
     def _began_on(self, desk: Desk, today: date) -> date:
         """The day of the first act of the open round: it never changes, so that it is read once."""
-        state = desk.state
-        if not state.acts or state.round is None:
+        state = desk.open_state
+        if not state.acts:
             return today
         number, day = self._began.get(desk.stream, (0, today))
         if number != state.round.number:
@@ -59,8 +57,7 @@ class Days:
         return calendar_day(parse_stamp(placed[0].at)) if placed else None
 
     def _read(self, desk: Desk) -> dict[int, date]:
-        state = desk.state
-        assert state.opening is not None
+        state = desk.open_state
         stored = [each for each in self._tail(desk.stream, state.length) if each.kind == log_name(ActTaken)]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}

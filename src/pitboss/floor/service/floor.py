@@ -377,7 +377,7 @@ def _new_secrets(desk: Desk, decision: Decision) -> tuple[Secret, ...]:
     """The shuffles that a decision made and that are not opened by it."""
     if decision.shoes is None:
         return ()
-    known = {each.commitment for each in desk.state.shuffles.every}
+    known = {each.commitment for each in desk.shuffles.every}
     return tuple(
         Secret(desk.stream, shoe.commitment, write_secret(shoe))
         for shoe in decision.shoes.every

@@ -4,15 +4,15 @@ ever. Practice money is a unit of its own: no player card, no loss limit and no 
 import logging
 import threading
 from datetime import datetime, timedelta
+from typing import TypeGuard
 
 from pitboss.floor.people.permission import house_edition
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.queue import Stopped
-from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.law import DECKS_INSPECTED
 from pitboss.ledger.account import PRACTICE
 from pitboss.play.acts import Lapse
@@ -49,15 +49,15 @@ Next = DealOn | TakeAct | InspectCards | HandShuffle
 """What the virtual dealer may do."""
 
 
-def is_practice(desk: Desk) -> bool:
+def is_practice(state: TableState) -> TypeGuard[OpenState]:
     """Say whether a table is open for practice."""
-    return desk.state.is_open and desk.state.unit == PRACTICE
+    return isinstance(state, OpenState) and state.unit == PRACTICE
 
 
-def next_command(table: str, state: TableState, patience: Patience) -> tuple[Next, timedelta] | None:
+def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next, timedelta] | None:
     """What the virtual dealer does next at a table and how long it waits first; nothing while nobody has wagered."""
     round = state.round
-    if round is None or any(isinstance(need, RulingNeed) for need in round.needs):
+    if any(isinstance(need, RulingNeed) for need in round.needs):
         return None
     if awaits := state.decks.awaits:
         first = InspectCards(table, BY_DEVICE) if DECKS_INSPECTED in awaits else HandShuffle(table)
@@ -106,10 +106,11 @@ class VirtualDealer:
     def look(self) -> None:
         """Do what is due at every practice table."""
         for stream, desk in list(self.floor.desks.items()):
-            if is_practice(desk):
-                self._look_at(stream, desk.state)
+            state = desk.state  # one moment: the writer may put the next one in its place
+            if is_practice(state):
+                self._look_at(stream, state)
 
-    def _look_at(self, stream: Stream, state: TableState) -> None:
+    def _look_at(self, stream: Stream, state: OpenState) -> None:
         now = self.floor.clock()
         length, since = self._since.get(stream, (-1, now))
         if length != state.length:

@@ -13,6 +13,7 @@ from pitboss.floor.tables.notices import AnnounceLimits
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.orders import SetPermission
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
 from pitboss.play.terms import Limits, spot_words
@@ -70,8 +71,7 @@ def moved(api: Api, who: Actor, command: Any) -> Moved:
     allow(who, log_name(type(command)))
     state = api.floor.desk(Stream(who.operator, f"table:{command.table}")).state
     after = OFFERS[type(command)](command, state)
-    before = offer_of(state)
-    now = priced(api.solves, who, before) if before is not None else None
+    now = priced(api.solves, who, offer_of(state)) if isinstance(state, OpenState) else None
     return Moved(command, now, priced(api.solves, who, after))
 
 

@@ -12,6 +12,7 @@ from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundCorrected
 from pitboss.floor.tables.recall import EVER, SEALED_UNTIL, newest
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.ledger.book import totals
 from pitboss.value import log_name
 from pitboss.web.api import problems
@@ -75,8 +76,8 @@ class Seal(NamedTuple):
         if not stream.name.startswith(TABLE):
             return cls(EVER, EVER)
         ends = newest(api.floor.store, stream, *SEALED_UNTIL)
-        table = api.floor.desk(stream).state.table
-        return cls(ends[0].number if ends else 0, table.rounds if table is not None else 0)
+        state = api.floor.desk(stream).state
+        return cls(ends[0].number if ends else 0, 0 if isinstance(state, UnopenedState) else state.table.rounds)
 
     def hides(self, stored: Stored) -> bool:
         """Whether an event holds acts of a round that is not over."""

@@ -11,6 +11,7 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.dispute_state import COMPLAINT, RAISED, REVIEW
 from pitboss.floor.tables.disputes import may_rule, stage_of
+from pitboss.floor.tables.state import OpenState
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed
@@ -65,8 +66,8 @@ def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
 
 
 def _rulings(desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
-    round = desk.state.round
-    for need in round.needs if round is not None else ():
+    state = desk.state
+    for need in state.round.needs if isinstance(state, OpenState) else ():
         if isinstance(need, RulingNeed):
             theirs = holds(who.operator, who.role, need.rank) and may(who, "RuleOn")
             why = "" if theirs else f"For a {need.rank.replace('-', ' ')} or above."
