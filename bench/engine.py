@@ -34,7 +34,7 @@ from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Deal, Place
+from pitboss.play.acts import Act, Deal, Place
 from pitboss.play.dealer import Dealt, Shuffler, answer
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed
 from pitboss.play.round import OVER
@@ -123,22 +123,22 @@ class Pit:
     def play(self, tally: Tally) -> None:
         """Play one round to its end."""
         shoe, deal, player = self.shoe, _piece if self.piecemeal else answer, self.player
-        round, events = self.table.begin()
-        count, decisions = len(events), 1
+        step = self.table.begin()
+        count, decisions = len(step.events), 1
         for wager in self.opening:
-            round, events = apply(round, wager)
-            count += len(events)
-        while round.phase != OVER:
+            step = apply(step.round, wager)
+            count += len(step.events)
+        while (round := step.round).phase != OVER:
             first = round.needs[0]
             if type(first) is DecisionNeed and not first.optional:
-                round, events = apply(round, player(round, first))
+                act: Act = player(round, first)
                 decisions += 1
             else:
                 dealt = deal(round, shoe, _shuffled, _in_the_middle)
                 assert dealt is not None  # the round waits for the dealer
                 act, shoe = dealt
-                round, events = apply(round, act)
-            count += len(events)
+            step = apply(round, act)
+            count += len(step.events)
         self.table, self.shoe = self.table.after(round), shoe
         tally.rounds += 1
         tally.acts += round.version

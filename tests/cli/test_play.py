@@ -346,14 +346,14 @@ def test_no_colour_when_asked_for_none() -> None:
         ("j @4 j", ((3, "jackpot", 500), (4, "jackpot", 500))),
     ],
 )
-def test_wagers_are_typed_short(typed: str, wagers: tuple[Bet, ...]) -> None:
-    assert parse_wagers(typed, OFFERS, 3) == wagers
+def test_wagers_are_typed_short(typed: str, wagers: tuple[tuple[int, str, int], ...]) -> None:
+    assert parse_wagers(typed, OFFERS, 3) == tuple(Bet(*wager) for wager in wagers)
 
 
 @pytest.mark.parametrize("word", ["perfect-pairs", "perfect", "pairs", "p", "pp"])
 def test_spot_of_two_words_goes_by_either_or_by_its_letters(word: str) -> None:
     offers = (Offer("wager", 2_500, 50_000), Offer("perfect-pairs", 500, 50_000))
-    assert parse_wagers(f"25 {word} 5", offers, 1) == ((1, "wager", 2_500), (1, "perfect-pairs", 500))
+    assert parse_wagers(f"25 {word} 5", offers, 1) == (Bet(1, "wager", 2_500), Bet(1, "perfect-pairs", 500))
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ def unpack_sqlite(to: Path) -> str:
     """Unpack the store of SQLite into a folder; its address."""
     file = to / "floor.db"
     file.write_bytes(lzma.decompress(SQLITE.read_bytes()))
+    _bring_up(str(file))
     return str(file)
 
 
@@ -65,7 +66,14 @@ def unpack_postgres(server: str, database: str = "evening") -> str:
     address = _database(server, database)
     with psycopg.connect(address) as connection:
         connection.execute(lzma.decompress(POSTGRES.read_bytes()))
+    _bring_up(address)
     return address
+
+
+def _bring_up(address: str) -> None:
+    """Bring a store to the shape of today, as a server does that starts over it."""
+    with opened(address) as store:
+        store.create()
 
 
 def _database(server: str, name: str) -> str:

@@ -20,20 +20,16 @@ from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.forward import BroughtForward
 from pitboss.floor.demo import GAMES, HOUSES
 from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons import desk, events
+from pitboss.floor.patrons import events
 from pitboss.floor.patrons.finding import FindInvalid, FindPastLimit
-from pitboss.floor.people import staff
 from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.premises import OFFICES
 from pitboss.floor.store import Store, schema
 from pitboss.floor.tables.log import KINDS
 from pitboss.value import log_name
 
-COMMANDS = {
-    log_name(kind)
-    for kinds in (HANDLERS, desk.WORKERS, staff.WORKERS, mispayments.WORKERS, (FindInvalid, FindPastLimit))
-    for kind in kinds
-}
+COMMANDS = {log_name(kind) for kinds in (HANDLERS, OFFICES, (FindInvalid, FindPastLimit)) for kind in kinds}
 EVENTS = {
     *KINDS,
     *events.KINDS,

@@ -18,7 +18,7 @@ from pitboss.lab.ultimate.symmetry import symmetry
 
 def changed(**changes: object) -> Pays:
     """The book's pays, altered."""
-    return PAYS._replace(**changes)  # type: ignore[arg-type]
+    return PAYS._replace(**changes)
 
 
 CASES = {

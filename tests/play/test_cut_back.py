@@ -8,8 +8,8 @@ from house import CROWN, STAR, STAR_MS, Felt, shows
 from pitboss import law
 from pitboss.money import Stake
 from pitboss.play.acts import CutBack, Keep, Place, Void
+from pitboss.play.acts.powers import last_placed_first
 from pitboss.play.needs import DecisionNeed
-from pitboss.play.powers import last_placed_first
 from pitboss.play.wager import Result
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record

@@ -11,8 +11,9 @@ from pitboss.cards import DECK_52, Card
 from pitboss.law import Because, Key
 from pitboss.law.edition import Clause, Edition, GameBook
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne
-from pitboss.play.acts import Act, Decide, Lapse, Rule
+from pitboss.money import EMPTY, Stake, ToOne
+from pitboss.play.acts import Act, Rule
+from pitboss.play.acts.powers import void_wagers
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import (
@@ -28,7 +29,6 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.powers import void_wagers
 from pitboss.play.round import OVER, Draft, Game, Round, Viewer
 from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Refusal, Result, Wager
@@ -139,11 +139,11 @@ class Twins(Game):
             return
         draft.open(DecisionNeed("call", mains[0].patron, 1, 1, tuple(options), subject=1))
 
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        draft.events.append(Decided(act.patron, need.area, act.option, (IN_TURN,)))
-        if act.option == "stand":
+    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+        draft.events.append(Decided(need.patron, need.area, option, (IN_TURN,)))
+        if option == "stand":
             self._dealer(draft)
-        elif act.option == "split":
+        elif option == "split":
             left, right = draft.hands[1].cards
             draft.set_hand(draft.hands[1]._replace(cards=(left,), up=0))
             other = draft.new_hand(1)
@@ -153,15 +153,15 @@ class Twins(Game):
                 options = (Option("follow", (FOLLOW,), cents, cents), Option("decline", (FOLLOW,)))
                 draft.open(DecisionNeed(f"follow-{wager.patron}", wager.patron, 1, 1, options))
         else:
-            if act.option == "follow":
+            if option == "follow":
                 number = len(draft.wagers)
-                draft.place(Wager(number, act.patron, 1, "main", act.stake, act.stake, 2), (FOLLOW,))
+                draft.place(Wager(number, need.patron, 1, "main", stake, stake, 2), (FOLLOW,))
             if not any(isinstance(n, DecisionNeed) for n in draft.needs):
                 draft.open(CardsNeed("fill", (Slot(1, 1), Slot(2, 1))))
 
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         option = "stand" if need.id == "call-1" else "decline"
-        self.decided(draft, need, Decide(need.id, need.patron, option))
+        self.decided(draft, need, option, EMPTY, unnoticed=False)
 
     def _after_split(self, draft: Draft) -> None:
         for hand in draft.hands[1:]:

@@ -35,7 +35,7 @@ def test_every_enforced_rule_leads_to_a_line_that_decides() -> None:
         ("bust-loses", "pitboss/games/pontoon/settlement.py", "take_bust", Nearness.BRANCH),
         ("dealer-qualifies", "pitboss/games/caribbean_stud/game.py", "_dealer_fails", Nearness.BRANCH),
         ("bet-wins", "pitboss/games/caribbean_stud/game.py", "_grounds", Nearness.TABLE_READ),
-        ("areas-named", "pitboss/floor/layout.py", "cloth_of", Nearness.TABLE_READ),
+        ("areas-named", "pitboss/floor/tables/layout.py", "cloth_of", Nearness.TABLE_READ),
         ("on-street", "pitboss/play/poker/betting.py", "fold", Nearness.TABLE_READ),
     ],
 )

@@ -82,6 +82,10 @@ def test_bet_of_several_amounts_says_which() -> None:
     error = error_of(text)
     assert error.line == 9
     assert error.words == "to bet is $25 to $75: say which, as in bet 25"
+    in_steps = text.replace(
+        "[[player]]", "[sign]\nlimits.ante = { minimum = 25, maximum = 500, unit = 25 }\n[[player]]"
+    )
+    assert error_of(in_steps).words == "to bet is $25 or $50 or $75: say which, as in bet 25"
 
 
 def test_bet_of_one_amount_need_not_say_it() -> None:
@@ -101,14 +105,14 @@ WAITS = {
     ),
     "the dealer's hand": (
         STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"') + dealer("?? ?? ?? ?? Kd", 'up = "Kd"'),
-        "the dealer to show; name in turns the cards that are ?? in cards",
+        "the dealer to show; name the cards that are ??, in turns or in an act that turns them",
     ),
     "a street at Mississippi Stud": (
         MISSISSIPPI
         + 'device = "shuffler"\n'
         + player("Ann", 1, "ante = 25", "3s 3d", '"bet 25"')
         + '[community]\ncards = "?? ?? ??"\n',
-        "1 community card to be turned; name in turns the cards that are ?? in cards",
+        "1 community card to be turned; name the cards that are ??, in turns or in an act that turns them",
     ),
     "a stage of Ultimate": (
         ULTIMATE
@@ -160,6 +164,21 @@ CLOSED = {
         PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"stand"') + dealer("8d Kh 2c"),
         "2c of the dealer was never dealt. The dealer stands on this total",
         "14.1",
+    ),
+    "a split of two values": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"split"') + dealer("8d Kh"),
+        "Ann may stand or draw or double, not split.",
+        "13.1",
+    ),
+    "a forfeit without a double": (
+        PONTOON + player("Ann", 1, "wager = 25", "9s Kd", '"forfeit"') + dealer("8d Kh"),
+        "Ann may stand or draw or double, not forfeit.",
+        "12.5",
+    ),
+    "a community card after all have folded": (
+        MISSISSIPPI + player("Ann", 1, "ante = 25", "3s 3d", '"fold"') + '[community]\ncards = "Kd Kh 2c"\n',
+        "Kd Kh 2c of the community was never dealt. Every player folded.",
+        '1.1 "Community Cards"',
     ),
     "a second bet": (
         STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet", "fold"') + dealer("As Kd Jh 9d 8s"),
@@ -385,7 +404,10 @@ def test_ranks_are_enough_at_pontoon() -> None:
 def test_rank_that_the_deck_has_no_more_of_is_an_error() -> None:
     text = STAR + player("Ann", 1, "ante = 25", "3 3 3 3 9", '"bet"') + dealer("As Kd Jh 9d 3")
     error = error_of(text)
-    assert "no 3 is left" in error.words
+    assert error.words == "no 3 is left in these cards for the dealer"
+    assert error.clauses == ("3.1",)
+    error = error_of(PONTOON + player("Ann", 1, "wager = 25", "10 3", '"stand"') + dealer("7d Qc"))
+    assert error.words == "there is no 10 in this deck for Ann"
     assert error.clauses == ("3.1",)
 
 
@@ -432,7 +454,7 @@ def test_wagers_of_split_hands_are_told_apart() -> None:
     text = write_record(record.opening, record.acts)
     assert 'wagers = [{ player = "Ann", area = 2, spot = "double", hand = 2 }]' in text
     assert played(text).round == record.round
-    assert played(DOUBLED + 'wagers = [{ spot = "double", hand = 1 }]\n').acts[-1].wagers == (first,)  # type: ignore[union-attr]
+    assert played(DOUBLED + 'wagers = [{ spot = "double", hand = 1 }]\n').acts[-1].wagers == (first,)  # type: ignore[attr-defined]
 
 
 def test_wager_that_could_be_several_is_an_error() -> None:

@@ -260,7 +260,7 @@ def _sit(seat: Seat, round: Round, need: WagersNeed, typed: str) -> Sit:
 
 
 def _places(seat: Seat, need: WagersNeed, bets: Bets) -> tuple[Place, ...]:
-    return tuple(Place(need.id, seat.name, area, spot, Stake.of(cents)) for area, spot, cents in bets)
+    return tuple(Place(need.id, seat.name, bet.area, bet.spot, Stake.of(bet.cents)) for bet in bets)
 
 
 def _is_ready(round: Round) -> bool:

@@ -7,7 +7,7 @@ drawn."""
 import codecs
 from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from rich.align import Align
 from rich.box import HORIZONTALS, ROUNDED
@@ -27,6 +27,7 @@ from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.settlements import NTH, net_cents, people, phrase, signed
+from pitboss.value import Value
 
 CARD_WIDTH, SIDEWAYS_WIDTH, GAP, LAPPED = 6, 8, 1, 4
 RED_SUITS = "dh"
@@ -151,7 +152,7 @@ def _chip(cents: int) -> str:
 # What anybody sees of a layout besides the cards.
 
 
-class Layout(NamedTuple):
+class Layout(Value):
     """The public side of a round. There is no card in it."""
 
     people: Mapping[int, tuple[str, ...]]
@@ -185,7 +186,7 @@ QUIET = ("live", "settled", "in", "")
 """How a hand stands when there is nothing to say about it."""
 
 
-class Focus(NamedTuple):
+class Focus(Value):
     """Where the round is now: an area, and which of its hands; nowhere in particular without an area."""
 
     area: int | None = None

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from pitboss.play import Step
     from pitboss.play.acts import Act
+    from pitboss.play.events import Event
     from pitboss.report.record import Played, Tried
 
 File = Annotated[Path, typer.Argument(help="A record of a round in TOML; - reads standard input.")]
@@ -85,6 +86,8 @@ def _show_decision(played: "Played", data: dict[str, Any]) -> None:
     if not data["over"]:
         waits = f"The round is not over: it waits for {waiting_words(played.round)}."
         console.print(Text(f"\n{waits}", "yellow"))
+    if data["hint"]:
+        console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
 
 
 def _indented(console: "Console", words: str, quiet: str = "") -> None:
@@ -192,10 +195,21 @@ def _steps(played: "Played") -> "Iterator[tuple[int, Tried | tuple[Act, Step]]]"
         yield from ((number, tried) for tried in played.tried if tried.after == number)
 
 
+def _told(played: "Played", number: int, act: "Act", step: "Step") -> "Iterator[tuple[str, Event]]":
+    """What a step led to, in words as the record has its cards, and the event; a claim with its prize."""
+    from pitboss.play.events import JackpotClaimed  # noqa: PLC0415
+    from pitboss.report.decision import prize_words  # noqa: PLC0415
+    from pitboss.report.narration import tell_step  # noqa: PLC0415
+
+    for sentence, event in tell_step(played.before(number), act, step):
+        prize = f", {prize_words(step.round, event.claim)}" if isinstance(event, JackpotClaimed) else ""
+        yield played.as_written(str(sentence)) + prize, event
+
+
 def _steps_data(played: "Played") -> list[dict[str, Any]]:
     from pitboss.play.codec import encode  # noqa: PLC0415
     from pitboss.report.decision import refusal_data  # noqa: PLC0415
-    from pitboss.report.narration import because_of, tell_step  # noqa: PLC0415
+    from pitboss.report.narration import because_of  # noqa: PLC0415
     from pitboss.report.record import Tried  # noqa: PLC0415
 
     rules = played.game.rules
@@ -208,12 +222,12 @@ def _steps_data(played: "Played") -> list[dict[str, Any]]:
         act, step = what
         events = [
             {
-                "tells": played.as_written(str(sentence)),
+                "tells": words,
                 "because": list(because_of(event)),
                 "clauses": list(rules.cite(because_of(event))),
                 "event": encode(event),
             }
-            for sentence, event in tell_step(played.before(number), act, step)
+            for words, event in _told(played, number, act, step)
         ]
         waits = [need.id for need in step.round.needs]
         row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
@@ -225,11 +239,7 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from pitboss.report.narration import (  # noqa: PLC0415
-        because_of,
-        tell_step,
-        waiting_words,
-    )
+    from pitboss.report.narration import because_of, waiting_words  # noqa: PLC0415
     from pitboss.report.record import Tried  # noqa: PLC0415
 
     console = Console(highlight=False)
@@ -243,9 +253,9 @@ def _show_steps(played: "Played", *, pause: bool) -> None:
             console.print(line, soft_wrap=True)
             continue
         act, step = what
-        for sentence, event in tell_step(played.before(number), act, step):
+        for words, event in _told(played, number, act, step):
             cited = ", ".join(rules.cite(because_of(event)))
-            line = Text(f"{number:>3}  {played.as_written(str(sentence))}  ").append(cited, "dim")
+            line = Text(f"{number:>3}  {words}  ").append(cited, "dim")
             console.print(line, soft_wrap=True)
         if pause and number < len(played.steps):
             console.input("[dim]     Enter for the next step[/]")

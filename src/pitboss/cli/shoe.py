@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pitboss.cards import Card, Opening, Shoe
 from pitboss.cards.shoe import seed_bytes
@@ -14,6 +13,7 @@ from pitboss.play.dealer import meet
 from pitboss.play.needs import CutNeed, Need, ShuffleNeed
 from pitboss.play.round import Round
 from pitboss.play.shoes import CUT, NO_SHOES, DealtCards, Shoes
+from pitboss.value import Value
 
 _DOMAIN = b"pitboss practice seed 1\0"
 
@@ -44,7 +44,7 @@ class Chance:
         return hashlib.shake_256(_DOMAIN + purpose.encode() + b"\0" + self.text.encode()).digest(size)
 
 
-class Opened(NamedTuple):
+class Opened(Value):
     """A shuffle as anybody may know it: its commitment, and once it is spent what opens it."""
 
     commitment: str

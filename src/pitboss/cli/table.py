@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import typer
 
@@ -18,9 +18,10 @@ from pitboss.play.round import Game, Round, Viewer
 from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.report.lines import text_fault
 from pitboss.report.sign import limited_spots, stages
+from pitboss.value import Value
 
 
-class Bet(NamedTuple):
+class Bet(Value):
     """An opening wager as somebody types it: where, and how much."""
 
     area: int
@@ -95,7 +96,7 @@ LEAST_PAIRS = "5"
 """The least Perfect Pairs wager of a practice table in dollars, unless another is given."""
 
 
-class Sign(NamedTuple):
+class Sign(Value):
     """What is asked of the sign and the equipment, as it is typed."""
 
     device: Literal["shoe", "shuffler"]

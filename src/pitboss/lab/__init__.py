@@ -18,6 +18,9 @@ and, where it serves,
 No module of such a package is named like one of these.
 
 Edges are the house's: positive when the house gains.
+
+What is passed about is a `Value`. Arrays that belong together, and the numbers that a compiled function takes with
+them, are named tuples: Numba takes those apart and knows no structs, and arrays are neither compared nor hashed.
 """
 
 from pitboss.lab.kept import place_kernels

@@ -16,7 +16,7 @@ from pitboss.cards import Card
 from pitboss.cards.card import parse_card
 from pitboss.law import Ground, ground
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act
+from pitboss.play.acts import ACTS, Act
 from pitboss.play.events import Event
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import Terms
@@ -113,8 +113,8 @@ def _fields(kind: type) -> dict[str, Any]:
 
 def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
     origin = typing.get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return _decode_union(typing.get_args(kind), data, make_game)
+    if kind is Act or origin in (Union, types.UnionType):
+        return _decode_union(ACTS if kind is Act else typing.get_args(kind), data, make_game)
     if origin in (tuple, frozenset):
         inner = typing.get_args(kind)[0]
         return origin(_decode(inner, part, make_game) for part in data)
@@ -133,7 +133,7 @@ def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
         return kind(data)
     if hasattr(kind, "_fields"):
         hints = _fields(kind)
-        unknown = set(data) - set(hints) - {"type"}
+        unknown = set(data) - set(kind._fields) - {"type"}
         if unknown:
             raise DecodeError(f"{_name(kind)} has no {', '.join(sorted(unknown))}")
         return kind(**{name: _decode(hints[name], part, make_game) for name, part in data.items() if name != "type"})

@@ -38,8 +38,9 @@ class Hand(Value, tag="Hand"):
     def shown(self) -> tuple[Card, ...]:
         """The cards as anyone at the table sees them."""
         cards, up = self.cards, self.up
-        if up == (1 << len(cards)) - 1:
-            return cards
+        count = up.bit_length()
+        if up == (1 << count) - 1:  # the first so many, as nearly always
+            return cards[:count] + (UNKNOWN,) * (len(cards) - count)
         return tuple([card if up >> place & 1 else UNKNOWN for place, card in enumerate(cards)])
 
     def standing(self, status: str) -> "Hand":
@@ -64,4 +65,4 @@ class Hand(Value, tag="Hand"):
 
     def unknown_at(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places nobody has named yet."""
-        return [self.cards[place] for place in places].count(UNKNOWN)
+        return [self.cards[place] for place in places].count(UNKNOWN) if UNKNOWN in self.cards else 0

@@ -5,9 +5,9 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from pitboss.law import Because
-from pitboss.money import EMPTY
+from pitboss.money import Stake
 from pitboss.play.acts import Decide
-from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
+from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.limits import limit_fault
 from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Draft, Game, Round
@@ -62,42 +62,35 @@ class MendsWagers(Game):
         """What is over the maximum goes back at once; what is under the minimum is the player's to mend."""
         most = self.opening_most(draft, wager)
         if wager.stake.cents > most:
-            self.hand_back(draft, wager._replace(unnoticed=False), most, because)
+            draft.hand_back(wager._replace(unnoticed=False), because, most)
         else:
             draft.open(self.mend_need(draft, wager, because))
         self.await_deal(draft)
 
-    def hand_back(self, draft: Draft, wager: Wager, most: int, because: Because) -> None:
-        """Hand back what an opening wager has above an amount, before the cards come out."""
-        kept, off = wager.stake.cut(most)
-        draft.set_wager(wager._replace(stake=kept, left=kept))
-        draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
-
-    def mended(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+    def mended(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         """Top a wager up to the minimum, or take it back."""
         because = need.options[0].because
         wager = draft.wagers[need.subject]
-        if act.option == TAKE_BACK:
+        if option == TAKE_BACK:
             self.take_off(draft, wager, because)
             return
-        draft.add_to(wager._replace(unnoticed=act.unnoticed), act.stake)
-        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
-        draft.events.append(Decided(act.patron, need.area, TOP_UP, because))
+        draft.add_to(wager._replace(unnoticed=unnoticed), stake)
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, stake, because))
+        draft.events.append(Decided(need.patron, need.area, TOP_UP, because))
         self.await_deal(draft)
 
     def take_off(self, draft: Draft, wager: Wager, because: Because) -> None:
         """Take a wager off the layout, and with an opener everything that needs it."""
         for each in draft.wagers:
             if each.left.pieces and (each.id == wager.id or self.falls_with(draft, each, wager)):
-                draft.events.append(WagerTakenBack(each.id, each.patron, each.left, because))
-                draft.set_wager(each._replace(stake=EMPTY, left=EMPTY))
+                draft.hand_back(each, because)
         self.await_deal(draft)
 
     def falls_with(self, draft: Draft, other: Wager, wager: Wager) -> bool:
         """Say whether a wager may not stay on the layout without another."""
         return wager.spot in self.openers and other.area == wager.area
 
-    def refuses_top_up(self, round: Round, need: Need, act: Decide) -> Refusal | None:
+    def refuse_top_up(self, round: Round, need: Need, act: Decide) -> Refusal | None:
         """Refuse to mend a wager into what the sign does not take either."""
         if act.unnoticed:
             return None

@@ -5,14 +5,13 @@ settle. Each of its hooks gets the draft of the step that is being worked out.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
 from pitboss.money import EMPTY, Exact, Stake, ToOne
-from pitboss.play.acts import Act, CuttingCard, Decide, Lapse, Place, Sit
 from pitboss.play.box import Box
 from pitboss.play.events import (
     CardsCollected,
@@ -23,16 +22,15 @@ from pitboss.play.events import (
     RoundEnded,
     Settled,
     WagerPlaced,
+    WagerTakenBack,
 )
 from pitboss.play.hand import Hand
-from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, layout
+from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, TurnNeed, layout
 from pitboss.play.setup import Setup
 from pitboss.play.stock import FRESH, OFF_TABLE, Stock
 from pitboss.play.terms import Terms, spot_words
 from pitboss.play.wager import CARRIED, LOST, WON, Claim, Refusal, Result, Settlement, Wager
 from pitboss.value import Value, replace
-
-_new = tuple.__new__  # what a named tuple's own constructor comes to, without its call: every act makes a step
 
 OVER = "over"
 """The phase of a round that has ended."""
@@ -93,7 +91,7 @@ class Round(Value):
         return tuple(w for w in self.wagers if w.area == area and w.spot == spot)
 
 
-class Step(NamedTuple):
+class Step(Value):
     """What an act led to: the round as it is now, and what happened."""
 
     round: Round
@@ -150,7 +148,7 @@ class Draft:
             self.due,
             self.version,
         )
-        return _new(Step, (round, tuple(self.events)))
+        return Step(round, tuple(self.events))
 
     # Needs.
 
@@ -175,6 +173,10 @@ class Draft:
     def close_decisions_of(self, hand: int) -> None:
         """Ask nothing more about a hand."""
         self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
+
+    def close_reading_of(self, wager: int) -> None:
+        """Await no longer that a written wager is read."""
+        self.needs = tuple([n for n in self.needs if not (isinstance(n, TurnNeed) and n.wager == wager)])
 
     # Hands and cards.
 
@@ -249,6 +251,12 @@ class Draft:
         self.wagers = tuple(wagers)
         return wager
 
+    def hand_back(self, wager: Wager, because: Because, keeps_cents: int = 0) -> None:
+        """Hand a wager back before the cards come out, or what it has above what it keeps."""
+        kept, off = wager.stake.cut(keeps_cents)
+        self.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
+        self.set_wager(replace(wager, stake=kept, left=kept, face_down=wager.face_down and bool(kept.pieces)))
+
     def find(self, area: int, spot: str) -> Wager | None:
         """The first wager on a spot that still has something to settle."""
         for wager in self.wagers:
@@ -277,6 +285,15 @@ class Draft:
         left = wager.left
         self._note(wager, result, left, because, None, 0, None, 0, left, EMPTY)
         self._close(wager)
+
+    def settle(self, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+        """Pay, take or return a wager by how its hand compares."""
+        if result is WON:
+            self.win(wager, odds, because, capped=capped)
+        elif result is LOST:
+            self.lose(wager, because)
+        else:
+            self.give_back(wager, result, because)
 
     def bonus(self, wager: Wager, cents: int, because: Because) -> None:
         """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
@@ -365,9 +382,7 @@ class Draft:
 
     def _close(self, wager: Wager) -> None:
         """Leave nothing of a wager to be settled."""
-        wagers = list(self.wagers)
-        wagers[wager.id] = replace(wager, left=EMPTY, face_down=False)
-        self.wagers = tuple(wagers)
+        self.set_wager(replace(wager, left=EMPTY, face_down=False))
 
     def end(self, because: Because) -> None:
         """End the round: nothing is awaited any more."""
@@ -398,15 +413,30 @@ def draft_of(round: Round) -> Draft:
     return draft
 
 
-class Kind(NamedTuple):
-    """A kind of act: why it may be refused, what it does, whether it closes its need.
+class Act(Value):
+    """What a person does at a table. Each kind of act is one class: its fields, why it may be refused, what it does.
 
-    Both functions get the need that the act names, if it is open.
+    Most acts name the need that they answer, and are for the game to refuse (`closed`) when it is not open. Finding a
+    fault, voiding, giving back an excess and having the cards shuffled answer none: they may come at any moment.
     """
 
-    refuse: Callable[[Round, Any, Any], Refusal | None]
-    do: Callable[[Draft, Any, Any], None]
-    answers: bool = False
+    answers: ClassVar[type | tuple[type, ...]] = object
+    """The kinds of need that it answers; everything, also no need, for one that may come at any moment."""
+    closes: ClassVar[bool] = False
+    """Whether its need is met by it, and is open no longer when the act is done."""
+
+    @property
+    @abstractmethod
+    def need(self) -> str:
+        """The id of the need that it answers: a field of each kind."""
+
+    def refuse(self, round: Round, need: Any) -> Refusal | None:
+        """Say why it is not taken in answer to a need that is open; nothing if it is legal."""
+        return None
+
+    @abstractmethod
+    def do(self, draft: Draft, need: Any) -> None:
+        """Work out what it leads to."""
 
 
 class Viewer(Value):
@@ -433,11 +463,11 @@ class Game(Setup, ABC):
         """Say why a need that an act names is not open, with the rule that closed it or has not opened it yet."""
 
     @abstractmethod
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        """Carry out a decision."""
+    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+        """Carry out a decision: the option that its player took, and the stake that went down with it."""
 
     @abstractmethod
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """Carry out what the rules do for a player who did not decide."""
 
     @abstractmethod
@@ -449,9 +479,11 @@ class Game(Setup, ABC):
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         """Refuse an act that the game's own rules do not take, the rules of all games taking it."""
-        if isinstance(act, CuttingCard):
-            return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
         return None
+
+    def refuse_cutting_card(self, round: Round) -> Refusal | None:
+        """Refuse a cutting card that cannot come out now."""
+        return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         """The rule under which an opening wager goes down."""
@@ -516,16 +548,17 @@ class Game(Setup, ABC):
         """The game as the next round is played, its cards standing as they do."""
         return self
 
-    def sat(self, draft: Draft, act: Sit) -> None:
-        """Go on after a player sat down or got up."""
+    def sat(self, draft: Draft, patron: str, area: int) -> None:
+        """Go on after a player sat down at an area or got up (area 0)."""
 
-    def crowded(self, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
-        """Refuse a wager on a spot that has its full number of bettors already."""
-        bettors = self.spots[act.spot].bettors
+    def refuse_crowd(self, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
+        """Refuse one more player on the spot of others' wagers, if it has its full number of bettors."""
+        spot, area = others[0].spot, others[0].area
+        bettors = self.spots[spot].bettors
         if len(others) < bettors:
             return None
         because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
-        return Refusal(because, f"Area {act.area} already has its {spot_words(act.spot)}.")
+        return Refusal(because, f"Area {area} already has its {spot_words(spot)}.")
 
     def out_of_cards(self, draft: Draft) -> None:
         """Go on where cards are awaited and none are left."""

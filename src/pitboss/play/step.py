@@ -1,18 +1,15 @@
 """`refusal(round, act)` is the one gate: buttons, the terminal, the API and `apply` all ask it, so that they can never
 disagree. `apply(round, act)` gives the round after an act, and what happened; an illegal act changes nothing."""
 
-from pitboss.play import dealing, deciding, powers, wagers
-from pitboss.play.acts import Act
 from pitboss.play.needs import Need
-from pitboss.play.round import Kind, Round, Step, draft_of
+from pitboss.play.round import Act, Round, Step, draft_of
 from pitboss.play.wager import Refusal, Refused
-
-_KINDS: dict[type, Kind] = {**wagers.KINDS, **dealing.KINDS, **deciding.KINDS, **powers.KINDS}
 
 
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
-    return _KINDS[type(act)].refuse(round, act, round.need(act.need))
+    need = round.need(act.need)
+    return act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
 
 
 def apply(round: Round, act: Act) -> Step:
@@ -24,14 +21,16 @@ def apply(round: Round, act: Act) -> Step:
             break
     else:
         need = None
-    refuse, do, answers = _KINDS[type(act)]
-    no = refuse(round, act, need)
+    no = act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
     if no is not None:
         raise Refused(no)
     draft = draft_of(round)
-    if answers:
-        others = list(needs)
-        others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
-        draft.needs = tuple(others)
-    do(draft, act, need)
+    if act.closes:
+        if len(needs) == 1:  # as it is most of the time
+            draft.needs = ()
+        else:
+            others = list(needs)
+            others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
+            draft.needs = tuple(others)
+    act.do(draft, need)
     return draft.step()

@@ -8,12 +8,15 @@ import re
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.cards import Card, parse_cards, show
+from pitboss import law
+from pitboss.cards import Card, show
+from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round
 from pitboss.play.acts import (
+    ACTS,
     Act,
     Call,
     Cut,
@@ -32,8 +35,9 @@ from pitboss.play.acts import (
 )
 from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
+from pitboss.report.blanks import parse_written
 from pitboss.report.lines import shown
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 Row = Mapping[str, Any]
 Written = dict[str, object]
@@ -140,7 +144,7 @@ def _name_wager(round: Round, number: int, *keys: str) -> Written:
 # How each type of a field stands in a row.
 
 
-class Form(NamedTuple):
+class Form(Value):
     """The shape of a value in a row, how it is read and how it is written."""
 
     shape: Mapping[str, Any]
@@ -199,7 +203,7 @@ _FORMS: Mapping[Any, Form] = {
     bool: Form({"type": "boolean"}),
     Stake: Form({"$ref": "#/$defs/stake"}, lambda _, __, written: read_stake(written), lambda _, to: write_stake(to)),
     tuple[Card, ...]: Form(
-        {"$ref": "#/$defs/cards"}, lambda _, __, written: parse_cards(written), lambda _, cards: show(cards)
+        {"$ref": "#/$defs/cards"}, lambda _, __, written: parse_written(written), lambda _, cards: show(cards)
     ),
     tuple[str, ...]: Form(
         {"type": "array", "items": _NAME}, lambda _, __, written: tuple(written), lambda _, names: list(names)
@@ -221,7 +225,7 @@ _FORMS: Mapping[Any, Form] = {
 # In what rows differ from their acts.
 
 
-class Differs(NamedTuple):
+class Differs(Value):
     """What the rows of a kind of act say otherwise than in its fields."""
 
     seeks: tuple[str, ...] = ()
@@ -265,16 +269,14 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
     "says": {"type": "string"},
 }
 """The shape of a key where its type does not give it."""
-KINDS: Mapping[str, type] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in typing.get_args(Act)
-}
+KINDS: Mapping[str, type] = {re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in ACTS}
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
 _ANY = ("does", "refused", "need", "after")
 """The keys of any row."""
 
 
-class Part(NamedTuple):
+class Part(Value):
     """One key of the rows of a kind of act: the field it stands for, or none where it seeks something."""
 
     field: str
@@ -382,15 +384,24 @@ def find_decision(round: Round, row: Row) -> str:
     mine = [n for n in asked if n.patron == row.get("player")]
     fits = [n for n in mine if _offers(n, row)]
     wagers = [w for w in round.wagers if w.patron == row.get("player") and w.area == row.get("area", w.area)]
-    area, option = row.get("area", wagers[0].area if wagers else 0), row.get("option")
+    area, option = row.get("area", wagers[0].area if wagers else 0), str(row.get("option", ""))
     theirs = [n for n in asked if n.area == area and not n.optional and _offers(n, row)]
-    if not fits and option in _OFFERED and not theirs:
+    is_known = option in OFFERED_BY and round.game.rules.applies(OFFERED_BY[option])
+    if option in _ALONE and not (fits or theirs) and (is_known or not mine):
         return f"{option}-{wagers[0].id if wagers and option != 'concede' else area}"
     return (*fits, *mine, *theirs)[0].id if (*fits, *mine, *theirs) else f"decide-{area}"
 
 
-_OFFERED = ("insure", "surrender", "concede")
+_ALONE = ("insure", "surrender", "concede")
 """Options that are offered by themselves, and not beside others: a wager each, or an area."""
+OFFERED_BY: Mapping[str, Key] = {
+    "insure": law.INSURANCE_OFFERED,
+    "surrender": law.SURRENDER_OFFERED,
+    "concede": law.CONCEDE,
+    "split": law.SPLIT,
+    "forfeit": law.FORFEIT,
+}
+"""The rule that says to whom an option is open: where it is not, the rule says why."""
 
 
 def _is_at(round: Round, need: DecisionNeed, row: Row) -> bool:

@@ -1,137 +1,137 @@
-"""Cards that the short form leaves open: a rank without its suit, and a card that nobody saw where one must be named.
+"""Cards that a record leaves open: a rank without its suit, and a card that nobody saw where one must be named. A card
+is chosen for each as it comes up."""
 
-A record may leave open what cannot change the result of any wager. So the round is played with one choice of cards,
-then with others: where all of them come to the same, the record is settled; where they do not, the wager that they
-decide is named.
-"""
-
-import itertools
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.cards.card import RANKS, SUITS, parse_card
+from pitboss.cards.card import NAMES, RANKS, parse_card
+from pitboss.law import Ground
 from pitboss.play import Round
+from pitboss.play.acts import Deal, Turn
+from pitboss.play.needs import RACK, CardsNeed, TurnNeed
 from pitboss.play.round import Game
-from pitboss.play.terms import spot_words
-from pitboss.report.lines import RecordError
-
-MOST_PLAYED = 256
-"""How many choices of cards are played one by one. Of more, those are played that give hands as many cards of a suit as
-can be: suits decide by being the same."""
+from pitboss.value import Value
 
 
-class Blank(NamedTuple):
-    """A card of which the record has the rank alone, or nothing."""
+class RankAlone(Card):
+    """A card of which the record has the rank alone. Its number is past those of the cards."""
 
-    written: str
-    rank: int = -1
+    def __new__(cls, rank: int) -> "RankAlone":
+        return super().__new__(cls, len(NAMES) + rank)
+
+    @property
+    def rank(self) -> int:
+        """0 for a two up to 12 for an ace."""
+        return self - len(NAMES)
 
     def __str__(self) -> str:
-        return self.written
+        return RANKS[self.rank]
+
+    __repr__ = __str__
 
 
-Written = Card | Blank
-
-
-def parse_written(text: str) -> tuple[Written, ...]:
+def parse_written(text: str) -> tuple[Card, ...]:
     """Read cards parted by spaces or commas; a rank may stand alone."""
     ranks = {"10": "T"} | {rank: rank for rank in RANKS}
     return tuple(
-        Blank(ranks[word.upper()], RANKS.index(ranks[word.upper()])) if word.upper() in ranks else parse_card(word)
+        RankAlone(RANKS.index(ranks[word.upper()])) if word.upper() in ranks else parse_card(word)
         for word in text.replace(",", " ").split()
     )
 
 
-class Filled(NamedTuple):
-    """A card that was chosen for a blank: for whose hand, at which line, and out of which cards."""
+# Choosing cards.
 
-    blank: Blank
+
+class Filled(Value):
+    """A card that was chosen for a blank: of which hand, and where it stands in which of the acts."""
+
+    blank: Card
     card: Card
-    who: str
+    hand: int
+    area: int
+    act: int
+    place: int
     line: int
-    choice: tuple[Card, ...]
+    is_live: bool
+    """Whether a wager was left to settle when it came."""
 
 
-class NoChoiceError(Exception):
-    """A choice of cards that the deck does not have."""
+class NoCardError(Exception):
+    """A blank for which the deck has no card left."""
+
+    def __init__(self, words: str, hand: int, area: int) -> None:
+        super().__init__(words)
+        self.hand, self.area = hand, area
 
 
 class Blanks:
-    """Chooses cards for the blanks of one playing of a record; `plan` says which, by the order in which they come."""
+    """Chooses cards for the blanks of one playing of a record, as they come up; `plan` has some for the first ones."""
 
-    def __init__(self, game: Game, out: Iterable[Written], plan: Mapping[int, Card], *, names_unseen: bool) -> None:
-        self._game = game
-        self._out = Counter(card for card in out if isinstance(card, Card) and card != UNKNOWN)
+    def __init__(
+        self, game: Game, written: Iterable[Card], plan: Sequence[Card] = (), *, names_unseen: bool = False
+    ) -> None:
         self._plan = plan
         self.names_unseen = names_unseen
         """Whether a card that nobody saw is chosen, too, where it is to be named."""
         self.filled: list[Filled] = []
+        self.grounds: dict[tuple[int, int], set[Ground]] = {}
+        """What every choice of cards has among the grounds of each settlement, by the wager and which of its
+        settlements it is."""
+        out = Counter(written)
+        self.written = frozenset(out)
+        self.left = {card: game.copies - out[card] for card in game.deck}
+        """How many of each card no hand of the record names."""
+        self._alone = Counter({card.rank: count for card, count in out.items() if isinstance(card, RankAlone)})
+        """How many ranks stand alone in the record: `??` leaves them their cards."""
 
-    def fill(self, round: Round, blank: Blank, who: str, line: int) -> Card:
-        """Choose a card for a blank: of a suit that the hand has least, unless the plan says another."""
-        chosen = Counter(each.card for each in self.filled)
-        left = [
-            card
-            for card in self._game.deck
-            if blank.rank in (-1, card.rank) and self._out[card] + chosen[card] < self._game.copies
-        ]
-        planned = self._plan.get(len(self.filled))
-        if not left and not self._plan:
-            words = f"no {blank} is left in these cards for {who}"
-            raise RecordError(line, words, self._game.deck_because, self._game.rules)
-        if not left or (planned is not None and planned not in left):
-            raise NoChoiceError
-        suits = Counter(each.card.suit for each in self.filled if each.who == who)
-        card = planned if planned is not None else min(left, key=lambda card: self._rank(card, blank, suits))
-        is_live = any(wager.left.pieces or wager.face_down for wager in round.wagers)
-        self.filled.append(Filled(blank, card, who, line, tuple(left) if is_live else (card,)))
-        return card
+    def fill(
+        self, round: Round, act: Deal | Turn, number: int, lines: Mapping[int, int]
+    ) -> tuple[Deal | Turn, list[Filled]]:
+        """An act with a card for each blank that is to be named in it, and what was chosen."""
+        need = round.need(act.need)
+        if isinstance(act, Deal) and isinstance(need, CardsNeed):
+            places = [(slot.hand, slot.area, slot.up and slot.hand != RACK) for slot in need.slots]
+            cards = list(act.cards)
+        elif isinstance(act, Turn) and isinstance(need, TurnNeed) and need.hand >= 0:
+            cards = list(act.cards) or [UNKNOWN] * (need.unknown if self.names_unseen else 0)
+            places = [(need.hand, round.hands[need.hand].area, True)] * len(cards)
+        else:
+            return act, []
+        new: list[Filled] = []
+        is_live = any(wager.live for wager in round.wagers)
+        for place, (card, (hand, area, is_named)) in enumerate(zip(act.cards or cards, places, strict=False)):
+            if isinstance(card, RankAlone) or (card == UNKNOWN and is_named and self.names_unseen):
+                cards[place] = self._choose(round, card, hand, area, [*self.filled, *new])
+                line = lines.get(hand, lines.get(RACK, 1))
+                new.append(Filled(card, cards[place], hand, area, number, place, line, is_live))
+        return act._replace(cards=tuple(cards)), new
 
-    def _rank(self, card: Card, blank: Blank, suits: Counter[int]) -> tuple[bool, int, int]:
-        """A card that stands in the record comes last, so that each choice can be told from what is written."""
-        other = any(each.card == card and each.blank != blank for each in self.filled)
-        return bool(self._out[card]) or other, suits[card.suit], card
-
-
-def other_plans(filled: list[Filled]) -> Iterator[dict[int, Card]] | None:
-    """Other choices of cards that are to be played; nothing where there are too many to tell."""
-    if math.prod(len(each.choice) for each in filled) <= MOST_PLAYED:
-        return (dict(enumerate(cards)) for cards in itertools.product(*(each.choice for each in filled)))
-    if any(each.blank.rank < 0 and len(each.choice) > 1 for each in filled):
-        return None
-    return _extremes(filled)
-
-
-def _extremes(filled: list[Filled]) -> Iterator[dict[int, Card]]:
-    """Give all hands, each hand alone, and each with any other (as with cards that all share) the most of each suit."""
-    hands = list(dict.fromkeys(each.who for each in filled))
-    groups = [hands, *itertools.combinations(hands, 1), *itertools.combinations(hands, 2)]
-    for group, suit in itertools.product(groups, range(len(SUITS))):
-        plan: dict[int, Card] = {}
-        for number, each in enumerate(filled):
-            card = next((card for card in each.choice if card.suit == suit), None)
-            if each.who in group and card is not None:
-                plan[number] = card
-        yield plan
-
-
-def differing_wager(base: Round, other: Round) -> str:
-    """The first wager that two playings of a record settle otherwise; empty if there is none."""
-    ours, theirs = _results(base), _results(other)
-    for number, result in ours.items():
-        if theirs.get(number) != result:
-            wager = base.wagers[number]
-            return f"{wager.patron}'s {spot_words(wager.spot)} on area {wager.area}"
-    return "" if base.is_over == other.is_over and set(ours) == set(theirs) else "how the round goes on"
+    def _choose(self, round: Round, blank: Card, hand: int, area: int, before: list[Filled]) -> Card:
+        """Choose a card for a blank: of a suit that the hand has least, unless the plan has one; a card that stands in
+        the record comes last, so that what was chosen can be told from what is written."""
+        chosen = Counter(each.card for each in before)
+        left = [card for card in fitting(blank, self.left) if self.left[card] > chosen[card]]
+        if blank == UNKNOWN:
+            alone = self._alone - Counter(each.blank.rank for each in before if each.blank != UNKNOWN)
+            free = Counter(card.rank for card in self.left for _ in range(self.left[card] - chosen[card]))
+            left = [card for card in left if free[card.rank] > alone[card.rank]]
+        if not left:
+            rank = str(blank).replace("T", "10")
+            words = (
+                f"no {rank} is left in these cards" if fitting(blank, self.left) else f"there is no {rank} in this deck"
+            )
+            raise NoCardError(words, hand, area)
+        planned = self._plan[len(before)] if len(before) < len(self._plan) else UNKNOWN
+        if planned in left:
+            return planned
+        there = round.hands[hand].cards if hand < len(round.hands) else ()
+        suits = Counter(card.suit for card in there if card < UNKNOWN)
+        suits.update(each.card.suit for each in before if each.hand == hand and each.card not in there)
+        others = {each.card for each in before if each.blank != blank}
+        return min(left, key=lambda card: (card in self.written or card in others, suits[card.suit], card))
 
 
-def _results(round: Round) -> dict[int, list[object]]:
-    found: dict[int, list[object]] = {}
-    for done in round.settlements:
-        found.setdefault(done.wager, []).append((done.result, done.pays, done.returned, done.taken))
-    for claim in round.claims:
-        found.setdefault(claim.wager, []).append(claim.line)
-    return found
+def fitting(blank: Card, cards: Iterable[Card]) -> list[Card]:
+    """The cards that a blank may be."""
+    return [card for card in cards if blank == UNKNOWN or card.rank == blank.rank]

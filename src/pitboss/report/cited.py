@@ -14,7 +14,7 @@ from pitboss.floor.tables.dispute_state import COMPLAINT, REVIEW
 from pitboss.floor.tables.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.tables.state import CLOSE
 from pitboss.law import TITLES, Because, Ground, Key, ground
-from pitboss.play.powers import TALKING
+from pitboss.play.acts.powers import TALKING
 from pitboss.value import log_name
 
 Data = Mapping[str, Any]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import UNKNOWN, PokerHand, best_hand
 from pitboss.law.rules import Rules
@@ -18,7 +18,7 @@ from pitboss.report.acts import place_on_area
 from pitboss.report.grounds import grounds
 from pitboss.report.narration import because_of, is_ruling, tell_round
 from pitboss.report.record import Played
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 
 def settlement_data(round: Round, done: Settlement) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def round_data(round: Round) -> dict[str, Any]:
     }
 
 
-class Ruling(NamedTuple):
+class Ruling(Value):
     """What moved money or was decided by the rules, beside settlements and claims: at which step, and in words."""
 
     step: int
@@ -199,7 +199,7 @@ def decision_data(played: Played) -> dict[str, Any]:
         {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]
-    data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note}
+    data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note, "hint": played.hint}
     for hand in data["hands"]:
         hand["cards"] = [played.as_written(card) for card in hand["cards"]]
         hand["says"] = "" if "??" in hand["cards"] else hand["says"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pitboss
 from pitboss.law import TITLES, Key
+from pitboss.value import Value
 
 _ROOT = Path(pitboss.__file__).parent
 _CONDITIONS = (ast.If, ast.IfExp, ast.While, ast.Assert, ast.match_case, ast.comprehension)
@@ -31,7 +31,7 @@ class Nearness(IntEnum):
     TABLE = 4
 
 
-class Place(NamedTuple):
+class Place(Value, order=True):
     """A place in the code that names a rule, or reads a table in which it stands."""
 
     nearness: Nearness

@@ -5,7 +5,7 @@ rounds, in what the pit decides at a table, and in what a house decides about a 
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
 from pitboss.floor.store import Store, Stored
@@ -19,7 +19,7 @@ from pitboss.law.rules import Rules
 from pitboss.report.cited import grounds_of
 from pitboss.report.register_notes import table_of
 from pitboss.report.settlements import phrase, settlement_words
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 MOST_READ = 4_000
 """How many events one search reads before it says how far it came."""
@@ -34,7 +34,7 @@ _NOT_TOLD = (log_name(ActTaken),)
 _PATRON = "patron:"
 
 
-class Asked(NamedTuple):
+class Asked(Value):
     """What is looked for; what is left empty is not asked about."""
 
     table: str = ""
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
     """The cursor that the last page gave."""
 
 
-class Found(NamedTuple):
+class Found(Value):
     """What was found, the newest first, and from where the next search goes on; nothing if all has been read."""
 
     rows: list[dict[str, Any]]

@@ -9,11 +9,12 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.report.grounds import say
+from pitboss.value import Value
 
 Path = tuple[str | int, ...]
 
@@ -38,7 +39,7 @@ _ENDS = ("", "\n", ",", "]", "}")
 """What ends a value that is neither an array nor a table."""
 
 
-class _Token(NamedTuple):
+class _Token(Value):
     kind: str
     text: str
     line: int

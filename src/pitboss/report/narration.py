@@ -5,7 +5,7 @@ done; at the table, while the round goes on, people are called by name and what 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
@@ -57,12 +57,13 @@ from pitboss.report.settlements import (
     stake_words,
     where_of,
 )
+from pitboss.value import Value
 
 Part = str | tuple[Card, ...]
 """Words, or cards, which a page, a terminal and a log draw each in its own way."""
 
 
-class Sentence(NamedTuple):
+class Sentence(Value):
     """A sentence with cards in it. It has no full stop, so that it can stand in a list."""
 
     parts: tuple[Part, ...]
@@ -82,7 +83,7 @@ class Sentence(NamedTuple):
         return self if is_closed else Sentence((*self.parts, "."))
 
 
-class Voice(NamedTuple):
+class Voice(Value):
     """For whom a round is told: for the record, which knows everything, or for a viewer."""
 
     viewer: Viewer | None = None
@@ -104,7 +105,7 @@ def as_seen_by(viewer: Viewer) -> Voice:
     return Voice(viewer)
 
 
-class Moment(NamedTuple):
+class Moment(Value):
     """An act, the round before and after it, and the voice that tells what it led to."""
 
     before: Round
@@ -387,7 +388,7 @@ def waiting_words(round: Round) -> str:
     if any(isinstance(need, CardsNeed) and not _is_seen(need) for need in needs):
         return f"{waits}; write ?? for a card that nobody saw"
     if any(isinstance(need, TurnNeed) and need.unknown for need in needs):
-        return f"{waits}; name in turns the cards that are ?? in cards"
+        return f"{waits}; name the cards that are ??, in turns or in an act that turns them"
     if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
         no = refusal(round, Call("no-more-bets"))
         return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits

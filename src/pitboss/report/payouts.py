@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pitboss.floor.tables.signage import Pay, schedule
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.terms import spot_words
+from pitboss.value import Value
 
 BONUS = "Super Bonus"
 NAMED = {"dealer-pontoon": ("", "the dealer's pontoon"), "super-bonus-others": (BONUS, "every other player")}
 """Lines that are read otherwise than by their own names: under which wager, and as what."""
 
 
-class PayLine(NamedTuple):
+class PayLine(Value):
     """A line of the payout schedule: the wager, the hand or occasion, what it pays, the clause, and whether the notice
     of maximum payout holds for it."""
 

@@ -2,14 +2,15 @@
 them as the round goes on."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Card
 from pitboss.money import Stake
 from pitboss.report.acts import read_option, read_stake
-from pitboss.report.blanks import Blank, Written, parse_written
+from pitboss.report.blanks import parse_written
 from pitboss.report.lines import Path, RecordError, shown
 from pitboss.report.record import Record
+from pitboss.value import Value
 
 LAPSES = ("absent", "slow", "refuses")
 _NTH = ("first", "second", "third")
@@ -34,19 +35,19 @@ class Held:
     def _wrong(self, field: str, words: str) -> RecordError:
         return RecordError(self._line[field], words)
 
-    def _read(self, field: str, written: str) -> tuple[Written, ...]:
+    def _read(self, field: str, written: str) -> tuple[Card, ...]:
         try:
             return parse_written(written)
         except ValueError as error:
             raise RecordError(self._line[field], str(error), self._game.deck_because, self._game.rules) from None
 
-    def _read_up(self, written: str) -> Written:
+    def _read_up(self, written: str) -> Card:
         up = self._read("up", written)
         if len(up) != 1 or UNKNOWN in up or up[0] not in self.cards:
             raise self._wrong("up", f"the card that lies up, {written!r}, is not one of those of {self.who}")
         return up[0]
 
-    def deal(self, ups: Sequence[bool]) -> tuple[Written, ...]:
+    def deal(self, ups: Sequence[bool]) -> tuple[Card, ...]:
         """The next cards of this hand, so many as there are places; the up card goes where this deal turns it."""
         count = len(ups)
         if not self.cards:
@@ -62,10 +63,10 @@ class Held:
             dealt, self.up = tuple(rest), None
         return dealt
 
-    def name(self, count: int) -> tuple[Written, ...]:
-        """The next cards that are named as they are turned; blanks if the record has no more of them."""
-        if count and not self.turns:
-            return (Blank("??"),) * count
+    def name(self, count: int) -> tuple[Card, ...]:
+        """The next cards that are named as they are turned; none if the record does not name them."""
+        if not self.turns:
+            return ()
         if len(self.turns) < count:
             words = f"{count} cards of {self.who} are turned that nobody had seen, and turns has {len(self.turns)}"
             raise self._wrong("turns", words)
@@ -77,7 +78,7 @@ class Held:
         return self._line[field]
 
 
-class Row(NamedTuple):
+class ActRow(Value):
     """An act that is written in full, and where."""
 
     path: Path
@@ -85,8 +86,18 @@ class Row(NamedTuple):
     owner: str = ""
     """The player under whose name it stands."""
 
+    @property
+    def after(self) -> str:
+        """The moment that it waits for; empty for none."""
+        return str(self.row.get("after", ""))
 
-class Finding(NamedTuple):
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was tried and turned down."""
+        return bool(self.row.get("refused"))
+
+
+class Finding(Value):
     """A wager that the dealer noticed, and after what."""
 
     spot: str
@@ -94,7 +105,7 @@ class Finding(NamedTuple):
     line: int
 
 
-class Planned(NamedTuple):
+class Planned(Value):
     """A decision as the record has it; without a stake it takes what the rules ask for."""
 
     option: str
@@ -163,11 +174,11 @@ class Seat:
         line = self.line("found", number)
         return Finding(entry, "", line) if isinstance(entry, str) else Finding(entry["spot"], entry["after"], line)
 
-    def cut_back(self) -> list[Row]:
+    def cut_back(self) -> list[ActRow]:
         """The act that gives back what of their wagers is past a loss limit, if the record has one."""
         if "cut-back" not in self.row:
             return []
         row = dict(self.row["cut-back"])
         keeps = [{"area": self.area, "spot": spot, "keeps": kept} for spot, kept in row["keeps"].items()]
         row |= {"does": "cut-back", "player": self.name, "keeps": keeps}
-        return [Row((*self.path, "cut-back"), row, self.name)]
+        return [ActRow((*self.path, "cut-back"), row, self.name)]

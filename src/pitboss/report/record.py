@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.games import make_game
@@ -27,7 +27,8 @@ from pitboss.play.wager import Refusal
 from pitboss.report.acts import act_shape
 from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
 from pitboss.report.lines import Path as Place
-from pitboss.report.sign import Sheet, blamed, read_boxes, read_stock, read_terms
+from pitboss.report.sign import Head, blamed, read_boxes, read_stock, read_terms
+from pitboss.value import Value
 
 FORMAT = 1
 LARGEST = 1 << 20
@@ -51,7 +52,7 @@ SHORT_FORM = ("player", "dealer", "community")
 """The tables of the short form."""
 
 
-class Tried(NamedTuple):
+class Tried(Value):
     """An act that was tried at the table after so many others, and that the rules turned down."""
 
     line: int
@@ -60,7 +61,7 @@ class Tried(NamedTuple):
     after: int = 0
 
 
-class Played(NamedTuple):
+class Played(Value):
     """A record played through: the round it leads to, and every step on the way."""
 
     game: Game
@@ -71,6 +72,8 @@ class Played(NamedTuple):
     note: str = ""
     chosen: Mapping[Card, str] = MappingProxyType({})
     """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
+    hint: str = ""
+    """Which wager the cards decide that the record has still to name, with an example."""
 
     def as_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
@@ -92,7 +95,7 @@ class Played(NamedTuple):
         return self.steps[step - 2].round if step > 1 else self.opening
 
 
-class Record(NamedTuple):
+class Record(Value):
     """A record as written, checked against the schema but not yet played."""
 
     data: Mapping[str, Any]
@@ -109,15 +112,15 @@ def read_record(written: str | bytes) -> Record:
         raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
     data = _loaded(text)
     check_shape(data, lines)
-    sheet = Sheet(data, lines)
-    game = _game(sheet)
+    head = Head(data, lines)
+    game = _game(head)
     try:
         table = Table.open(game)
     except Refused as error:
         path = blamed(game.rules, error.because)
         line = lines.of(path if path[0] in data else ("sign",))
         raise RecordError(line, str(error), error.because, game.rules) from None
-    stock, boxes = read_stock(sheet, game), read_boxes(sheet, game)
+    stock, boxes = read_stock(head, game), read_boxes(head, game)
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
 
 
@@ -150,30 +153,30 @@ def _loaded(text: str) -> dict[str, Any]:
         raise RecordError(number, "this is too large a number") from None
 
 
-def _game(sheet: Sheet) -> Game:
+def _game(head: Head) -> Game:
     """The game that a record names, its version, what was permitted, and the readings it takes the other way."""
-    data = sheet.data
+    data = head.data
     try:
         where = "game"
         rules = Rules.of(data["game"])
         where = "version"
         rules = Rules.of(data["game"], data.get("version"))
     except BookError as error:
-        raise sheet.wrong((where,), str(error)) from None
+        raise head.wrong((where,), str(error)) from None
     for place, name in enumerate(data.get("permissions", ())):
         try:
             rules = rules.amend(grant=[Key(name)])
         except BookError as error:
-            raise sheet.wrong(("permissions", place), str(error)) from None
+            raise head.wrong(("permissions", place), str(error)) from None
     for switch, choice in data.get("readings", {}).items():
         try:
             rules = rules.amend(readings={switch: choice})
         except BookError as error:
-            raise sheet.wrong(("readings", switch), str(error)) from None
+            raise head.wrong(("readings", switch), str(error)) from None
     try:
-        return make_game(rules, read_terms(sheet, rules))
+        return make_game(rules, read_terms(head, rules))
     except BookError as error:
-        raise sheet.wrong(("game",), str(error)) from None
+        raise head.wrong(("game",), str(error)) from None
 
 
 # The shape.

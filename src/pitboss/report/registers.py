@@ -4,7 +4,7 @@ A register is gathered from the log in order. What began before the time that is
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.store import Store, Stored
@@ -38,13 +38,13 @@ from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, NoticeF
 from pitboss.report import register_notes as notes
 from pitboss.report.register_notes import Rows
 from pitboss.report.sheet import Row, Sheet, newest_first
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 Note = Callable[[Rows, Stored, Any], None]
 """What an event adds to a register."""
 
 
-class Register(NamedTuple):
+class Register(Value):
     """A register: its title, its columns, and what each kind of event adds to it."""
 
     title: str

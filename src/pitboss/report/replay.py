@@ -1,7 +1,7 @@
 """A round that is over, step by step: each act, what it led to in words, and the clauses of each of those."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded
@@ -11,10 +11,10 @@ from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.grounds import grounds
 from pitboss.report.narration import because_of, tell_round
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 
 
-class Replayed(NamedTuple):
+class Replayed(Value):
     """One step of a round: the round after it, and what is told of it."""
 
     round: Round

@@ -1,499 +1,118 @@
-"""Plays a record through the kernel: its acts in order, or its short form, from which each need is answered in turn."""
+"""Plays a record through the kernel: its acts in order, or its short form. Cards that it leaves open are chosen where
+they change no result."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.money import EMPTY, Stake, dollars
-from pitboss.play import Round, apply, refusal
-from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Find, Lapse, Place, Shuffle, Sit, Turn
-from pitboss.play.box import seat_of
-from pitboss.play.history import NOTHING_WRONG
-from pitboss.play.needs import (
-    RACK,
-    CallNeed,
-    CardsNeed,
-    CutNeed,
-    DecisionNeed,
-    Need,
-    Option,
-    ShuffleNeed,
-    Slot,
-    TurnNeed,
-)
-from pitboss.play.wager import Wager
-from pitboss.report.acts import FieldError, find_decision, hands_on, place_on_area, read_act
-from pitboss.report.blanks import Blank, Blanks, Filled, NoChoiceError, Written, differing_wager, other_plans
-from pitboss.report.lines import Path, RecordError, shown
-from pitboss.report.players import LAPSES, Held, Planned, Row, Seat
+from pitboss.play import Round
+from pitboss.play.needs import TurnNeed
+from pitboss.play.terms import spot_words
+from pitboss.report.differences import Difference, certain_steps, find_difference
+from pitboss.report.lines import RecordError
+from pitboss.report.narration import claim_words
 from pitboss.report.record import Played, Record
+from pitboss.report.settlements import hand_name, settlement_words
+from pitboss.report.short_form import ShortForm
 from pitboss.report.stage import Stage
-
-HOUSE = {"dealer": "the dealer", "community": "the community"}
-"""The tables of the house's hands, by the kind of the hand."""
-_SHARED = ("seated", "line", "split")
-"""What is said of players only in games whose areas are shared and whose hands are split."""
-_INSURANCE = "insurance"
-"""What the dealer calls to offer insurance."""
-_WHOLE = ("double", "insure")
-"""Options that take up to an amount: without a figure they are for all of it."""
-_DECLINES = ("pass", "stay", "keep")
-"""Options that change nothing: whoever says nothing takes them."""
 
 
 def play_record(record: Record) -> Played:
     """Play a record to where it ends. What the rules would not have taken is an error at its line; cards that it leaves
     open are chosen where they change no result."""
+    failed: RecordError | None = None
     try:
-        played, filled = _play(record)
+        stage = _play(record)
     except RecordError as error:
-        unseen = _play_unseen(record) if law.CARD_UNSEEN in error.because else None
-        if unseen is None:
+        if law.CARD_UNSEEN not in error.because:
             raise
-        return unseen
-    if any(isinstance(need, TurnNeed) and need.unknown for need in played.round.needs):
-        return _play_unseen(record) or played
-    for wager, chosen in _differences(record, played, filled, names_unseen=False):
-        first = chosen[0]
-        ranks = [str(each.blank) for each in filled if each.who == first.who]
-        suits = f"the suit of {ranks[0]}" if len(ranks) == 1 else f"one of the suits of {' '.join(ranks)}"
-        raise RecordError(first.line, f"{suits} of {first.who} decides {wager}: write it, as in {ranks[0]}s")
-    return played
+        failed = error
+    hint = ""
+    if failed is not None or any(isinstance(need, TurnNeed) and need.unknown for need in stage.round.needs):
+        whole = _play_unseen(record)
+        difference = _difference(whole) if whole is not None else None
+        if whole is not None and whole.round.is_over and difference is None:
+            return _played(whole)
+        if whole is not None and difference is not None:
+            hint = _difference_words(difference, whole)
+        if failed is not None:
+            words = f"{failed.words} {hint[:1].upper()}{hint[1:]}".strip()
+            raise RecordError(failed.line, words, failed.because, record.game.rules)
+    if (difference := _difference(stage)) is not None:
+        first = difference.blanks[0] if difference.blanks else stage.blanks.filled[0]
+        raise RecordError(first.line, _difference_words(difference, stage))
+    return _played(stage)._replace(hint=hint)
 
 
-def _play_unseen(record: Record) -> Played | None:
-    """Play a record with cards chosen for those that nobody saw; nothing where that could change a result."""
+def _play_unseen(record: Record) -> Stage | None:
+    """Play a record with cards chosen for those that nobody saw; nothing where they are not all that is missing."""
     try:
-        played, filled = _play(record, names_unseen=True)
+        return _play(record, names_unseen=True)
     except RecordError:
         return None
-    if not played.round.is_over or any(_differences(record, played, filled, names_unseen=True)):
-        return None
-    return played
 
 
-def _differences(
-    record: Record, played: Played, filled: list[Filled], *, names_unseen: bool
-) -> Iterator[tuple[str, list[Filled]]]:
-    """What other choices for the cards that a record leaves open would decide otherwise, and the cards chosen."""
-    plans = other_plans(filled) if filled else ()
-    if plans is None:
-        yield "how the round goes on", filled
-    for plan in plans or ():
+def _difference(stage: Stage) -> Difference | None:
+    """What other cards in the place of those that a record leaves open would decide otherwise."""
+
+    def again(plan: Sequence[Card]) -> Round | str:
         try:
-            other, chosen = _play(record, plan, names_unseen=names_unseen)
-            wager = differing_wager(played.round, other.round)
-        except NoChoiceError:
-            continue
-        except RecordError:
-            wager, chosen = "how the round goes on", filled
-        if wager:
-            moved = [each for each, was in zip(chosen, filled, strict=False) if each.card != was.card]
-            yield wager, moved or filled
+            return _play(stage.record, plan, names_unseen=stage.blanks.names_unseen).round
+        except RecordError as error:
+            return error.words
+
+    return find_difference(stage, again)
 
 
-def _play(
-    record: Record, plan: Mapping[int, Card] | None = None, *, names_unseen: bool = False
-) -> tuple[Played, list[Filled]]:
+def _difference_words(difference: Difference, stage: Stage) -> str:
+    """Which wager the cards decide that a record leaves open, with an example of two choices."""
+    blanks = difference.blanks or tuple(each for each in stage.blanks.filled if each.is_live)
+    by_hand: dict[int, list[Card]] = {}
+    for each in blanks:
+        by_hand.setdefault(each.hand, []).append(each.blank)
+    of_hands = [f"{_show(cards)} of {hand_name(stage.round, hand, by_player=True)}" for hand, cards in by_hand.items()]
+    are_ranks = all(each.blank != UNKNOWN for each in blanks)
+    if len(blanks) == 1:
+        of_which = "the suit of " if are_ranks else ""
+    else:
+        of_which = "one of the suits of " if are_ranks else "one of "
+    what = of_which + " and ".join(of_hands)
+    if not difference.blanks:
+        return f"{what} may decide a wager, and there are too many cards to tell: write them out"
+    ours, theirs = _show(each.card for each in blanks), _show(difference.cards)
+    if difference.wager is None:
+        more = difference.leads_to if isinstance(difference.leads_to, str) else ""
+        return f"{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}".strip()
+    assert isinstance(difference.leads_to, Round)
+    wager = stage.round.wagers[difference.wager]
+    became = (_what_became(difference.wager, round) for round in (stage.round, difference.leads_to))
+    example = f"with {ours}, {next(became)}; with {theirs}, {next(became)}"
+    return f"{what} decides {wager.patron}'s {spot_words(wager.spot)} on area {wager.area}: {example}"
+
+
+def _what_became(wager: int, round: Round) -> str:
+    said = [settlement_words(done, round) for done in round.settlements if done.wager == wager]
+    said += [claim_words(claim) for claim in round.claims if claim.wager == wager]
+    return " and ".join(said) or "it is not settled yet"
+
+
+def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = False) -> Stage:
     """Play a record once, with one choice of the cards that it leaves open."""
-    stage = Stage(record)
-    filled: list[Filled] = []
+    stage = Stage(record, plan, names_unseen=names_unseen)
     if stage.is_short:
-        form = ShortForm(stage, plan or {}, names_unseen=names_unseen)
-        form.run()
-        filled = form.blanks.filled
+        ShortForm(stage).run()
     else:
         for place, row in enumerate(record.data["act"]):
             stage.write(place, row)
-    note = record.data.get("note", "")
-    chosen = {each.card: str(each.blank) for each in filled}
-    return Played(
-        record.game, stage.opening, tuple(stage.acts), tuple(stage.steps), tuple(stage.tried), note, chosen
-    ), filled
+    return stage
 
 
-class ShortForm:
-    """Answers what a round asks from the short form of a record."""
-
-    def __init__(self, stage: Stage, plan: Mapping[int, Card], *, names_unseen: bool) -> None:
-        self.stage = stage
-        data, record = stage.record.data, stage.record
-        self.house: tuple[str, ...] = record.game.house
-        for kind, who in HOUSE.items():
-            if kind in data and kind not in self.house:
-                raise RecordError(record.lines.of((kind,)), f"this game deals no cards to {who}")
-        self.board = {kind: Held(who, (kind,), data.get(kind, {}), record) for kind, who in HOUSE.items()}
-        self.seats = [Seat(place, row, record) for place, row in enumerate(data.get("player", ()))]
-        self.is_shared = any(spot.bettors > 1 for spot in record.game.spots.values())
-        for place, seat in enumerate(self.seats):
-            self._check_seat(seat, self.seats[:place])
-        self.by_place = {(seat.name, seat.area): seat for seat in self.seats}
-        self.by_area: dict[int, Seat] = {}
-        for seat in self.seats:
-            if seat.has_cards or seat.area not in self.by_area:
-                self.by_area[seat.area] = seat
-        hands = [*self.board.values(), *(held for seat in self.seats for held in (seat.held, *seat.split))]
-        out = [*stage.opening.seen, *(card for held in hands for card in (*held.cards, *held.turns))]
-        self.blanks = Blanks(record.game, out, plan, names_unseen=names_unseen)
-        self.rows = [seat.cut_back() for seat in self.seats]
-        self.rows.append([Row(("act", place), row) for place, row in enumerate(data.get("act", ()))])
-
-    def _check_seat(self, seat: Seat, before: list[Seat]) -> None:
-        """Refuse a player who is there already, an area that has its player or its cards, wagers that are none."""
-        here = [other for other in before if other.area == seat.area]
-        if any(other.name == seat.name for other in (here if self.is_shared else before)):
-            where = f" on area {seat.area}" if self.is_shared else ": every player has a name of their own"
-            raise RecordError(seat.line("name"), f"{seat.name} is there already{where}")
-        if here and not self.is_shared and seat.row["wagers"]:
-            raise RecordError(seat.line("area"), f"{seat.name}: area {seat.area} has a player already")
-        if other := next((other for other in here if seat.has_cards and other.has_cards), None):
-            words = f"{seat.name}: the cards of area {seat.area} stand with {other.name}, once for all its players"
-            raise RecordError(seat.line("cards"), words)
-        for field in _SHARED:
-            if field in seat.row and not self.is_shared:
-                raise RecordError(seat.line(field), f"{seat.name}: {field} says nothing in this game")
-        if not seat.row["wagers"] and "refused" not in seat.row:
-            raise RecordError(seat.line("wagers"), f"{seat.name}'s wagers is empty")
-        spots = self.stage.record.game.spots
-        known = {*spots, *(planned.option for planned in seat.does)}
-        for field in ("unnoticed", "found"):
-            for number, entry in enumerate(seat.row.get(field, ())):
-                spot = entry if isinstance(entry, str) else entry["spot"]
-                if spot not in known:
-                    words = f"{seat.name}: there is no wager called {shown(spot)}: there is {', '.join(spots)}"
-                    raise RecordError(seat.line(field, number), words)
-
-    def run(self) -> None:
-        """Answer what the round asks until it is over, or the record has no answer."""
-        self._sit_down()
-        self._place_wagers()
-        self._check_unnoticed()
-        while self._play_row() or self._find() or self._answer():
-            pass
-        self._check_rows()
-        if self.stage.round.is_over:
-            for seat in self.seats:
-                self._check_used(seat)
-            for kind, held in self.board.items():
-                self._check_cards(held, 0, f"turn-{kind}", len(self.stage.steps) - 1)
-
-    # Acts beside players.
-
-    def _play_row(self) -> bool:
-        """Play the next act that is written in full as soon as the rules take it, or refuse it where that is said."""
-        for rows in self.rows:
-            if rows and self.stage.is_after(rows[0].row.get("after", ""), rows[0].owner):
-                path, row, _ = rows[0]
-                act = self._act_of(path, row, is_last=False)
-                if act is not None and bool(row.get("refused")) == bool(refusal(self.stage.round, act)):
-                    del rows[0]
-                    line = self.stage.record.lines.of(path)
-                    (self.stage.attempt if row.get("refused") else self.stage.do)(line, act)
-                    return True
-        return False
-
-    def _act_of(self, path: Path, row: Mapping[str, Any], *, is_last: bool) -> Act | None:
-        """The act of a row, as the round stands; nothing while what it names may yet come."""
-        try:
-            return read_act(self.stage.round, row)
-        except FieldError as error:
-            if is_last or error.field == "does" or error.field not in ("spot", "player", "area", "hand"):
-                raise RecordError(self.stage.record.lines.of((*path, error.field)), str(error)) from None
-            return None
-
-    def _check_rows(self) -> None:
-        """Refuse acts that never came: what the rules say of them now, or the moment that they wait for."""
-        for path, row, owner in (rows[0] for rows in self.rows if rows):
-            line, after = self.stage.record.lines.of(path), row.get("after", "")
-            if not self.stage.is_after(after, owner):
-                raise RecordError(line, f"the round never came to {shown(after)}: after is deal, end or a decision")
-            act = self._act_of(path, row, is_last=True)
-            no = refusal(self.stage.round, act) if act is not None else None
-            if no is None:
-                raise RecordError(line, "this is marked as refused, but no rule refuses it")
-            raise self.stage.wrong(line, no)
-
-    # What a round that is over never came to.
-
-    def _check_used(self, seat: Seat) -> None:
-        """Refuse decisions, findings and cards of a player that never came into play, by the rule that closed them."""
-        stage = self.stage
-        start = max(seat.acted, self._dealt(seat.area))
-        while seat.does:
-            planned = seat.does.pop(0)
-            tried = stage.why_not(lambda round, does=planned: self._attempt_of(round, seat, does), start, seat.area)  # type: ignore[misc]
-            if not planned.refused:
-                raise stage.wrong(planned.line, tried.refusal, f"{seat.name} cannot {planned.option}.")
-            stage.tried.append(tried._replace(line=planned.line))
-        for finding in seat.to_find:
-            raise RecordError(finding.line, f"{seat.name}: {shown(finding.spot)} was never found wrong")
-        for spot in sorted(seat.to_overlook):
-            raise RecordError(seat.line("unnoticed"), f"{seat.name}: {shown(spot)} never came into play")
-        for held in (seat.held, *seat.split):
-            self._check_cards(held, seat.area, f"turn-{seat.area}", start)
-
-    def _dealt(self, area: int) -> int:
-        """After how many steps an area had the cards of the first deal."""
-        for number, step in enumerate(self.stage.steps, start=1):
-            if any(hand.area == area and hand.cards for hand in step.round.hands) and step.round.need("deal") is None:
-                return number
-        return 0
-
-    def _check_cards(self, held: Held, area: int, turn: str, start: int) -> None:
-        """Refuse cards that were never dealt or turned; that a card nobody saw was never dealt changes nothing."""
-        if any(card != UNKNOWN for card in held.cards):
-            deal = Deal("dealer" if area == 0 else f"card-{area}", (UNKNOWN,))
-            no = self.stage.why_not(lambda _: deal, start, area).refusal
-            raise self.stage.wrong(held.line, no, f"{_show(held.cards)} of {held.who} was never dealt.")
-        if held.up is not None:
-            raise RecordError(held.line_of("up"), f"no card of {held.who} lies up in this deal")
-        if held.turns:
-            no = self.stage.why_not(lambda _: Turn(turn), start, area).refusal
-            raise self.stage.wrong(held.line_of("turns"), no, f"{_show(held.turns)} of {held.who} was never turned.")
-
-    def _sit_down(self) -> None:
-        for seat in self.seats:
-            if seat.row.get("seated") and seat_of(self.stage.round.boxes, seat.name) != seat.area:
-                self.stage.do(seat.line("seated"), Sit("wagers", seat.name, seat.area))
-
-    def _place_wagers(self) -> None:
-        """Put the wagers down player by player; on areas that are shared, spot by spot, as side wagers need a hand."""
-        game = self.stage.record.game
-        order = {spot: place for place, spot in enumerate(game.spots)}
-        placing = [
-            (seat, spot)
-            for seat in self.seats
-            for spot in sorted(seat.row["wagers"], key=lambda spot: order.get(spot, len(order)))
-        ]
-        if self.is_shared:
-            placing.sort(key=lambda entry: order.get(entry[1], len(order)))
-        for seat, spot in placing:
-            field = ("wagers", spot)
-            stake = seat.stake(seat.row["wagers"][spot], *field)
-            line = seat.row.get("line", 0)
-            act = Place("wagers", seat.name, seat.area, spot, stake, spot in seat.unnoticed, line=line)
-            is_there = 1 <= seat.area <= game.terms.areas
-            self.stage.do(seat.line(*field) if is_there else seat.line("area"), act)
-            seat.to_overlook.discard(spot)
-        for seat in self.seats:
-            for spot, written in seat.row.get("refused", {}).items():
-                stake = seat.stake(written, "refused", spot)
-                self.stage.attempt(seat.line("refused", spot), Place("wagers", seat.name, seat.area, spot, stake))
-
-    def _check_unnoticed(self) -> None:
-        """Refuse opening wagers on shared areas that went unnoticed and are right, now that all of them are down."""
-        round = self.stage.round
-        for wager in round.wagers if self.is_shared else ():
-            seat = self.by_place.get((wager.patron, wager.area))
-            if seat is not None and wager.unnoticed and round.game.fault(round, wager) is None:
-                no = NOTHING_WRONG
-                raise RecordError(seat.line("wagers", wager.spot), no.words, no.because, round.game.rules)
-
-    def _find(self) -> bool:
-        """Let the dealer notice the wagers that the record says were found, as soon as there is something to do."""
-        round = self.stage.round
-        for seat in self.seats:
-            for finding in seat.to_find:
-                for wager in round.wagers if self.stage.is_after(finding.after, seat.name) else ():
-                    is_theirs = (wager.patron, wager.area) == (seat.name, seat.area)
-                    if is_theirs and self._is_on(wager, finding.spot) and round.game.fault(round, wager):
-                        seat.to_find.remove(finding)
-                        self.stage.do(finding.line, Find(wager.id))
-                        return True
-        return False
-
-    def _is_on(self, wager: Wager, spot: str) -> bool:
-        """Whether a wager is the one that a record calls by its spot, or by the option that made it."""
-        spots = self.stage.record.game.spots
-        return wager.spot == spot or (spot not in spots and not spots[wager.spot].opening)
-
-    def _answer(self) -> bool:
-        """Answer one need; false if the record has no answer to any."""
-        round = self.stage.round
-        for need in sorted(round.needs, key=lambda need: not self._is_remembered(need)):
-            match need:
-                case ShuffleNeed():
-                    self.stage.do(1, Shuffle(need.id))
-                    return True
-                case CutNeed():
-                    self.stage.do(1, Cut(need.id, need.by, need.least))
-                    return True
-                case DecisionNeed() if self._decide(need):
-                    return True
-                case CardsNeed() if self._deal(need):
-                    return True
-                case TurnNeed() if self._turn(need):
-                    return True
-                case CallNeed() if self._is_due(need):
-                    self.stage.do(1, Call(need.id))
-                    return True
-                case _:
-                    continue
-        return False
-
-    # Decisions.
-
-    def _is_due(self, need: CallNeed) -> bool:
-        """Whether the dealer makes a call now: once all have decided, or at a decision to insure that comes late."""
-        asked = [n for n in self.stage.round.needs if isinstance(n, DecisionNeed)]
-        if need.says == _INSURANCE:
-            insures = [seat for seat in self.seats if any(each.option == "insure" for each in seat.does)]
-            first = [seat for seat in insures if seat.does[0].option == "insure"]
-            if self._is_remembered(need) or (insures and not first):
-                return bool(first)
-        if need.says == f"{_INSURANCE} is closed":
-            asked = [n for n in asked if n.optional]
-        return not any(not n.optional or self._next(n) for n in asked)
-
-    def _is_remembered(self, need: Need) -> bool:
-        """Whether the dealer may still offer the insurance that was forgotten before the play (17.13)."""
-        if not isinstance(need, CallNeed) or need.says != _INSURANCE:
-            return False
-        return not any(isinstance(n, CallNeed) and n.says.startswith("surrender") for n in self.stage.round.needs)
-
-    def _next(self, need: DecisionNeed) -> Option | None:
-        """The option that the player takes next, if this need has it; what changes nothing need not be said."""
-        seat = self.by_place.get((need.patron, need.area))
-        word = seat.does[0].option if seat is not None and seat.does else ""
-        named = next((option for option in need.options if option.name == word), None)
-        if named is not None or word in LAPSES:
-            return named
-        return next((option for option in need.options if option.name in _DECLINES), None)
-
-    def _decide(self, need: DecisionNeed) -> bool:
-        seat = self.by_place.get((need.patron, need.area))
-        if seat is not None and seat.does and seat.does[0].refused:
-            planned = seat.does.pop(0)
-            self.stage.attempt(planned.line, self._attempt_of(self.stage.round, seat, planned))
-            return True
-        option = self._next(need)
-        if seat is None or (option is None and (need.optional or not seat.does or self._is_asked_elsewhere(seat))):
-            return False
-        if option is not None and not (seat.does and seat.does[0].option == option.name):
-            self._do(seat, seat.line("does"), Decide(need.id, seat.name, option.name))
-            return True
-        planned = seat.does.pop(0)
-        if planned.option in LAPSES:
-            self._do(seat, planned.line, Lapse(need.id, planned.option))
-            return True
-        if option is None:
-            self._do(seat, planned.line, self._attempt_of(self.stage.round, seat, planned))
-            return True
-        stake = planned.stake if planned.stake is not None else _usual_stake(option, planned)
-        act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
-        self._do(seat, planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
-        return True
-
-    def _do(self, seat: Seat, line: int, act: Act) -> None:
-        """Play an act of a player, and note when it was."""
-        self.stage.do(line, act)
-        seat.acted = len(self.stage.steps)
-
-    def _attempt_of(self, round: Round, seat: Seat, planned: Planned) -> Decide:
-        """A decision that is not offered, as the gate is asked about it."""
-        need = find_decision(round, {"player": seat.name, "area": seat.area, "option": planned.option})
-        return Decide(need, seat.name, planned.option, planned.stake or EMPTY, planned.unnoticed)
-
-    def _is_asked_elsewhere(self, seat: Seat) -> bool:
-        """Whether another question to a player has the option that they take next."""
-        asked = (n for n in self.stage.round.needs if isinstance(n, DecisionNeed))
-        mine = (n for n in asked if (n.patron, n.area) == (seat.name, seat.area))
-        return any(option.name == seat.does[0].option for n in mine for option in n.options)
-
-    def _overlooked(self, seat: Seat, act: Decide) -> bool:
-        """Whether the record says of the wager that a decision makes that it went down unchecked."""
-        tried = act._replace(unnoticed=True)
-        made: tuple[Wager, ...] = ()
-        if seat.unnoticed and refusal(self.stage.round, tried) is None:
-            made = apply(self.stage.round, tried).round.wagers[len(self.stage.round.wagers) :]
-        names = {act.option, *(wager.spot for wager in made)} if made else set()
-        seat.to_overlook -= names
-        return bool(names & seat.unnoticed)
-
-    # Cards.
-
-    def _held(self, hand: int, area: int) -> Held | None:
-        """What the record has of a hand: the house's by its kind, a player's by its area, a split one's by its turn."""
-        if hand < len(self.house):
-            return self.board[self.house[hand]]
-        seat = self.by_area.get(area)
-        if seat is None or not seat.split or hands_on(self.stage.round, area) < 2:
-            return seat.held if seat is not None else None
-        place = place_on_area(self.stage.round, hand)
-        return seat.split[place - 1] if place <= len(seat.split) else None
-
-    def _deal(self, need: CardsNeed) -> bool:
-        """Deal every hand as the record has it; with cards for none of them, the record stops here."""
-        round = self.stage.round
-        if need.slots[0].hand == RACK:
-            self.stage.do(1, Deal(need.id, (UNKNOWN,)))
-            return True
-        left = round.game.size - round.out
-        slots: dict[int, list[Slot]] = {}
-        for slot in need.slots[:left]:
-            slots.setdefault(slot.hand, []).append(slot)
-        held = {hand: self._held(hand, places[0].area) for hand, places in slots.items()}
-        if not any(each is not None and each.cards for each in held.values()):
-            return False
-        known = {hand: each for hand, each in held.items() if each is not None}
-        dealt = {hand: self._laid(each, [slot.up for slot in slots[hand]]) for hand, each in known.items()}
-        line = self._line_to_blame(known, slots, dealt)
-        laid = {hand: iter(cards) for hand, cards in dealt.items()}
-        self.stage.do(line, Deal(need.id, tuple(next(laid[slot.hand]) for slot in need.slots[:left])))
-        return True
-
-    def _laid(self, held: Held, ups: list[bool]) -> tuple[Card, ...]:
-        """The cards that a hand gets, with one chosen for each that the record leaves open."""
-        names = self.blanks.names_unseen
-        cards = [
-            Blank("??") if names and up and card == UNKNOWN else card
-            for card, up in zip(held.deal(ups), ups, strict=True)
-        ]
-        return self._fill(held, cards)
-
-    def _fill(self, held: Held, cards: Iterable[Written]) -> tuple[Card, ...]:
-        return tuple(
-            self.blanks.fill(self.stage.round, card, held.who, held.line) if isinstance(card, Blank) else card
-            for card in cards
-        )
-
-    def _line_to_blame(
-        self, held: Mapping[int, Held], slots: Mapping[int, list[Slot]], dealt: Mapping[int, tuple[Card, ...]]
-    ) -> int:
-        """The line of the hand whose card is not in the deck, came before, or lies face up and is not named."""
-        game, seen = self.stage.record.game, list(self.stage.round.seen)
-        for hand in sorted(dealt):
-            for slot, card in zip(slots[hand], dealt[hand], strict=True):
-                if card == UNKNOWN and not slot.up:
-                    continue
-                if card == UNKNOWN or card not in game.deck_set or seen.count(card) >= game.copies:
-                    return held[hand].line
-                seen.append(card)
-        return held[min(held)].line
-
-    def _turn(self, need: TurnNeed) -> bool:
-        """Turn a hand, or the part of it that is asked for; the cards that nobody had named are those of `turns`."""
-        round = self.stage.round
-        if need.hand < 0:
-            return False
-        held = self._held(need.hand, round.hands[need.hand].area)
-        if held is None or (need.unknown and not held.turns and not self.blanks.names_unseen):
-            return False
-        self.stage.do(held.line_of("turns"), Turn(need.id, self._fill(held, held.name(need.unknown))))
-        return True
+def _played(stage: Stage) -> Played:
+    note = stage.record.data.get("note", "")
+    chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
+    acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
+    return Played(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
 
 
-def _usual_stake(option: Option | None, planned: Planned) -> Stake:
-    """What an option takes where the record has no figure: all of what may be less, else the only amount there is."""
-    if option is None:
-        return EMPTY
-    least, most = option.least_cents, option.most_cents
-    if least < most and option.name not in _WHOLE:
-        listed = " or ".join(dollars(amount) for amount in option.amounts) or f"{dollars(least)} to {dollars(most)}"
-        raise RecordError(planned.line, f"to {option.name} is {listed}: say which, as in {option.name} {least // 100}")
-    return Stake.of(most)
-
-
-def _show(cards: Iterable[Written]) -> str:
+def _show(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))

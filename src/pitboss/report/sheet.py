@@ -3,7 +3,9 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from pitboss.value import Value
 
 Row = Mapping[str, Any]
 NOTHING = "No activity"
@@ -11,7 +13,7 @@ NOTHING = "No activity"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-class Sheet(NamedTuple):
+class Sheet(Value):
     """A register or a report: its name, the columns, and the rows in order."""
 
     name: str

@@ -16,22 +16,24 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.value import Value
+
 MEDIA = "application/problem+json"
 
 
-class Rate(NamedTuple):
+class Rate(Value):
     """So many at once, and so many a second in the long run."""
 
     burst: int
     per_second: float
 
 
-class Limits(NamedTuple):
+class Limits(Value):
     """The numbers. `pitboss serve --limits` reads others from a file."""
 
     address: Rate = Rate(2_000, 200.0)

@@ -37,7 +37,7 @@ from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLim
 from pitboss.ledger import Account
 from pitboss.ledger.book import ROOM
 from pitboss.money import Stake
-from pitboss.play.acts import Act, Place, Sit
+from pitboss.play.acts import ACTS, Act, Place, Sit
 from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
@@ -314,7 +314,7 @@ def test_uncounted_losses_are_not_less_than_nothing(star: Pit, table: str) -> No
     assert star.refused(FindPastLimit(table, "p1", -50_00)).because == (law.COUNTED,)
 
 
-BY_WAGERS = (Terms, Limits, EdgeSeen, Stake, *typing.get_args(Act))
+BY_WAGERS = (Terms, Limits, EdgeSeen, Stake, Act, *ACTS)
 """What the bound of a wager bounds, whichever command says it."""
 
 

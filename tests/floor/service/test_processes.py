@@ -18,7 +18,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.demo import furnish
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.premises import open_floor
-from pitboss.floor.store import open_store
+from pitboss.floor.store import Stream, open_store
 from serving import Server
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -152,6 +152,59 @@ def test_two_servers_are_one_floor(furnished: tuple[str, str], tmp_path: Path) -
     store = open_store(where)
     assert verify(store).findings == ()
     store.close()
+
+
+def test_two_servers_deal_one_pontoon_shoe_in_turn_though_one_is_killed(
+    furnished: tuple[str, str], tmp_path: Path
+) -> None:
+    """Every card is that of the order which was committed to, whichever server deals it."""
+    where, password = furnished
+    wager = PLACE | {"spot": "wager"}
+    stand = {"type": "Decide", "patron": "ann", "option": "stand"}
+    with ExitStack() as stack:
+        servers = [stack.enter_context(serving(where, tmp_path / f"{name}.log")) for name in ("first", "second")]
+        ann, dealer = sign_in(servers[0], "ann", password), sign_in(servers[1], "gaming-manager", password)
+        rounds, turns = 0, itertools.cycle((0, 1))
+        assert servers[0].act(ann, "1", wager).status_code == 200
+        while rounds < 6:
+            server = servers[next(turns) % len(servers)]
+            answer = server.deal(dealer, "1")
+            if answer.status_code == 409:
+                needs = server.get(ann, "/api/tables/1")["view"]["needs"]
+                asked = [need for need in needs if need["type"] == "DecisionNeed"]
+                act = stand | {"need": asked[0]["id"]} if asked else wager
+                if asked and "stand" not in {option["name"] for option in asked[0]["options"]}:
+                    act |= {"option": asked[0]["options"][0]["name"]}
+                answer = server.act(ann, "1", act)
+            assert answer.status_code == 200, answer.text
+            if answer.json()["over"]:
+                rounds += 1
+                assert server.act(ann, "1", wager).status_code == 200
+                if rounds == 3:
+                    servers.pop(0).process.kill()
+    store = open_store(where)
+    dealt = [stored for stored in store.read(Stream("star", "table:1")) if stored.data.get("act", {}).get("cards")]
+    assert len(dealt) > 6  # cards came in each round, from both
+    assert verify(store).findings == ()
+    store.close()
+
+
+def test_a_session_is_added_up_at_whichever_server_the_rounds_were_written(
+    furnished: tuple[str, str], tmp_path: Path
+) -> None:
+    """A patron whose page one server shows, at a table that another writes, reads what the session came to."""
+    where, password = furnished
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(serving(where, tmp_path / name)) for name in ("first.log", "second.log"))
+        ann, dealer = sign_in(first, "ann", password), sign_in(second, "gaming-manager", password)
+        assert second.act(ann, "2", PLACE).status_code == 200
+        play_on(second, ann, dealer, "2")
+        for server in (first, second):
+            headers = {"Cookie": f"pitboss={ann}", "Pitboss-Position": str(max(_seen))}
+            page = server.http.get("/tables/2", headers=headers)
+            assert page.status_code == 200
+            session = page.text[page.text.index("Session") :]
+            assert "−$25" in session[: session.index("</div>")]
 
 
 def test_whoever_signs_out_at_one_server_is_out_at_all(furnished: tuple[str, str], tmp_path: Path) -> None:

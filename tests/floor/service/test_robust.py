@@ -24,6 +24,7 @@ from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Place
+from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
 
@@ -271,7 +272,11 @@ def test_two_processes_deal_one_shoe_in_turn(where: str) -> None:
     with running(stores[0]) as one, running(stores[1]) as two:
         one.do(Order(MANAGER, pontoon, "open"))
         one.do(Order(ANN, TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(3_000))), "place"))
-        for number in range(8):
+        for number in range(20):
+            round = load_table(stores[0], TABLE).round
+            assert round is not None
+            if any(isinstance(need, DecisionNeed) for need in round.needs):
+                break
             (one, two)[number % 2].do(Order(MANAGER, DealOn("7"), f"key {number}"))
         state = open_state(load_table(stores[0], TABLE))
         assert state.shuffles.live is not None and state.shuffles.live.drawn > 1

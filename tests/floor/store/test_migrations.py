@@ -11,6 +11,7 @@ from sqlalchemy import CheckConstraint, inspect, text
 from pitboss.floor.audit import verify
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write, open_store, schema
 from pitboss.floor.store.backup import NotRestored, back_up, restore
+from pitboss.floor.store.batch import Batch
 from pitboss.floor.store.migrate import _config, newest_shape, shape_of, upgrade
 from pitboss.floor.store.rows import StoreError
 
@@ -47,12 +48,20 @@ def test_an_empty_database_has_no_shape(tmp_path: Path) -> None:
 STREAM = Stream("star", "house:notes")
 
 
+@pytest.fixture
+def without_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events are written as an older program did, which gave no number to a write."""
+    append = Batch._append
+    monkeypatch.setattr(Batch, "_append", lambda batch, events, texts, _: append(batch, events, texts, 0))
+
+
 def make_older(store: Store) -> None:
     """Bring a store back to its first shape, as an older program left it."""
     with store.writing() as connection:
         command.downgrade(_config(connection), "0001")
 
 
+@pytest.mark.usefixtures("without_numbers")
 def test_a_store_of_an_older_program_is_brought_to_the_shape_of_today(store: Store) -> None:
     event = NewEvent("Noted", {"words": "before"}, "2026-03-02T10:00:00.000000Z", "boss")
     store.commit(Write("star", "k", appends=(Append(STREAM, 0, (event,)),)))
@@ -74,6 +83,7 @@ def test_a_store_of_a_newer_program_is_left_alone(store: Store) -> None:
         store.create()
 
 
+@pytest.mark.usefixtures("without_numbers")
 def test_a_backup_of_an_older_program_is_restored(store: Store, tmp_path: Path) -> None:
     old = open_store(str(tmp_path / "old.db"))
     old.create()

@@ -30,7 +30,7 @@ def reshaped(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a closing had had two shapes before."""
     monkeypatch.setattr(shapes, "SHAPES", {"TableClosed": 3})
     monkeypatch.setattr(shapes, "STEPS", {("TableClosed", 1): _named, ("TableClosed", 2): _counted})
-    monkeypatch.setattr("pitboss.floor.tables.log.SHAPES", shapes.SHAPES)
+    monkeypatch.setattr("pitboss.floor.service.world.SHAPES", shapes.SHAPES)
 
 
 @pytest.mark.usefixtures("reshaped")

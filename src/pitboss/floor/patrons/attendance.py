@@ -39,14 +39,14 @@ class Attendance:
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """Begin the time of patrons who have wagered, and end that of patrons who have left."""
         playing = self._known(world, page[0].stream.operator)
-        placed: dict[Stream, set[str]] = {}
+        placed: dict[Stream, dict[str, int]] = {}
         for stored in page:
             if stored.stream.name.startswith("table:"):
-                came = placed.setdefault(stored.stream, set())
+                came = placed.setdefault(stored.stream, {})
                 if stored.kind == ACT and stored.data["act"]["type"] == PLACE:
-                    came.add(stored.data["act"]["patron"])
+                    came[stored.data["act"]["patron"]] = stored.number
             elif stored.kind in (STARTED, ENDED):
-                placed.setdefault(_note(playing, stored), set())
+                placed.setdefault(_note(playing, stored), {})
         also: dict[Stream, tuple[Value, ...]] = {}
         for stream, came in placed.items():
             if world.tables(stream).state.unit == AUD:
@@ -75,13 +75,14 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
     return stream
 
 
-def _attended(world: World, stream: Stream, came: set[str], playing: set[str]) -> Iterator[Decision]:
+def _attended(world: World, stream: Stream, came: dict[str, int], playing: set[str]) -> Iterator[Decision]:
     """What is noted of one table: who has begun to play, and who has gone."""
     operator, table = stream.operator, stream.name.removeprefix("table:")
     here = {player.patron for player in players_of(world.tables(stream).state)}
     system = Actor(operator, SYSTEM, SYSTEM)
-    for patron in sorted(came):
-        if load_patron(world.store, operator, patron).play_at(table) is None:
+    for patron, number in sorted(came.items()):
+        state = load_patron(world.store, operator, patron)
+        if state.play_at(table) is None and number > state.played.get(table, 0):  # no wager of a time that has ended
             with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
                 yield start_play(world, Order(system, StartPlay(patron, table), ""))
     for patron in sorted(playing - here):

@@ -20,9 +20,9 @@ from pitboss.floor.tables.state import evolve, fold
 from pitboss.law import Because, Key
 from pitboss.play import Round
 from pitboss.play.acts import CutBack, TakeBack, Void
+from pitboss.play.acts.powers import EMPLOYEE, INVALID, last_placed_first
 from pitboss.play.events import Event, ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
-from pitboss.play.powers import EMPLOYEE, INVALID, last_placed_first
 from pitboss.play.wager import Result
 from pitboss.value import Value
 

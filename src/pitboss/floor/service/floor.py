@@ -79,8 +79,8 @@ class Floor:
         self.leader = Leader(store)
         self.reactions = Reactions(store, self.write, self.leader, reactions)
         self.follower.projections.append(self.reactions.see)
-        self.turn_seconds: deque[float] = deque(maxlen=MEASURED)
-        """How long each of the last turns to write took, for its orders, and how many these were."""
+        self.turn_nanoseconds: deque[int] = deque(maxlen=MEASURED)
+        """The time under the lock for each order, in the last turns to write."""
         self._loading = tuple(threading.Lock() for _ in range(LOADING))
         self._kept: dict[Stream, int] = {}
         self._queue = Queue()
@@ -224,7 +224,7 @@ class Floor:
             return
         try:
             with self._one, self.store.turn() as turn:
-                began = time.perf_counter()
+                began = time.perf_counter_ns()
                 results = turn.write([made.write for _, made in ready])
                 for place, result in enumerate(results):
                     if isinstance(result, Conflict | OverCount):
@@ -232,7 +232,7 @@ class Floor:
                         again, results[place] = self._decide_again(turn, job)
                         if again is not None:
                             ready[place] = job, again
-            self.turn_seconds.append((time.perf_counter() - began) / len(ready))
+            self.turn_nanoseconds.append((time.perf_counter_ns() - began) // len(ready))
         except Exception as error:
             for job, _ in ready:
                 job.done.set_exception(error)

@@ -17,8 +17,8 @@ from pitboss.floor.tables.state import Past, TableState, UnopenedState, evolve, 
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
+from pitboss.play.acts.powers import void_because
 from pitboss.play.history import Correction, correct, steps
-from pitboss.play.powers import void_because
 from pitboss.play.round import Round
 from pitboss.value import Value
 

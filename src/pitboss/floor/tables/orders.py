@@ -24,7 +24,7 @@ from pitboss.floor.tables.state import OpenState, TableState, fold, open_state
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
 from pitboss.play.acts import DirectShuffle
-from pitboss.play.powers import directed_because
+from pitboss.play.acts.powers import directed_because
 from pitboss.play.shoes import NO_SHOES
 from pitboss.value import Value
 

@@ -12,7 +12,7 @@ from pitboss.floor.tables.playing import followed, open_round, played
 from pitboss.floor.tables.state import TableState
 from pitboss.law import Because
 from pitboss.play.acts import Act, Rule, Void
-from pitboss.play.powers import void_because
+from pitboss.play.acts.powers import void_because
 from pitboss.value import Value
 
 

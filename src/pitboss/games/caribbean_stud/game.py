@@ -8,7 +8,7 @@ from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.games.caribbean_stud.law import OUTCOMES, compile_figures
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne, dollars
+from pitboss.money import dollars
 from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
 from pitboss.play.needs import TurnNeed
@@ -23,6 +23,7 @@ from pitboss.play.wager import Result, Wager
 
 DEALER = 0
 """The number of the dealer's hand."""
+_TURN_DEALER = TurnNeed("turn-dealer", DEALER)
 _Standing = tuple[Wager, Because] | None
 """A wager, and why it is not simply all that went down; none where nothing is left of it: it is void, or a loss limit
 has cut it."""
@@ -69,7 +70,7 @@ class CaribbeanStud(PokerGame):
     def stage_done(self, draft: Draft) -> None:
         """All have acted: the dealer turns the rest, if there is anything to compare or the edition always does."""
         if self.figures.turns_always or IN in [hand.status for hand in draft.hands]:
-            draft.needs = (TurnNeed("turn-dealer", DEALER, draft.hands[DEALER].unknown),)
+            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
         else:
             betting.showdown(self, draft)
 
@@ -143,9 +144,9 @@ class CaribbeanStud(PokerGame):
         for_ante, for_bet = self.grounds[result, value.category, dealer.category]
         odds, capped = self.figures.bet_odds[value.category]
         if ante is not None:
-            _settle(draft, ante[0], result, self.figures.ante_odds, for_ante + ante[1])
+            draft.settle(ante[0], result, self.figures.ante_odds, for_ante + ante[1])
         if bet is not None:
-            _settle(draft, bet[0], result, odds, for_bet + bet[1], capped=capped)
+            draft.settle(bet[0], result, odds, for_bet + bet[1], capped=capped)
 
     def _grounds(self, outcome: tuple[Result, Category, Category]) -> tuple[Because, Because]:
         """Why an Ante and a Bet end as they do against a dealer who qualifies: by the result and the two hands."""
@@ -153,13 +154,3 @@ class CaribbeanStud(PokerGame):
         hands, ante, bet = OUTCOMES[result]
         shared = (law.DEALER_QUALIFIES, *hands, *told_apart(mine, dealer))
         return self.rules.only(shared + ante), self.rules.only(shared + bet)
-
-
-def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
-    """Pay, take or hand back a wager by how its hand compares."""
-    if result is Result.WON:
-        draft.win(wager, odds, because, capped=capped)
-    elif result is Result.LOST:
-        draft.lose(wager, because)
-    else:
-        draft.give_back(wager, result, because)

@@ -107,8 +107,7 @@ class MississippiStud(PokerGame):
         street = _STREET[draft.phase]
         if self.plan.in_packets:
             turn = self.turn_needs[street]
-            unknown = draft.hands[BOARD].unknown_at(turn.places)
-            draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
+            draft.needs = (turn.naming(draft.hands[BOARD].unknown_at(turn.places)),)
         else:
             self.await_next(draft, _DEALS[street])
 

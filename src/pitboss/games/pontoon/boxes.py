@@ -235,7 +235,7 @@ def insure_options(game: PontoonTable, draft: Draft, wager: Wager) -> tuple[Opti
     cut = sum(s.returned.cents for s in draft.settlements if s.wager == wager.id and s.result is Result.RETURNED)
     most = most_insured(game, wager.stake.cents - cut)
     because = (law.INSURANCE_OFFERED, *(game.rules.readings("P39") if cut else ()))
-    return (Option(INSURE, because, game.smallest, most),) if most else ()
+    return (Option(INSURE, because, game.smallest_chip, most),) if most else ()
 
 
 # Wagers that went down unnoticed.

@@ -26,7 +26,7 @@ from pitboss.games.pontoon.table import (
     card_need,
 )
 from pitboss.law import Because
-from pitboss.play.acts import Decide
+from pitboss.money import Stake
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
 from pitboss.play.needs import DecisionNeed, Option
@@ -39,33 +39,34 @@ _SPLIT_SHARED: Because = (law.SPLIT_SHARED,)
 # Doubling.
 
 
-def double(game: PontoonTable, draft: Draft, hand: Hand, act: Decide, because: Because) -> None:
+def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
     """The controlling player doubles: the others on the hand say whether they do too, then the card comes."""
     draft.set_hand(hand.standing(DOUBLING))
-    _place_double(draft, hand, act, because)
+    _place_double(draft, hand, patron, stake, because)
     mine = caller(draft, hand.id, hand.area)
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager is not mine:
-            options = (Option(DOUBLES, _DOUBLE_SHARED, game.smallest, wager.left.cents), Option(PASS, _DOUBLE_SHARED))
+            options = (
+                Option(DOUBLES, _DOUBLE_SHARED, game.smallest_chip, wager.left.cents),
+                Option(PASS, _DOUBLE_SHARED),
+            )
             draft.open(DecisionNeed(DOUBLES, wager.patron, hand.area, hand.id, options, subject=wager.id))
     _await_doublers(draft, hand)
 
 
-def _place_double(draft: Draft, hand: Hand, act: Decide, because: Because) -> None:
-    stake = act.stake
-    draft.place(
-        Wager(len(draft.wagers), act.patron, hand.area, DOUBLE, stake, stake, hand.id, phase=draft.phase), because
-    )
-    draft.events.append(Decided(act.patron, hand.area, DOUBLES, because))
+def _place_double(draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
+    wager = Wager(len(draft.wagers), patron, hand.area, DOUBLE, stake, stake, hand.id, phase=draft.phase)
+    draft.place(wager, because)
+    draft.events.append(Decided(patron, hand.area, DOUBLES, because))
 
 
-def follow_double(draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def follow_double(draft: Draft, need: DecisionNeed, option: str, stake: Stake) -> None:
     """Another player on a doubled hand doubles too, or does not."""
     hand = draft.hands[need.hand]
-    if act.option == DOUBLES:
-        _place_double(draft, hand, act, _DOUBLE_SHARED)
+    if option == DOUBLES:
+        _place_double(draft, hand, need.patron, stake, _DOUBLE_SHARED)
     else:
-        draft.events.append(Decided(act.patron, need.area, PASS, _DOUBLE_SHARED))
+        draft.events.append(Decided(need.patron, need.area, PASS, _DOUBLE_SHARED))
     _await_doublers(draft, hand)
 
 
@@ -96,15 +97,15 @@ def take_doubled_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     game.go_on(draft)
 
 
-def answer_forfeit(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def answer_forfeit(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str) -> None:
     """A doubler keeps the hand, or takes the doubled part back and gives the wager up (12.6)."""
     because = need.options[0].because
-    draft.events.append(Decided(act.patron, need.area, act.option, because))
-    if act.option == FORFEIT:
+    draft.events.append(Decided(need.patron, need.area, option, because))
+    if option == FORFEIT:
         stand_to_limits(game, draft, need.area)
         draft.give_back(draft.wagers[need.subject], Result.RETURNED, because)
         for wager in draft.wagers:
-            if wager.hand == need.hand and wager.spot in BASE and wager.patron == act.patron and wager.left.pieces:
+            if wager.hand == need.hand and wager.spot in BASE and wager.patron == need.patron and wager.left.pieces:
                 draft.lose(wager, because)
         take_idle_insurance(game, draft, need.area)
     after_forfeits(game, draft, draft.hands[need.hand])
@@ -160,16 +161,16 @@ def split_because(hand: Hand) -> Because:
     return (*because, law.SPLIT_ACES_ONE_CARD) if hand.cards[0] >> 2 == ACE else because
 
 
-def split(game: PontoonTable, draft: Draft, hand: Hand, act: Decide, because: Because) -> None:
+def split(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
     """Part the cards into two hands; the others on the hand follow with an equal wager, or stay on the first."""
     first, second = hand.cards
     draft.set_hand(hand._replace(cards=(first,), up=1, kind=SPLIT_HAND, sideways=0))
     new = _make_room(draft, hand)
     draft.set_hand(draft.hands[new]._replace(cards=(second,), up=1))
-    draft.events.append(Decided(act.patron, hand.area, SPLITS, because))
-    _place_split(draft, hand.area, new, act, because)
+    draft.events.append(Decided(patron, hand.area, SPLITS, because))
+    _place_split(draft, hand.area, new, patron, stake, because)
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager.patron != act.patron:
+        if wager.hand == hand.id and wager.spot in BASE and wager.left.pieces and wager.patron != patron:
             cents = wager.left.cents
             options = (Option(SPLITS, _SPLIT_SHARED, cents, cents), Option(STAY, _SPLIT_SHARED))
             draft.open(DecisionNeed(SPLITS, wager.patron, hand.area, new, options, subject=wager.id))
@@ -192,17 +193,15 @@ def _make_room(draft: Draft, hand: Hand) -> int:
     return last
 
 
-def _place_split(draft: Draft, area: int, hand: int, act: Decide, because: Because) -> None:
-    stake = act.stake
-    draft.place(Wager(len(draft.wagers), act.patron, area, SPLIT, stake, stake, hand, phase=draft.phase), because)
+def _place_split(draft: Draft, area: int, hand: int, patron: str, stake: Stake, because: Because) -> None:
+    draft.place(Wager(len(draft.wagers), patron, area, SPLIT, stake, stake, hand, phase=draft.phase), because)
 
 
-def follow_split(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def follow_split(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str, stake: Stake) -> None:
     """Another player on a split hand wagers on the new one too, or stays on the first (13.10)."""
-    draft.events.append(Decided(act.patron, need.area, act.option, _SPLIT_SHARED))
-    if act.option == SPLITS:
-        assert draft.wagers[need.subject].patron == act.patron
-        _place_split(draft, need.area, need.hand, act, _SPLIT_SHARED)
+    draft.events.append(Decided(need.patron, need.area, option, _SPLIT_SHARED))
+    if option == SPLITS:
+        _place_split(draft, need.area, need.hand, need.patron, stake, _SPLIT_SHARED)
     _await_splitters(game, draft)
 
 

@@ -15,6 +15,7 @@ from pitboss.games.pontoon.table import (
     INSURE,
     KEEP,
     LIVE,
+    NO_MORE_BETS,
     PAIRS,
     PASS,
     PLAY,
@@ -28,6 +29,7 @@ from pitboss.games.pontoon.table import (
 )
 from pitboss.law import Because
 from pitboss.law.rules import Rules
+from pitboss.money import EMPTY, Stake
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided
@@ -76,28 +78,31 @@ class Pontoon(PontoonTable):
         return self.card_because
 
     def answered(self, draft: Draft, need: Need, act: Act) -> None:
-        match need:
-            case CardsNeed(kind=table.CARD):
+        if type(need) is CardsNeed:
+            self._take_cards(draft, need)
+        elif need.kind == NO_MORE_BETS:
+            draft.close(WAGERS)
+            opening.await_deal(self, draft)
+        elif type(need) is CallNeed:
+            insurance.follow_call(self, draft, need)
+        elif type(need) is TurnNeed:
+            self._show_hand(draft, draft.hands[need.hand])
+        elif type(need) is ShuffleNeed:
+            shoe.after_shuffle(self, draft)
+        elif type(need) is CutNeed:
+            follow = shoe.pass_cut_on if type(act) is Lapse else shoe.after_cut
+            follow(self, draft, need)
+
+    def _take_cards(self, draft: Draft, need: CardsNeed) -> None:
+        match need.kind:
+            case table.CARD:
                 play.take_card(self, draft, draft.hands[need.subject])
-            case CardsNeed(kind=table.DEALER):
+            case table.DEALER:
                 settlement.take_dealer_card(self, draft)
-            case CardsNeed(kind=table.DEAL):
+            case table.DEAL:
                 self.end_deal(draft)
-            case CardsNeed():
+            case _:
                 shoe.after_burn(self, draft)
-            case ShuffleNeed():
-                shoe.after_shuffle(self, draft)
-            case CutNeed() if isinstance(act, Lapse):
-                shoe.pass_cut_on(self, draft, need)
-            case CutNeed():
-                shoe.after_cut(self, draft, need)
-            case CallNeed(kind=table.NO_MORE_BETS):
-                draft.close(WAGERS)
-                opening.await_deal(self, draft)
-            case CallNeed():
-                insurance.follow_call(self, draft, need)
-            case TurnNeed():
-                self._show_hand(draft, draft.hands[need.hand])
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
@@ -154,40 +159,40 @@ class Pontoon(PontoonTable):
     def turns_because(self, hand: Hand) -> Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
 
-    def decided(self, draft: Draft, need: DecisionNeed, act: Decide) -> None:
-        for option in need.options if need.optional else ():
-            if option.declines and option.name == act.option:
-                insurance.decline(draft, need, option)
+    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+        for offered in need.options if need.optional else ():
+            if offered.declines and offered.name == option:
+                insurance.decline(draft, need, offered)
                 return
         match need.kind:
             case table.PLAY:
-                play.carry_out(self, draft, need, act)
+                play.carry_out(self, draft, need, option, stake)
             case table.DOUBLES:
-                doubling.follow_double(draft, need, act)
+                doubling.follow_double(draft, need, option, stake)
             case table.FORFEIT:
-                doubling.answer_forfeit(self, draft, need, act)
+                doubling.answer_forfeit(self, draft, need, option)
             case table.SPLITS:
-                doubling.follow_split(self, draft, need, act)
+                doubling.follow_split(self, draft, need, option, stake)
             case table.INSURE:
-                insurance.insure(draft, need, act)
+                insurance.insure(draft, need, stake)
             case table.SURRENDER:
-                insurance.surrender(self, draft, need, act)
+                insurance.surrender(self, draft, need)
             case _:
-                self.mended(draft, need, act)
+                self.mended(draft, need, option, stake, unnoticed)
 
-    def lapsed(self, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """A hand stands, and a choice that is offered besides is not taken (17.10)."""
         if need.kind == PLAY:
-            play.pass_over(self, draft, need, act)
+            play.pass_over(self, draft, need, reason)
         elif need.kind == MEND:
             self.take_off(draft, draft.wagers[need.subject], need.options[0].because)
         else:
             option = {DOUBLES: PASS, FORFEIT: KEEP, SPLITS: STAY}[need.kind]
             place = len(draft.events)
-            self.decided(draft, need, Decide(need.id, need.patron, option))
+            self.decided(draft, need, option, EMPTY, unnoticed=False)
             event = draft.events[place]
             assert isinstance(event, Decided)  # what a choice does follows what it was
-            draft.events[place] = event._replace(because=(*event.because, law.LAPSE_STANDS), lapsed=act.reason)
+            draft.events[place] = event._replace(because=(*event.because, law.LAPSE_STANDS), lapsed=reason)
 
     go_on = play.go_on
     after_forfeits = doubling.after_forfeits
@@ -223,26 +228,23 @@ class Pontoon(PontoonTable):
             case _:
                 return Refusal((law.IN_TURN,), "That comes at another time.")
 
-    crowded = opening.refuse_crowd
+    refuse_crowd = opening.refuse_crowd
+    refuse_cutting_card = shoe.refuse_cutting_card
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
-        match act:
-            case Place():
-                return opening.refuse_wager(self, round, act)
-            case Decide() if act.option == TOP_UP:
-                return self.refuses_top_up(round, need, act)
-            case Decide() if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
-                assert isinstance(need, DecisionNeed)
+        if type(act) is Decide:
+            if act.option == TOP_UP:
+                return self.refuse_top_up(round, need, act)
+            if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
+                assert type(need) is DecisionNeed
                 because = next(option.because for option in need.options if option.name == act.option)
                 return Refusal(because, f"A wager to {act.option} is checked as it goes down.")
-            case TakeBack():
-                return opening.refuse_take_back(self, round, act)
-            case Sit():
-                return opening.refuse_seat(self, round, act)
-            case CuttingCard():
-                return shoe.refuse_cutting_card(self, round)
-            case _:
-                return None
+            return None
+        if type(act) is Place:
+            return opening.refuse_wager(self, round, act)
+        if type(act) is TakeBack:
+            return opening.refuse_take_back(self, round, act)
+        return opening.refuse_seat(self, round, act) if type(act) is Sit else None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         return (law.PAIRS_OFFERED if wager.spot == PAIRS else law.WAGER_OPENS, law.CHIPS_OR_TOKENS)

@@ -22,6 +22,7 @@ from pitboss.games.pontoon.table import (
     PontoonTable,
 )
 from pitboss.law import Because
+from pitboss.money import Stake
 from pitboss.play.acts import Call, Decide
 from pitboss.play.events import Decided, OfferLapsed
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, parse_id
@@ -121,15 +122,13 @@ def covers(draft: Draft, patron: str, area: int) -> bool:
     )
 
 
-def insure(draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def insure(draft: Draft, need: DecisionNeed, stake: Stake) -> None:
     """Put an insurance wager on its line."""
     late = (law.INSURANCE_REMEMBERED,) if draft.phase != OFFERS else ()
     because = (law.INSURANCE_OFFERED, *late)
-    wager = Wager(
-        len(draft.wagers), act.patron, need.area, INSURANCE, act.stake, act.stake, need.hand, phase=draft.phase
-    )
-    draft.place(wager, because)
-    draft.events.append(Decided(act.patron, need.area, INSURE, because))
+    number, patron, area = len(draft.wagers), need.patron, need.area
+    draft.place(Wager(number, patron, area, INSURANCE, stake, stake, need.hand, phase=draft.phase), because)
+    draft.events.append(Decided(patron, area, INSURE, because))
 
 
 # Surrender.
@@ -162,7 +161,7 @@ def _is_insured(draft: Draft, wager: Wager) -> bool:
     return any(w.spot == INSURANCE and w.patron == wager.patron and w.area == wager.area for w in draft.wagers)
 
 
-def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed) -> None:
     """Put the button on a wager; when it is the controlling player's, the others on the box may follow."""
     hand = draft.hands[need.hand]
     wager = draft.wagers[need.subject]

@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, get_type_hints
 
 from pitboss import law
 from pitboss.cards.card import RANKS
 from pitboss.law import Because
+from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne
+from pitboss.value import Value
 
 _SEVENTH = 7
 
 
-class Figures(NamedTuple):
+class Figures(Value):
     """What the edition says of Pontoon in figures."""
 
     decks: tuple[int, ...]
@@ -36,24 +38,47 @@ class Figures(NamedTuple):
     others_cents: int
 
 
-class Switches(NamedTuple):
-    """The readings of the edition that change how a hand goes, as this table takes them."""
+class SwitchPosition(Value):
+    """A choice that a table may take of a reading."""
 
-    bust_plus_one: bool
-    forfeit_plus_one: bool
-    paid_plus_one: bool
-    doubled_21_wins: bool
-    drawn_ace_high: bool
-    bonus_by_area: bool
-    late_bonus_alone: bool
-    insured_may_surrender: bool
-    plays_out_surrender: bool
-    insurance_outlives: bool
-    shares_as_stacked: bool
-    all_surrender: bool
-    half_rounds_down: bool
-    aces_may_double: bool
-    burns_each_round: bool
+    switch: str
+    choice: Choice = True
+
+
+class Switches(Value):
+    """Whether a table takes each reading of the edition that changes how a hand goes."""
+
+    bust_plus_one: Annotated[bool, SwitchPosition("splitBustPolicy", "bust-plus-one")]
+    forfeit_plus_one: Annotated[bool, SwitchPosition("splitForfeitPolicy", "forfeit-plus-one")]
+    paid_plus_one: Annotated[bool, SwitchPosition("splitPaidPolicy", "takes-one")]
+    doubled_21_wins: Annotated[bool, SwitchPosition("doubledTwentyOneBeatsPontoon")]
+    drawn_ace_high: Annotated[bool, SwitchPosition("drawnAceOnDouble", "eleven")]
+    bonus_by_area: Annotated[bool, SwitchPosition("superBonusOthers", "once-per-area")]
+    late_bonus_alone: Annotated[bool, SwitchPosition("lateSuperBonusPays", "table-2")]
+    insured_may_surrender: Annotated[bool, SwitchPosition("insuredMaySurrender")]
+    plays_out_surrender: Annotated[bool, SwitchPosition("dealerPlaysOutSurrender")]
+    insurance_outlives: Annotated[bool, SwitchPosition("insuranceOutlivesHand")]
+    shares_as_stacked: Annotated[bool, SwitchPosition("boxShareOrder", "as-stacked")]
+    all_surrender: Annotated[bool, SwitchPosition("unsurrenderedShare", "surrendered")]
+    half_rounds_down: Annotated[bool, SwitchPosition("surrenderReturnRounding", "down")]
+    aces_may_double: Annotated[bool, SwitchPosition("splitAcesMayDouble")]
+    burns_each_round: Annotated[bool, SwitchPosition("burnEach", "round")]
+
+
+_POSITIONS: Mapping[str, SwitchPosition] = {
+    field: hint.__metadata__[0]
+    for field, hint in get_type_hints(Switches, include_extras=True).items()
+    if field in Switches._fields
+}
+SWITCHES = frozenset(
+    {"voidReturnsBusts", "voidReversesInterim", "winningTokenKept", *(each.switch for each in _POSITIONS.values())}
+)
+"""The readings that Pontoon can take the other way; the three are of what is void and of how a table pays."""
+
+
+def compile_switches(rules: Rules) -> Switches:
+    """The readings that this table takes."""
+    return Switches(**{field: rules.reading(each.switch) == each.choice for field, each in _POSITIONS.items()})
 
 
 def compile_figures(rules: Rules) -> Figures:
@@ -85,52 +110,6 @@ def compile_figures(rules: Rules) -> Figures:
     )
 
 
-def compile_switches(rules: Rules) -> Switches:
-    """The readings that this table takes."""
-    take = rules.reading
-    return Switches(
-        bust_plus_one=take("splitBustPolicy") == "bust-plus-one",
-        forfeit_plus_one=take("splitForfeitPolicy") == "forfeit-plus-one",
-        paid_plus_one=take("splitPaidPolicy") == "takes-one",
-        doubled_21_wins=bool(take("doubledTwentyOneBeatsPontoon")),
-        drawn_ace_high=take("drawnAceOnDouble") == "eleven",
-        bonus_by_area=take("superBonusOthers") == "once-per-area",
-        late_bonus_alone=take("lateSuperBonusPays") == "table-2",
-        insured_may_surrender=bool(take("insuredMaySurrender")),
-        plays_out_surrender=bool(take("dealerPlaysOutSurrender")),
-        insurance_outlives=bool(take("insuranceOutlivesHand")),
-        shares_as_stacked=take("boxShareOrder") == "as-stacked",
-        all_surrender=take("unsurrenderedShare") == "surrendered",
-        half_rounds_down=take("surrenderReturnRounding") == "down",
-        aces_may_double=bool(take("splitAcesMayDouble")),
-        burns_each_round=take("burnEach") == "round",
-    )
-
-
-SWITCHES = frozenset(
-    {
-        "boxShareOrder",
-        "burnEach",
-        "dealerPlaysOutSurrender",
-        "doubledTwentyOneBeatsPontoon",
-        "drawnAceOnDouble",
-        "insuranceOutlivesHand",
-        "insuredMaySurrender",
-        "lateSuperBonusPays",
-        "splitAcesMayDouble",
-        "splitBustPolicy",
-        "splitForfeitPolicy",
-        "splitPaidPolicy",
-        "superBonusOthers",
-        "surrenderReturnRounding",
-        "unsurrenderedShare",
-        "voidReturnsBusts",
-        "voidReversesInterim",
-        "winningTokenKept",
-    }
-)
-
-
 def _share(text: str) -> Fraction:
     top, _, bottom = text.partition(":")
     return Fraction(int(top), int(bottom))
@@ -140,7 +119,7 @@ def _ranks(row: Mapping[str, Any]) -> frozenset[int]:
     return frozenset(RANKS.index(rank) for rank in row["up"])
 
 
-class Line(NamedTuple):
+class Line(Value):
     """A line of Table 1: its name, what it pays, and why."""
 
     name: str

@@ -18,10 +18,9 @@ from pitboss.games.pontoon.table import (
     PontoonTable,
 )
 from pitboss.law import Key
-from pitboss.money import EMPTY, dollars
+from pitboss.money import dollars
 from pitboss.play.acts import Place, Sit, TakeBack
 from pitboss.play.box import box_of
-from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Draft, Round
@@ -84,15 +83,14 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
         shoe.note_arrival(game, draft)
 
 
-def make_room(game: PontoonTable, draft: Draft, act: Sit) -> None:
+def make_room(game: PontoonTable, draft: Draft, patron: str, area: int) -> None:
     """A player with several areas gives one up where another player sits and no area is free (5.9)."""
-    if act.area:
+    if area:
         free = set(range(1, game.terms.areas + 1)) - {w.area for w in draft.wagers if w.left.pieces}
         for wager in draft.wagers if not free else ():
             mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == WAGER and w.left.pieces]
-            if wager in mine and wager.area == act.area and wager.patron != act.patron and len(mine) > 1:
-                draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, (law.MANY_AREAS,)))
-                draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+            if wager in mine and wager.area == area and wager.patron != patron and len(mine) > 1:
+                draft.hand_back(wager, (law.MANY_AREAS,))
     await_deal(game, draft)
 
 
@@ -123,7 +121,7 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
         if cents < wager.stake.cents:
             because = (*boxes.shared_because(game, len(wagers)), *game.rules.readings("P31"))
             least = game.terms.limits_of(wager.patron, WAGER).minimum_cents
-            game.hand_back(draft, wager, cents if cents >= least else 0, because)
+            draft.hand_back(wager, because, cents if cents >= least else 0)
             pairs.drop_idle(game, draft)
 
 
@@ -201,15 +199,16 @@ def refuse_seat(game: PontoonTable, round: Round, act: Sit) -> Refusal | None:
     return _refuse_area(game, round, act.patron, act.area)
 
 
-def refuse_crowd(game: PontoonTable, round: Round, act: Place, others: Sequence[Wager]) -> Refusal | None:
+def refuse_crowd(game: PontoonTable, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
     """Refuse a wager on a spot of an area that has its players."""
-    if act.spot == PAIRS:
-        return pairs.refuse_fourth(game, round, act, len(others))
+    spot, area = others[0].spot, others[0].area
+    if spot == PAIRS:
+        return pairs.refuse_fourth(game, round, patron, area, len(others))
     most = game.terms.bettors or game.figures.bettors
     if len(others) < most:
         return None
     key = law.FEWER_PLAYERS if most == 1 else law.THREE_BETTORS
-    return Refusal((key,), f"Area {act.area} has its {spot_words(act.spot)}s: {most} at the most.")
+    return Refusal((key,), f"Area {area} has its {spot_words(spot)}s: {most} at the most.")
 
 
 def refuse_late_wager(round: Round, act: Place | TakeBack | Sit) -> Refusal:

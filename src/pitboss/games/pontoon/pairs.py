@@ -5,9 +5,6 @@ from pitboss.cards import Card
 from pitboss.games.pontoon.boxes import initial_wagers, note_short
 from pitboss.games.pontoon.table import PAIRS, PontoonTable
 from pitboss.law import Because
-from pitboss.money import EMPTY
-from pitboss.play.acts import Place
-from pitboss.play.events import WagerTakenBack
 from pitboss.play.hand import Hand
 from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Wager
@@ -62,12 +59,7 @@ def drop_idle(game: PontoonTable, draft: Draft) -> None:
         if wager.spot == PAIRS and wager.left.pieces:
             no = refuse(game, draft, wager.patron, wager.area)
             if no is not None:
-                _hand_back(draft, wager, no.because)
-
-
-def _hand_back(draft: Draft, wager: Wager, because: Because) -> None:
-    draft.events.append(WagerTakenBack(wager.id, wager.patron, wager.left, because))
-    draft.set_wager(wager._replace(stake=EMPTY, left=EMPTY))
+                draft.hand_back(wager, no.because)
 
 
 def _giving_way(game: PontoonTable, round: Round | Draft, patron: str, area: int) -> Wager | None:
@@ -86,11 +78,11 @@ def make_room(game: PontoonTable, draft: Draft) -> None:
         return
     gone = _giving_way(game, draft, newest.patron, newest.area)
     if gone is not None:
-        _hand_back(draft, gone, (law.THREE_PAIRS,))
+        draft.hand_back(gone, (law.THREE_PAIRS,))
 
 
-def refuse_fourth(game: PontoonTable, round: Round, act: Place, others: int) -> Refusal | None:
+def refuse_fourth(game: PontoonTable, round: Round, patron: str, area: int, others: int) -> Refusal | None:
     """Refuse a fourth pair wager on an area, unless one of those there gives way."""
-    if others < game.figures.pairs or _giving_way(game, round, act.patron, act.area) is not None:
+    if others < game.figures.pairs or _giving_way(game, round, patron, area) is not None:
         return None
-    return Refusal((law.THREE_PAIRS,), f"Area {act.area} has its {game.figures.pairs} Perfect Pairs wagers.")
+    return Refusal((law.THREE_PAIRS,), f"Area {area} has its {game.figures.pairs} Perfect Pairs wagers.")

@@ -20,7 +20,7 @@ from pitboss.games.pontoon.table import (
     card_need,
 )
 from pitboss.law import Because
-from pitboss.play.acts import Decide, Lapse
+from pitboss.money import Stake
 from pitboss.play.box import box_of, with_box
 from pitboss.play.events import Decided
 from pitboss.play.hand import Hand
@@ -83,26 +83,25 @@ def offer_options(game: PontoonTable, hand: Choices) -> tuple[Option, ...]:
     if not hand.is_filled_ace or game.taken.aces_may_double:
         aces: Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
         because = (*hand.turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces)
-        options.append(Option(DOUBLES, because, game.smallest, hand.cents))
+        options.append(Option(DOUBLES, because, game.smallest_chip, hand.cents))
     if hand.split:
         options.append(Option(SPLITS, (*hand.turn, *hand.split), hand.cents, hand.cents))
     return tuple(options)
 
 
-def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str, stake: Stake) -> None:
     """Do what the controlling player calls."""
     hand = draft.hands[need.hand]
-    option = act.option
     because = next(offered.because for offered in need.options if offered.name == option)
     if option == DRAW:
-        draft.events.append(Decided(act.patron, need.area, DRAW, because))
+        draft.events.append(Decided(need.patron, need.area, DRAW, because))
         draft.await_cards(card_need(hand))
     elif option == STAND:
-        _stand(game, draft, hand, act.patron, because)
+        _stand(game, draft, hand, need.patron, because)
     elif option == DOUBLES:
-        doubling.double(game, draft, hand, act, because)
+        doubling.double(game, draft, hand, need.patron, stake, because)
     else:
-        doubling.split(game, draft, hand, act, because)
+        doubling.split(game, draft, hand, need.patron, stake, because)
 
 
 def _stand(game: PontoonTable, draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:
@@ -118,16 +117,16 @@ def _lapse_because(game: PontoonTable, draft: Draft, area: int) -> Because:
     return (law.LAPSE_STANDS, *(game.rules.readings("P17") if shared else ()))
 
 
-def pass_over(game: PontoonTable, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+def pass_over(game: PontoonTable, draft: Draft, need: DecisionNeed, reason: str) -> None:
     """The player who should call does not: another player on the box does, and with none the hand stands (P17)."""
     box = box_of(draft.boxes, need.area)
     draft.boxes = with_box(draft.boxes, box._replace(away=(*box.away, need.patron)))
     hand = draft.hands[need.hand]
     because = _lapse_because(game, draft, need.area)
     if caller(draft, hand.id, hand.area) is None:
-        _stand(game, draft, hand, need.patron, because, act.reason)
+        _stand(game, draft, hand, need.patron, because, reason)
         return
-    draft.events.append(Decided(need.patron, need.area, AWAY, (law.CONTROLLING_PLAYER, *because), act.reason))
+    draft.events.append(Decided(need.patron, need.area, AWAY, (law.CONTROLLING_PLAYER, *because), reason))
     _ask(game, draft, hand)
 
 

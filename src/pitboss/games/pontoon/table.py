@@ -103,7 +103,6 @@ class PontoonTable(MendsWagers):
         self.is_cut = self.figures.devices.get(terms.device, False)
         self.pays_at_final = rules.applies(law.PAID_AT_FINAL)
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
-        self.smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
         self.wagers_need = WagersNeed(WAGERS, _opening_offers(terms))
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)

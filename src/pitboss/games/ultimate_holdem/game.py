@@ -4,7 +4,6 @@ Settlement (Crown 10.4.2 to 10.4.6, 10.6): Ante, Play and Blind against the deal
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss import law
 from pitboss.cards import Card, Category, PokerHand, best_hand
@@ -22,7 +21,7 @@ from pitboss.games.ultimate_holdem.law import (
 )
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import ToOne, dollars
+from pitboss.money import dollars
 from pitboss.play.acts import Act, Place, TakeBack
 from pitboss.play.cache import Cache
 from pitboss.play.hand import Hand
@@ -49,17 +48,17 @@ from pitboss.play.poker.table import DEALER as DEALER_HAND
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Limits, Spot, Terms
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Refusal, Result, Wager
+from pitboss.value import Value
 
 BLIND, TRIPS, PLAY = "blind", "trips", "play"
 DEALER, BOARD = 0, 1
 """The numbers of the dealer's hand and of the board."""
 
 
-class Shown(NamedTuple):
-    """Cards of the board that are shown after a stage: why, where they lie, and the needs to turn or deal them."""
+class Shown(Value):
+    """Cards of the board that are shown after a stage: why, and the needs to turn or deal them."""
 
     because: Because
-    places: tuple[int, ...]
     turn: TurnNeed
     deal: CardsNeed
 
@@ -67,7 +66,7 @@ class Shown(NamedTuple):
 def _shown(key: Key, name: str, *places: int) -> Shown:
     slots = (Slot(BOARD, 0, up=True),) * len(places)
     turn = TurnNeed(f"turn-{name}", BOARD, places=places)
-    return Shown((key, law.COMMUNITY_CARDS), places, turn, CardsNeed(f"deal-{name}", slots))
+    return Shown((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
 
 
 _SHOWS = {
@@ -174,7 +173,7 @@ class UltimateHoldem(PokerGame):
         words = f"{ante.patron}'s Blind is to be {dollars(ante.stake.cents)}, equal to the Ante."
         return Refusal((law.BLIND_EQUALS_ANTE,), words)
 
-    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+    def refuse_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse a Blind that would not equal the Ante."""
         if act.spot != BLIND:
             return None
@@ -243,19 +242,17 @@ class UltimateHoldem(PokerGame):
     def stage_done(self, draft: Draft) -> None:
         """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
         if draft.phase == RIVER:
-            unknown = draft.hands[DEALER].unknown
-            draft.needs = (_TURN_DEALER._replace(unknown=unknown) if unknown else _TURN_DEALER,)
+            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
             return
         if not self.is_needed(draft, LIVE, IN):
             self.settle(draft)
             return
-        board = draft.hands[BOARD]
-        _, places, turn, deal = _SHOWS[draft.phase]
+        board, shown = draft.hands[BOARD], _SHOWS[draft.phase]
+        turn, deal = shown.turn, shown.deal
         if self.plan.in_packets:
-            unknown = board.unknown_at(places)
-            draft.needs = (turn._replace(unknown=unknown) if unknown else turn,)
+            draft.needs = (turn.naming(board.unknown_at(turn.places)),)
         else:  # some of them may be out already, when a hand left the round between two cards
-            early = len(board.cards) - places[0]
+            early = len(board.cards) - turn.places[0]
             self.await_next(draft, deal.after(early) if early else deal)
 
     def take_deal(self, draft: Draft, need: CardsNeed) -> None:
@@ -310,25 +307,17 @@ class UltimateHoldem(PokerGame):
             if wager.hand != number or spot == JACKPOT or not wager.left.pieces:
                 continue
             more = why.get(wager.id, ()) if why else ()
-            match spot:
-                case "ante":
-                    self._settle_ante(draft, wager, result, shared, more, qualifies=qualifies)
-                case "play":
-                    _settle(draft, wager, result, self.figures.play_odds, shared + PLAYS[result] + more)
-                case "blind":
-                    self._settle_blind(draft, wager, result, value, shared + more)
-                case _:
-                    self._settle_trips(draft, wager, value, more)
+            if spot == ANTE:
+                self._settle_ante(draft, wager, result, shared, more, qualifies=qualifies)
+            elif spot == PLAY:
+                draft.settle(wager, result, self.figures.play_odds, shared + PLAYS[result] + more)
+            elif spot == BLIND:
+                self._settle_blind(draft, wager, result, value, shared + more)
+            else:
+                self._settle_trips(draft, wager, value, more)
 
     def _settle_ante(
-        self,
-        draft: Draft,
-        wager: Wager,
-        result: Result,
-        because: Because,
-        more: Because,
-        *,
-        qualifies: bool,
+        self, draft: Draft, wager: Wager, result: Result, because: Because, more: Because, *, qualifies: bool
     ) -> None:
         """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
         if not qualifies:
@@ -338,7 +327,7 @@ class UltimateHoldem(PokerGame):
             draft.give_back(wager, result if is_equal else Result.RETURNED, grounds)
             return
         grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
-        _settle(draft, wager, result, self.figures.ante_odds, grounds)
+        draft.settle(wager, result, self.figures.ante_odds, grounds)
 
     def _settle_blind(self, draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because) -> None:
         """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
@@ -394,13 +383,3 @@ def _blind_of(round: Round | Draft, area: int) -> Wager | None:
         if wager.spot == BLIND and wager.area == area and wager.left.pieces:
             return wager
     return None
-
-
-def _settle(draft: Draft, wager: Wager, result: Result, odds: ToOne, because: Because) -> None:
-    """Ante and Play win even money, or are taken, or stand off."""
-    if result is WON:
-        draft.win(wager, odds, because)
-    elif result is LOST:
-        draft.lose(wager, because)
-    else:
-        draft.give_back(wager, result, because)

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.lab.question import LabError
+from pitboss.value import Value
 
 PLAY, SURRENDER, FORFEIT, INSURANCE = "play", "surrender", "forfeit", "insurance"
 
 
-class Seen(NamedTuple):
+class Seen(Value):
     """What a player at a decision can see; cards that are face down are left out."""
 
     hand: tuple[Card, ...]
@@ -47,7 +48,7 @@ class Seen(NamedTuple):
             raise LabError(f"A decision here is made with {hand} cards{shown}{' and an up card' if up else ''}.")
 
 
-class Valued(NamedTuple):
+class Valued(Value):
     """One thing that may be done: its name in the game, what it adds to the wager, and what it is worth, in units."""
 
     name: str
@@ -60,7 +61,7 @@ class Valued(NamedTuple):
         return f"{self.name} {self.wager}x" if self.name == "bet" else self.name.replace("-", " ")
 
 
-class Advice(NamedTuple):
+class Advice(Value):
     """The choices at a decision, as the game names them, and the best of them."""
 
     game: str

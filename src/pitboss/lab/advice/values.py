@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
 from pitboss.lab.advice.seen import Advice, Seen, Valued
 from pitboss.lab.question import OPTIMAL, LabError, Question
+from pitboss.value import Value
 
 ADVISERS: Mapping[str, str] = {
     "mississippi-stud": "pitboss.lab.advice.mississippi",
@@ -16,7 +17,7 @@ ADVISERS: Mapping[str, str] = {
 }
 
 
-class Values(NamedTuple):
+class Values(Value):
     """What a game's module finds: the choices, those that are taken first where values are equal in front."""
 
     decision: str

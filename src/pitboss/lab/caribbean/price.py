@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 from math import comb, lcm
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from pitboss.lab.fivecards import hand_tables
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.lab.solution import Outcome, Solution
 from pitboss.lab.suits import Numbers
+from pitboss.value import Value
 
 DEALS = comb(52, 5) * 47 * comb(46, 4)
 """The player's hand, the up card, and the dealer's other four cards."""
@@ -22,7 +22,7 @@ PAIR_OR_LESS = "pair-or-less"
 CLASSES = {OPTIMAL: "optimal from the player's five cards and the up card, suits included"}
 
 
-class Pays(NamedTuple):
+class Pays(Value):
     """What the wagers net, in Antes: the Ante when it wins, the Bet by the kind of hand, both when they lose."""
 
     ante: Fraction

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.lab.mississippi.count import ENDS, Counts
 from pitboss.lab.suits import Numbers
+from pitboss.value import Value
 
 CARD = "card"
 Course = tuple[str, ...]
@@ -23,7 +23,7 @@ LAST_KNOWN: Course = (CARD, "3rd Street", CARD, "4th Street", CARD, "5th Street"
 """By symmetry the card that is known may be taken to come first."""
 
 
-class Ended(NamedTuple):
+class Ended(Value):
     """A way for the hand to end: folded on a street or at an end of five cards, after these Street wagers."""
 
     street: str

@@ -126,10 +126,10 @@ def choices_of(play: Play, strategy: str) -> dict[str, Numbers]:
 def _outcomes(ended: list[Ended], nets: Nets) -> tuple[Outcome, ...]:
     """The ends by name, pay and wager; a hand that loses or stands off is named by that."""
     counts: dict[tuple[str, Fraction, Fraction], int] = defaultdict(int)
-    for street, end, wagers, n in ended:
-        wagered = 1 + sum(wagers)
-        net = Fraction(-wagered) if street else nets[end, 1] + sum(nets[end, w] for w in wagers)
-        counts[end_name(street, end, net), net, Fraction(wagered)] += n
+    for each in ended:
+        wagered = 1 + sum(each.wagers)
+        net = Fraction(-wagered) if each.street else nets[each.end, 1] + sum(nets[each.end, w] for w in each.wagers)
+        counts[end_name(each.street, each.end, net), net, Fraction(wagered)] += each.deals
     order = sorted(counts, key=lambda at: (-at[1], at[0], at[2]))
     return tuple(Outcome(name, counts[name, pay, wagered], pay, wagered) for name, pay, wagered in order)
 

@@ -4,10 +4,11 @@ the meter at which the wager breaks even."""
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
+from pitboss.value import Value
 
 HANDS: Mapping[str, int] = {
     "royal-flush": 4,
@@ -22,7 +23,7 @@ PRICE_CENTS = 100
 """The price of the wager unless another is named: no edition states one, and prizes in dollars depend on it."""
 
 
-class Share(NamedTuple):
+class Share(Value):
     """A prize that is a share of the meter, for each unit of the wager: its chance, the share, the least it pays."""
 
     chance: Fraction

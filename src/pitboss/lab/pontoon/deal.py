@@ -6,7 +6,7 @@ Suits count where they can lead to 6-7-8 or 7-7-7; there each way of dealing the
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,13 +39,14 @@ from pitboss.lab.pontoon.play import (
 )
 from pitboss.lab.pontoon.rules import SUITS
 from pitboss.lab.pontoon.spot import Policy, Spot, dealer_beside
+from pitboss.value import Value
 
 Array = NDArray[Any]
 SPLIT, SURRENDER = 4, 5
 """Decisions of the initial hand, besides those of `play`."""
 
 
-class Dealt(NamedTuple):
+class Dealt(Value):
     """First two cards by point value, the suits of both and of the up card where they count, and how likely."""
 
     first: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ from pitboss.lab.pontoon.play import (
     Terms,
 )
 from pitboss.lab.pontoon.rules import SPADES, SUITS, PontoonRules
+from pitboss.value import Value
 
 Array = NDArray[Any]
 
@@ -60,7 +61,7 @@ LIVE = BUST
 """Ends before this one are decided by the dealer's hand."""
 
 
-class Net(NamedTuple):
+class Net(Value):
     """What one hand nets, and what was wagered on it, in units."""
 
     pay: Fraction

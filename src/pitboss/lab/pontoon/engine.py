@@ -6,7 +6,7 @@ the exact figures suppose. The engine gets each card as the kernel draws it, so 
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from pitboss.play.hand import Hand
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Result
+from pitboss.value import Value
 
 USUAL_CENTS = 400
 """A wager that is too small for the Super Bonus, and on which every pay of the book comes out in dollars."""
@@ -54,7 +55,7 @@ class Asked(Protocol):
         """Say whether a doubled hand is forfeited."""
 
 
-class Settled(NamedTuple):
+class Settled(Value):
     """What the engine made of a round, in units of the initial wager."""
 
     net: Fraction

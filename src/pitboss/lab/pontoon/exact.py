@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
 
 from pitboss.lab.pontoon.counttables import MOST_CARDS, CountTables
 from pitboss.lab.pontoon.hands import (
@@ -26,6 +25,7 @@ from pitboss.lab.pontoon.hands import (
 )
 from pitboss.lab.pontoon.play import DOUBLE, STAND
 from pitboss.lab.pontoon.rules import RANKS, SPADES, PontoonRules
+from pitboss.value import Value
 
 Kind = tuple[int, int]
 """A point value and a suit; suits are kept for six, seven and eight, and 0 for the others."""
@@ -33,7 +33,7 @@ Shoe = tuple[tuple[Kind, int], ...]
 Cards = tuple[Kind, ...]
 
 
-class Ended(NamedTuple):
+class Ended(Value):
     """A hand that is over: what it nets if that is known, else the total and the wager that wait for the dealer."""
 
     net: Fraction | None

@@ -147,7 +147,8 @@ def _add_the_rest(rules: PontoonRules, results: list[UpResult], shares: list[flo
 def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], chances: dict[Key, float]) -> None:
     """Add rounds with split hands, by what they net together."""
     for ending in range(ENDINGS):
-        names, member = _distinct([(*table[end][ending], standing(end, rules)) for end in range(TOLD_APART)])
+        nets = [row[ending] for row in table[:TOLD_APART]]
+        names, member = _distinct([(net.pay, net.wagered, standing(end, rules)) for end, net in enumerate(nets)])
         met = together[ending]
         for _ in range(met.ndim):
             met = np.tensordot(met, member, axes=(0, 0))

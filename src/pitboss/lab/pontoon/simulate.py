@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +22,13 @@ from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.stream import stream, stream_of
 from pitboss.lab.question import Question
 from pitboss.lab.simulate.kernel import End
+from pitboss.value import Value
 
 Array = NDArray[Any]
 CARDS = VALUES * SUITS
 
 
-class Dealt(NamedTuple):
+class Dealt(Value):
     """What one deal came to."""
 
     net: Fraction

@@ -10,12 +10,13 @@ and the kernel says what each place of its counts means, so that counts of whole
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Protocol, cast
 
 from numpy.typing import NDArray
 
 from pitboss.cards import Category
 from pitboss.lab.question import LabError, Question
+from pitboss.value import Value
 
 Array = NDArray[Any]
 
@@ -31,7 +32,7 @@ ENGINES: Mapping[str, str] = {"pontoon": "pitboss.lab.pontoon.engine"}
 POKER_ENGINE = "pitboss.lab.simulate.engine"
 
 
-class End(NamedTuple):
+class End(Value):
     """A way for a round to end: what each wager nets, and all that was wagered, in units."""
 
     name: str

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
 
 import numpy as np
 
@@ -10,13 +9,14 @@ from pitboss.cards import Category
 from pitboss.lab.evaluator import floor_of
 from pitboss.lab.question import LabError, Question
 from pitboss.lab.ultimate.passes import EQUAL, LOSES, WINS, WINS_UNQUALIFIED, Amounts
+from pitboss.value import Value
 
 MOST_MULTIPLE = 10
 LARGEST = 1 << 24
 """The largest amount, in small units, with which no sum over the deals of a class overflows."""
 
 
-class Pays(NamedTuple):
+class Pays(Value):
     """What each wager gains or costs, in Antes."""
 
     ante: Fraction

@@ -4,7 +4,7 @@ what is asked between the last decision and the settlement."""
 from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.law import Because
-from pitboss.money import dollars
+from pitboss.money import Stake, dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
@@ -55,21 +55,20 @@ def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
         game.stage_done(draft)
 
 
-def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
     """Carry out what a player decided."""
     number = need.hand
     if number < 0:
-        game.mended(draft, need, act)
+        game.mended(draft, need, option, stake, unnoticed)
         return
-    option = act.option
     if option == BET:
-        _bet(game, draft, need, act)
+        _bet(game, draft, need, stake, unnoticed)
     elif option == FOLD:
         fold(game, draft, draft.hands[number], game.fold_because[draft.phase])
     elif option == CHECK:
         draft.events.append(Decided(need.patron, need.area, CHECK, game.choice_because[draft.phase]))
     elif option == CORRECT:
-        _correct(game, draft, need, act)
+        _correct(game, draft, need, stake, unnoticed)
     elif option == CONCEDE:
         _concede(game, draft, draft.hands[number], need.patron)
         return
@@ -77,11 +76,11 @@ def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -
         game.stage_done(draft)
 
 
-def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, stake: Stake, unnoticed: bool) -> None:
     """Put a follow-on wager on the spot of the stage."""
-    patron, area, hand, phase, stake = need.patron, need.area, need.hand, draft.phase, act.stake
+    patron, area, hand, phase = need.patron, need.area, need.hand, draft.phase
     stage = game.stage_of[phase]
-    wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, act.unnoticed, phase=phase)
+    wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, unnoticed, phase=phase)
     draft.place(wager, game.bet_because[phase])
     if stage.bet_is_last:
         draft.set_hand(draft.hands[hand].standing(IN))
@@ -94,7 +93,7 @@ def is_deciding(draft: Draft | Round) -> bool:
     return bool(needs) and DecisionNeed in [type(need) for need in needs]
 
 
-def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, act: Lapse) -> None:
+def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, reason: str) -> None:
     """Do for a player who did not decide what the edition says: void the hand, check, or fold."""
     if need.hand < 0:
         wager = draft.wagers[need.subject]
@@ -106,15 +105,15 @@ def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, act: Lapse) -> Non
     passing = need.options[-1].name
     if game.lapse_voids and not was_found:
         because = (law.LAPSE_VOIDS_HAND, law.VOID, *game.lapse_reading)
-        draft.events.append(Decided(need.patron, need.area, VOIDED, because, act.reason))
+        draft.events.append(Decided(need.patron, need.area, VOIDED, because, reason))
         void_hand(draft, hand, because)
     elif passing == CHECK and not was_found and game.lapse_checks:
         because = (*game.choice_because[draft.phase], *game.lapse_reading)
-        draft.events.append(Decided(need.patron, need.area, CHECK, because, act.reason))
+        draft.events.append(Decided(need.patron, need.area, CHECK, because, reason))
     else:
-        slow = game.rules.readings("M24") if act.reason != ABSENT else ()
+        slow = game.rules.readings("M24") if reason != ABSENT else ()
         because = (*game.lapse_because, *slow, *game.stage_of[draft.phase].case)
-        fold(game, draft, hand, because, lapsed=act.reason)
+        fold(game, draft, hand, because, lapsed=reason)
     if not is_deciding(draft):
         game.stage_done(draft)
 
@@ -280,19 +279,19 @@ def mend_found(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> 
         draft.open(DecisionNeed(MEND, wager.patron, wager.area, wager.hand, options, subject=wager.id))
 
 
-def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, act: Decide) -> None:
+def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, more: Stake, unnoticed: bool) -> None:
     """Bring a wrong follow-on wager into its range."""
     wager = draft.wagers[need.subject]
     ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
     because = game.wrong_bet_because[wager.phase]
-    stake = wager.stake.plus(act.stake)
+    stake = wager.stake.plus(more)
     kept, off = stake.cut(game.fit_down(wager.phase, ante, stake.cents))
-    draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=act.unnoticed))
-    if act.stake.pieces:
-        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, act.stake, because))
+    draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=unnoticed))
+    if more.pieces:
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, more, because))
     if off.pieces:
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
-    draft.events.append(Decided(act.patron, need.area, CORRECT, because))
+    draft.events.append(Decided(need.patron, need.area, CORRECT, because))
 
 
 # Which decisions are not taken.
@@ -328,7 +327,7 @@ def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Dec
     if act.unnoticed or (option == BET and not game.has_steps):
         return None
     if option == TOP_UP:
-        return game.refuses_top_up(round, need, act)
+        return game.refuse_top_up(round, need, act)
     if option == CORRECT and act.stake.pieces:
         wrong = round.wagers[need.subject]
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents

@@ -7,8 +7,8 @@ from pitboss.law import Because
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
 from pitboss.play.hand import Hand
 from pitboss.play.mend import MEND
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
-from pitboss.play.poker import betting, opening, table
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
+from pitboss.play.poker import betting, opening
 from pitboss.play.poker.table import (
     ANTE,
     COMMUNITY,
@@ -39,24 +39,23 @@ class PokerGame(PokerTable):
     await_next = opening.await_next
 
     def answered(self, draft: Draft, need: Need, act: Act) -> None:
-        match need:
-            case CardsNeed():
-                self.take_deal(draft, need)
-            case TurnNeed():
-                self.take_turn(draft, draft.hands[need.hand])
-            case CallNeed(kind=table.SETTLE):
-                self.settle(draft)
-            case CallNeed():
-                draft.close(WAGERS)
-                opening.await_deal(self, draft)
-            case ShuffleNeed() if draft.phase != WAGERS:
+        if type(need) is CardsNeed:
+            self.take_deal(draft, need)
+        elif type(need) is TurnNeed:
+            self.take_turn(draft, draft.hands[need.hand])
+        elif need.kind == SETTLE:
+            self.settle(draft)
+        elif draft.phase != WAGERS:  # a shuffle that was ordered in the middle of the round, or its cut
+            if type(need) is ShuffleNeed:
                 opening.cut_again(self, draft)
-            case ShuffleNeed() if self.plan.is_cut:
-                draft.needs += (self.cut_need,)
-            case CutNeed() if draft.phase != WAGERS:
+            else:
                 draft.due = ()
-            case _:
-                opening.await_deal(self, draft)
+        elif type(need) is ShuffleNeed and self.plan.is_cut:
+            draft.needs += (self.cut_need,)
+        else:
+            if type(need) is CallNeed:
+                draft.needs = draft.needs[1:]  # the wagers: the first need of a round
+            opening.await_deal(self, draft)
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         if draft.phase == WAGERS:
@@ -117,16 +116,12 @@ class PokerGame(PokerTable):
                 return Refusal(self.turn_because, "That comes after every player has acted and the cards are turned.")
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
-        match act:
-            case Decide():
-                assert isinstance(need, DecisionNeed)
-                return betting.refuse_decision(self, round, need, act)
-            case Place():
-                return opening.refuse_wager(self, round, act)
-            case TakeBack():
-                return opening.refuse_take_back(self, round, act)
-            case _:
-                return super().refuses(round, need, act)
+        if type(act) is Decide:
+            assert type(need) is DecisionNeed
+            return betting.refuse_decision(self, round, need, act)
+        if type(act) is Place:
+            return opening.refuse_wager(self, round, act)
+        return opening.refuse_take_back(self, round, act) if type(act) is TakeBack else None
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         if wager.spot != JACKPOT:

@@ -29,7 +29,7 @@ def await_deal(game: PokerTable, draft: Draft) -> None:
     kept: list[Need] = []
     undecided = False
     for need in draft.needs:
-        if isinstance(need, DecisionNeed):  # a wager to mend
+        if type(need) is DecisionNeed:  # a wager to mend
             mend = game.mend_again(draft, need)
             if mend is not None:
                 kept.append(mend)
@@ -92,7 +92,8 @@ def close_wagers(game: PokerTable, draft: Draft) -> None:
     """The first card closes the wagers and makes room for the hands: the house's, then one for each Ante."""
     draft.phase = DEAL
     draft.needs = ()
-    draft.hands, hand_of = game.rooms[ante_areas(draft)]
+    room = game.rooms[ante_areas(draft)]
+    draft.hands, hand_of = room.hands, room.hand_of
     draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
 
 
@@ -110,7 +111,7 @@ def refuse_wager(game: PokerTable, round: Round, act: Place) -> Refusal | None:
     if act.patron not in antes:
         return _refuse_on_another(game, round, act, bool(antes))
     if act.spot != JACKPOT:
-        return None if act.unnoticed else game.refuses_side(round, act)
+        return None if act.unnoticed else game.refuse_side(round, act)
     return _refuse_jackpot(game, round, act)
 
 

@@ -3,7 +3,7 @@ them, the terms it may open on, and what each game says of itself, which the cha
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, Category
@@ -48,7 +48,7 @@ class Stage(Value):
     """The case of it, where clauses speak of this stage alone."""
 
 
-class Room(NamedTuple):
+class Room(Value):
     """Empty hands, the house's before the players', and the number of the hand on each playing area."""
 
     hands: tuple[Hand, ...]
@@ -250,7 +250,7 @@ class PokerTable(MendsWagers):
         """What stands of another opening wager once the cards are out."""
         return standing(self, wager)
 
-    def refuses_side(self, round: Round, act: Place) -> Refusal | None:
+    def refuse_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse an opening wager other than the Ante and the jackpot's."""
         return None
 

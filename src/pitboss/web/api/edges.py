@@ -1,7 +1,7 @@
 """What an order would make of a table's edge, shown before it is given: every order that moves it can be asked of."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
@@ -17,7 +17,7 @@ from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
 from pitboss.play.terms import Limits, spot_words
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import command_of, model_of
 from pitboss.web.api.examples import example_of
@@ -48,7 +48,7 @@ def _route(app: FastAPI, api: Api, command: type) -> None:
     app.post(f"{address_of(command)}/edge", tags=["tables"], responses=problems.RESPONSES, **told)(edge)  # type: ignore[arg-type]
 
 
-class Moved(NamedTuple):
+class Moved(Value):
     """The edge of a table now, if it is open, and once a command is carried out."""
 
     command: Any

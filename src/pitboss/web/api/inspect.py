@@ -4,7 +4,7 @@ An act of an open round may hold cards that lie face down, and the hash of an ev
 all of them: neither is told before the round has ended.
 """
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query
 
@@ -14,7 +14,7 @@ from pitboss.floor.tables.events import ActTaken, RoundCorrected
 from pitboss.floor.tables.recall import EVER, SEALED_UNTIL, newest
 from pitboss.floor.tables.state import UnopenedState
 from pitboss.ledger.book import totals
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Inspector, Limit
 
@@ -63,7 +63,7 @@ def install(app: FastAPI, api: Api) -> None:
         return {"accounts": rows, "sums": sums}
 
 
-class Seal(NamedTuple):
+class Seal(Value):
     """How far a table's stream can be told: events up to the last end of a round whole, later ones without hashes,
     and acts without their cards."""
 

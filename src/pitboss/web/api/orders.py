@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from inspect import Parameter, Signature
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pitboss.floor.people.permission import approver_field
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.bodies import Approval, command_of, model_of, path_of
 from pitboss.web.api.examples import example_of
@@ -25,7 +25,7 @@ PLACES = {"table": "tables", "patron": "patrons", "person": "people", "id": "mis
 """The first field of a command says where it belongs."""
 
 
-class Address(NamedTuple):
+class Address(Value):
     """Where a command is sent."""
 
     place: str
@@ -86,7 +86,7 @@ def _endpoint(command: type, address: Address, model: type[BaseModel]) -> Callab
 _NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName, "id": CaseName}
 
 
-class Given(NamedTuple):
+class Given(Value):
     """A command as it was sent."""
 
     who: Actor

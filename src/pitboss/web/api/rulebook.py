@@ -5,8 +5,16 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Path, Query
 
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.report.rulebook import clause_data, edition_data, find_clause, find_edition, find_reading, reading_data
-from pitboss.report.rules_beside import rule_data, rule_names
+from pitboss.report.rulebook import (
+    clause_data,
+    edition_data,
+    find_clause,
+    find_edition,
+    find_reading,
+    reading_data,
+    rule_data,
+    rule_names,
+)
 from pitboss.web.api import problems
 
 _NAME = r"^[a-z-]{1,60}$"

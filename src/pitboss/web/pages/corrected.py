@@ -1,7 +1,7 @@
 """Corrections that a console shows: the last one of a table, while its round is the open one or the one before."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Desk
@@ -9,14 +9,14 @@ from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.state import OpenState
-from pitboss.value import log_name
+from pitboss.value import Value, log_name
 from pitboss.web.pages.felt import signed
 
 BACK = 200
 """How many events are looked through, when a process first shows a table."""
 
 
-class Noted(NamedTuple):
+class Noted(Value):
     """A correction, as the banner tells it."""
 
     round: int

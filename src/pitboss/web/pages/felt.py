@@ -5,7 +5,7 @@ where wagers lie, who sits where and who calls a hand, which all at the table ca
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.floor.tables.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
 from pitboss.floor.tables.people import Players
@@ -19,13 +19,14 @@ from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView, view
 from pitboss.play.wager import Result, Settlement, Wager
 from pitboss.report.settlements import NTH, net_cents, phrase
+from pitboss.value import Value
 from pitboss.web.pages.drawing import card_name
 
 QUIET = ("live", "settled", "paid")
 """How a hand stands when there is nothing to say about it."""
 
 
-class Layout(NamedTuple):
+class Layout(Value):
     """A round as somebody sees it, with what anybody sees of its layout."""
 
     round: Round

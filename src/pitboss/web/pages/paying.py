@@ -22,7 +22,7 @@ _known: dict[tuple[str, str], list[dict[str, Any]]] = {}
 def grouped(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
     """The lines of a schedule by their wagers."""
     groups: dict[str, list[dict[str, Any]]] = {}
-    for wager, hand, pays, clause, capped in schedule:
-        line = {"hand": hand[:1].upper() + hand[1:], "pays": pays, "clause": clause, "capped": capped}
-        groups.setdefault(wager, []).append(line)
+    for line in schedule:
+        row = line._asdict() | {"hand": line.hand[:1].upper() + line.hand[1:]}
+        groups.setdefault(row.pop("wager"), []).append(row)
     return [{"wager": "Each wager" if name == "Each" else name, "lines": lines} for name, lines in groups.items()]

@@ -4,17 +4,18 @@ It is made here from our own document, so that no script of another house runs i
 """
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi import Request, Response
 from markupsafe import Markup
 
+from pitboss.value import Value
 from pitboss.web.pages.shell import Shell
 
 Schema = dict[str, Any]
 
 
-class Field(NamedTuple):
+class Field(Value):
     """Something that an operation takes: by its address, a header or its body."""
 
     name: str
@@ -24,7 +25,7 @@ class Field(NamedTuple):
     says: str
 
 
-class Operation(NamedTuple):
+class Operation(Value):
     """An operation as the page shows it."""
 
     method: str

@@ -6,8 +6,16 @@ from typing import Annotated
 from fastapi import Path, Query, Request, Response
 
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.report.rulebook import clause_data, edition_data, find_clause, find_edition, find_reading, reading_data
-from pitboss.report.rules_beside import rule_data, rule_names
+from pitboss.report.rulebook import (
+    clause_data,
+    edition_data,
+    find_clause,
+    find_edition,
+    find_reading,
+    reading_data,
+    rule_data,
+    rule_names,
+)
 from pitboss.web.pages.shell import Shell
 
 MET = {

@@ -2,7 +2,7 @@
 when it is over and a second person approves it. A person with the power may sign for it on a dealer's page."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
@@ -25,10 +25,11 @@ from pitboss.law import (
 )
 from pitboss.law.rules import Rules
 from pitboss.play import Round
+from pitboss.play.acts.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.play.history import totals
-from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Wager
+from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.inspecting import past_of
 from pitboss.web.api.shared import TableName, allow
@@ -42,7 +43,7 @@ from pitboss.web.pages.shell import Shell
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]
 
 
-class Ground(NamedTuple):
+class Ground(Value):
     """A ground on which a person of rank voids, what comes of it, and what that does to players who are named."""
 
     words: str

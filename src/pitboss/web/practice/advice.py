@@ -14,14 +14,14 @@ from pitboss.web.solves.asked import Asked, Task
 def task_at(round: Round, need: DecisionNeed) -> Task:
     """The task of advising a player at a decision; raises `LabError` where the lab has no advice."""
     question, seen = question_of(round, need), seen_in(round, need)
-    packed = base64.b64encode(pickle.dumps((question, tuple(seen)))).decode()
+    packed = base64.b64encode(pickle.dumps((question, seen))).decode()
     return Task("advice", Asked(question.game), {"at": packed})
 
 
 def read_task(task: Task) -> tuple[Question, Seen]:
     """The question and what is seen, as the worker takes them up."""
-    question, seen = pickle.loads(base64.b64decode(task.more["at"]))  # noqa: S301  written by our own server
-    return question, Seen(*seen)
+    packed: tuple[Question, Seen] = pickle.loads(base64.b64decode(task.more["at"]))  # noqa: S301  by our own server
+    return packed
 
 
 def unit_cents(round: Round, need: DecisionNeed) -> int:

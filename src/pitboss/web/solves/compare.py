@@ -6,16 +6,17 @@ whose rows are runs of hands in order (`A-K-Q-T-9 to A-K-Q-T-3`), which begin an
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.cards.card import RANKS
 from pitboss.lab.solution import DecisionTable
+from pitboss.value import Value
 
 LISTED = "decision"
 """The first column of a table that lists hands under each decision."""
 
 
-class Moved(NamedTuple):
+class Moved(Value):
     """Hands that are played in another way, against these up cards where that matters."""
 
     table: str

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import law
 from pitboss.floor.service.commands import Actor
@@ -20,6 +20,7 @@ from pitboss.lab.answer import Answer
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
+from pitboss.value import Value
 from pitboss.web.solves.asked import Asked, Task
 from pitboss.web.solves.games import game_data, word
 from pitboss.web.solves.job import Job
@@ -60,7 +61,7 @@ def play_of(game: str, multiples: Mapping[str, tuple[int, ...]]) -> str:
     return ",".join("/".join(map(str, offered[stage])) for stage in offered)
 
 
-class At(NamedTuple):
+class At(Value):
     """The exact edge of an offer at one wager, or at any where it is the same."""
 
     asked: Asked
@@ -79,7 +80,7 @@ class At(NamedTuple):
         return Fraction(self.seen.edge)
 
 
-class Priced(NamedTuple):
+class Priced(Value):
     """An offer as whoever sets it is shown it: its exact edge, or the job that works it out, or why there is none."""
 
     job: Job | None = None
