@@ -54,5 +54,5 @@ def make_floor(store: Store, handlers: Mapping[type, Handler] = handlers_of.HAND
 
 def due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
     """What the clock orders at a table."""
-    for command in handlers_of.due(stream.name.removeprefix("table:"), state, now):
+    for command in handlers_of.due(stream.table, state, now):
         yield Order(clock_of(stream.operator), command, "")

@@ -54,7 +54,7 @@ def check_away(floor: Floor, who: Actor) -> None:
     if desk is not None:
         rules = desk.open_state.table.game.rules
         because = rules.only((law.NO_DEVICES, law.NO_ADVICE))
-        raise Barred(desk.stream.name.removeprefix("table:"), because, rules.cite(because))
+        raise Barred(desk.stream.table, because, rules.cite(because))
 
 
 def table_of(floor: Floor, who: Actor) -> Desk | None:

@@ -273,8 +273,7 @@ def test_two_processes_deal_one_shoe_in_turn(where: str) -> None:
         one.do(Order(MANAGER, pontoon, "open"))
         one.do(Order(ANN, TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(3_000))), "place"))
         for number in range(20):
-            round = load_table(stores[0], TABLE).round
-            assert round is not None
+            round = open_state(load_table(stores[0], TABLE)).round
             if any(isinstance(need, DecisionNeed) for need in round.needs):
                 break
             (one, two)[number % 2].do(Order(MANAGER, DealOn("7"), f"key {number}"))

@@ -107,7 +107,7 @@ class JournalWatch:
         table = schema.accounts
         query = select(table.c.name).where(table.c.operator == self.stream.operator)
         names = (Account.parse(name) for name in self.connection.execute(query).scalars())
-        owner = self.stream.name.removeprefix("table:")
+        owner = self.stream.table
         return frozenset(each.name for each in names if each.owner == owner and each.kind in OF_A_TABLE)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from pitboss.floor.audit.replay import Played, Watch, replay
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
 from pitboss.floor.store import Stored, Stream, schema
+from pitboss.floor.store.rows import TABLE
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded
 from pitboss.floor.tables.state import TableState, open_state
 from pitboss.games import make_game
@@ -21,9 +22,6 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.history import fold
 from pitboss.value import Value
-
-TABLES = "table:"
-"""What the name of a table's stream begins with."""
 
 
 class Decided(Value):
@@ -44,7 +42,7 @@ class Decided(Value):
 def table_streams(connection: Connection) -> list[Stream]:
     """The streams of tables, in order."""
     table = schema.heads
-    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLES, autoescape=True))
+    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLE, autoescape=True))
     return [Stream(*row) for row in connection.execute(query.order_by(table.c.operator, table.c.stream))]
 
 

@@ -177,7 +177,7 @@ class Guard:
 
     def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
         rules, now, house = _rules(world), world.now, self.houses[order.actor.operator]
-        table = world.desk.stream.name.removeprefix("table:")
+        table = world.desk.stream.table
         card = card_wanted(house, rules, now)
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game

@@ -16,7 +16,7 @@ class Journal:
 
     def __init__(self, stream: Stream, unit: str = AUD) -> None:
         self.operator = stream.operator
-        self.table = stream.name.removeprefix("table:")
+        self.table = stream.table
         self.unit = unit
         self.float = Account(self.operator, "float", self.table, unit)
         self.rounding = Account(self.operator, "rounding", self.table, unit)

@@ -116,7 +116,7 @@ class VirtualDealer:
         if length != state.length:
             since = now
             self._since[stream] = state.length, since
-        due = next_command(stream.name.removeprefix("table:"), state, self.patience)
+        due = next_command(stream.table, state, self.patience)
         if due is not None and now - since >= due[1]:
             self._since[stream] = state.length, now  # what is refused is tried again after another wait
             self.floor.submit(Order(dealer_of(stream.operator), due[0], ""))

@@ -18,7 +18,6 @@ from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Inspector, Limit
 
-TABLE = "table:"
 StreamName = Annotated[str, Path(pattern=r"^[a-z]+:[A-Za-z0-9 _.-]{1,60}$", examples=["table:7"])]
 
 
@@ -73,7 +72,7 @@ class Seal(Value):
     @classmethod
     def of(cls, api: Api, stream: Stream) -> "Seal":
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
-        if not stream.name.startswith(TABLE):
+        if not stream.is_table:
             return cls(EVER, EVER)
         ends = newest(api.floor.store, stream, *SEALED_UNTIL)
         state = api.floor.desk(stream).state

@@ -49,7 +49,7 @@ def _decides(who: Actor, command: str) -> dict[str, Any]:
 
 
 def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
-    table = desk.stream.name.removeprefix("table:")
+    table = desk.stream.table
     for asked in desk.state.asked:
         at, _ = api.tallies.moment(desk.stream, int(asked.id.rpartition("-")[2]))
         decides = _decides(who, log_name(ASKABLE[asked.what].command))

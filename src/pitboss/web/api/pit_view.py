@@ -41,7 +41,7 @@ def desks(api: Api, operator: str) -> list[Desk]:
 
 def _place(desk: Desk) -> tuple[int, str]:
     """Tables in the order of their numbers, those with names after them."""
-    name = desk.stream.name.removeprefix("table:")
+    name = desk.stream.table
     return (int(name), "") if name.isdecimal() else (10**9, name)
 
 

@@ -55,7 +55,7 @@ def _hears_suspicion(actor: Actor | None) -> bool:
 
 def _row(desk: Desk, state: TableState, actor: Actor | None) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "table": desk.stream.name.removeprefix("table:"),
+        "table": desk.stream.table,
         "operator": desk.stream.operator,
         "status": state.status,
         "number": state.length,

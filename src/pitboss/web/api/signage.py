@@ -27,7 +27,7 @@ def sign_data(desk: Desk) -> dict[str, Any]:
     state, rules = desk.state, rules_of(desk)
     shown = [_one(state.table.game.rules, sign) for sign in signs(state)] if isinstance(state, OpenState) else []
     return {
-        "table": desk.stream.name.removeprefix("table:"),
+        "table": desk.stream.table,
         "operator": desk.stream.operator,
         "number": state.length,
         "status": state.status,

@@ -87,7 +87,7 @@ def install(shell: Shell) -> None:
 
 def commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
     """The commands that a form stands for."""
-    table = desk.stream.name.removeprefix("table:")
+    table = desk.stream.table
     try:
         if form.get("do") == "leave":
             return [LeaveTable(table, who.person)]

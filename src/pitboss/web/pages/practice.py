@@ -71,7 +71,7 @@ async def _hurry(shell: Shell, desk: Desk, who: Actor, key: str) -> None:
     for step in range(STEPS):
         if not _may_hurry(desk, who):
             return
-        command = DealOn(desk.stream.name.removeprefix("table:"))
+        command = DealOn(desk.stream.table)
         await shell.api.do(Order(dealer_of(who.operator), command, f"{key}.{step}" if key else ""))
 
 
@@ -110,7 +110,7 @@ def panel(shell: Shell, desk: Desk, who: Actor) -> dict[str, Any] | None:
     state = desk.state
     if not is_practice(state) or who.role != PATRON:
         return None
-    practice, table, round = shell.api.practice, desk.stream.name.removeprefix("table:"), state.round
+    practice, table, round = shell.api.practice, desk.stream.table, state.round
     decisions = []
     for need in own_decisions(round, who):
         job = practice.asked(who, table, round, need)

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.practice import is_practice
 from pitboss.lab.question import LabError
 from pitboss.play import Round
@@ -90,7 +90,7 @@ class Practice:
         command = order.command
         if order.actor.role != PATRON or not isinstance(command, TakeAct) or not isinstance(command.act, Decide):
             return None
-        desk = self.floor.desks.get(Stream(order.actor.operator, f"table:{command.table}"))
+        desk = self.floor.desks.get(table_stream(order.actor.operator, command.table))
         if desk is None or not is_practice(state := desk.state):
             return None
         needs = [need for need in state.round.needs if need.id == command.act.need]
