@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 GAME ?= star-caribbean-stud
 STORE ?= pitboss-demo.db
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Compiled modules are kept, whatever the shell says: without them each worker rewrites the assertions of all tests anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help serve play test quick prove check bench snapshot evening requirements clean
 .DEFAULT_GOAL := help
@@ -29,11 +31,12 @@ serve: $(VENV)/.run  ## a demonstration floor on SQLite, with live tables (STORE
 play: $(VENV)/.run  ## a table in the terminal (GAME=crown-caribbean-stud for the other house)
 	$(BIN)/pitboss play $(GAME)
 
-# The browser of the browser tests: the system's, else Debian's, else the one that Playwright fetches.
+# The browser of the browser tests. Debian's Chromium without a window takes half the work of the one with it; else the
+# one that the system has, else the one that Playwright fetches, which has no window either.
 $(VENV)/.browser: | $(VENV)/.dev
-	@command -v chromium >/dev/null || { echo "Setting up (chromium) ..."; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
-	  || $(BIN)/playwright install chromium; }
+	@command -v chromium-headless-shell >/dev/null || { echo "Setting up (chromium-headless-shell) ..."; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null; } \
+	  || command -v chromium || command -v google-chrome || $(BIN)/playwright install --only-shell chromium; }
 	@touch $@
 
 # Where the workers of a run leave which rules their tests showed; the evidence is compared when all have ended.

@@ -35,6 +35,7 @@ from pitboss.web.signing import sign_in_desk
 
 SERVICE, HTTP, P99_MS = 1_000, 300, 50
 """The targets: commands a second in the service and through HTTP, and the latency that 99 in 100 do not pass."""
+MEASURES = "the token of the measures"
 PASSWORD = "a password for the bench"  # noqa: S105  of a store that is thrown away
 
 
@@ -118,7 +119,7 @@ def serve(where: str, port: int) -> None:
         unbounded = Limits(
             *(Rate(10**9, 10**6),) * 4, in_flight=10_000, streams=10_000
         )  # one client stands for all of a floor's
-        app = make_api(floor, sign_in, limits=unbounded)
+        app = make_api(floor, sign_in, limits=unbounded, metrics_token=MEASURES)
         make_ready()
         uvicorn.run(app, port=port, log_config=None, access_log=False)
 
@@ -211,7 +212,8 @@ class Bench:
         size = f"{events:,} events"
         with opened(where) as floor:
             run = in_service(floor, names, steps, self.options.seconds, f"service-{events}")
-            self._note(f"service, {size}", run, memory_mb=_memory(os.getpid()))
+            turns = sorted(floor.turn_nanoseconds)
+            self._note(f"service, {size}", run, memory_mb=_memory(os.getpid()), turn_ms=turns[len(turns) // 2] / 1e6)
         with servers(where, [self.options.port]) as (server,):
             run = through_http([self.options.port], names, steps, self.options.seconds, f"http-{events}")
             self._note(f"HTTP, {size}", run, memory_mb=_memory(server))
@@ -230,23 +232,37 @@ class Bench:
                 names, steps = prepare(where, self.options.tables)
                 with opened(where) as floor:
                     run = in_service(floor, names, steps, self.options.seconds, "service")
-                    self._note("PostgreSQL, service", run)
+                    turns = sorted(floor.turn_nanoseconds)
+                    self._note("PostgreSQL, service", run, turn_ms=turns[len(turns) // 2] / 1e6)
                 for count in (1, 2):
                     ports = [self.options.port + number for number in range(count)]
                     with servers(where, ports):
                         run = through_http(ports, names, steps, self.options.seconds, f"http-{count}")
-                        self._note(f"PostgreSQL, HTTP, {count} server{'s' * (count > 1)}", run)
+                        self._note(f"PostgreSQL, HTTP, {count} server{'s' * (count > 1)}", run, turn_ms=_turn(ports))
                         if count > 1:
                             run = through_http(ports, names, steps, self.options.seconds, "mixed", mixed=True)
-                            self._note("PostgreSQL, 2 servers, half handed on", run)
+                            self._note("PostgreSQL, 2 servers in turn", run, turn_ms=_turn(ports))
+                self._judge_two()
             finally:
                 server.cleanup()
 
     def _note(self, name: str, run: Run, **more: float) -> None:
         self.found[name] = run.row | more
         figures = f"{run.rate:9,.0f}/s   p50 {run.part(0.5):7.1f} ms   p99 {run.part(0.99):7.1f} ms"
-        memory = f"   {more['memory_mb']:,.0f} MB" if more else ""
-        print(f"{name:36}{figures}{memory}", file=sys.stderr, flush=True)
+        memory = f"   {more['memory_mb']:,.0f} MB" if "memory_mb" in more else ""
+        turn = f"   {more['turn_ms']:.2f} ms under the lock" if "turn_ms" in more else ""
+        print(f"{name:36}{figures}{memory}{turn}", file=sys.stderr, flush=True)
+
+    def _judge_two(self) -> None:
+        """Two servers carry what one does, and tables that are played through both in turn most of it."""
+        names = ("PostgreSQL, HTTP, 1 server", "PostgreSQL, HTTP, 2 servers", "PostgreSQL, 2 servers in turn")
+        one, two, mixed = (self.found[name] for name in names)
+        rate = "commands_per_second"
+        self.targets += [
+            Target("two servers over one", two[rate] / one[rate], 1),
+            Target("two servers in turn over two", mixed[rate] / two[rate], 0.8),
+            Target("p99 of two servers in turn over two", mixed["p99_ms"] / two["p99_ms"], 1.5, at_most=True),
+        ]
 
     def _memories(self, size: str) -> tuple[float, float]:
         short = self.found[f"HTTP, {self.options.events[0]:,} events"]
@@ -262,6 +278,21 @@ class Bench:
             Target("p50 of the long log over the short one", last["p50_ms"] / first["p50_ms"], 1.25, at_most=True),
             Target("memory of the server, long log over short", *self._memories(size), at_most=True),
         ]
+
+
+def _turn(ports: list[int]) -> float:
+    """The time under the lock for each command, in milliseconds: the median, of the servers' mean."""
+    told = [_measure(port, 'pitboss_turn_seconds{part="0.5"}') for port in ports]
+    return 1000 * sum(told) / len(told)
+
+
+def _measure(port: int, name: str) -> float:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/metrics", headers={"Authorization": f"Bearer {MEASURES}"}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310  a server of ours
+        lines = answer.read().decode().splitlines()
+    return float(next(line for line in lines if line.startswith(name)).rpartition(" ")[2])
 
 
 def _memory(process: int) -> float:

@@ -22,10 +22,14 @@ BROWSER = Path(__file__).parent / "browser"
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "last: compares what a run of the whole suite showed, after it")
     config.addinivalue_line("markers", "long: a proof that takes minutes, for make prove")
+    config.addinivalue_line("markers", "postgres_long: the same on PostgreSQL as on SQLite, and there for make prove")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     chosen = config.option.markexpr
+    for item in items:
+        if item.get_closest_marker("postgres_long") and "postgresql" in item.name:
+            item.add_marker(pytest.mark.long)
     apart = {name for name in ("last", "long") if name not in chosen}
     items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in apart)]
     for item in items:

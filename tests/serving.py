@@ -1,5 +1,5 @@
 """Real servers, `pitboss serve`, each in a process of its own. The processes are copies of one that has imported
-everything, so that a start takes a moment and not seconds."""
+everything and made an application before, so that a start takes a moment and not seconds."""
 
 import multiprocessing
 import os
@@ -8,7 +8,12 @@ import socket
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
+from multiprocessing import forkserver
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+
+import pytest
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload(
@@ -23,8 +28,19 @@ _PROCESSES.set_forkserver_preload(
         "psycopg",
         "sqlalchemy.dialects.postgresql.psycopg",
         "uvicorn.protocols.http.h11_impl",
+        "prepared",
     ]
 )
+
+
+def start_process(target: Callable[..., None], *args: object) -> ForkServerProcess:
+    """Start a process of the tests' own. All are started here, for a run has one list of what they have imported."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # it looks for modules where the tests do
+        forkserver.ensure_running()
+    process = _PROCESSES.Process(target=target, args=args)
+    process.start()
+    return process
 
 
 def free_port() -> int:
@@ -42,8 +58,7 @@ class Server:
         self.store, self.port, self.log = store, port or free_port(), log
         self.address = f"http://127.0.0.1:{self.port}"
         arguments = ["serve", "--store", str(store), "--port", str(self.port), *more]
-        self.process = _PROCESSES.Process(target=_serve, args=(arguments, str(log)))
-        self.process.start()
+        self.process = start_process(_serve, arguments, str(log))
 
     @property
     def pid(self) -> int:

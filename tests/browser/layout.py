@@ -35,19 +35,19 @@ _SAY = """(words) => {
 
 def strays_at_widest(page: Page) -> list[str]:
     """What strays on a settled felt, whatever became of its wagers."""
-    found = strays(page)
-    for words in WIDEST:
-        page.evaluate(_SAY, words)
-        found += strays(page)
-    return found
+    return strays(page) + strays(page, *WIDEST)
 
 
-def strays(page: Page) -> list[str]:
-    """What is off the cloth or runs into something else, at each size; the page is left as wide as it was."""
+def strays(page: Page, *results: str) -> list[str]:
+    """What is off the cloth or runs into something else, at each size, and with each of some results in place of those
+    that there are; the page is left as wide as it was."""
     before, found = page.viewport_size, []
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{size}: {stray}" for stray in page.evaluate(_STRAYS)]
+        for words in results or ("",):
+            if words:
+                page.evaluate(_SAY, words)
+            found += [f"{size}: {stray}" for stray in page.evaluate(_STRAYS)]
     assert before is not None
     page.set_viewport_size(before)
     return found

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.conftest import Comes
 from browser.layout import strays
 from browser.people import play_round
-from browser.test_reach import SIZES
+from browser.test_reach import EVERY_SIZE, SIZES
 
 
 def test_a_chip_is_dragged_tapped_or_keyed_onto_a_spot(comes: Comes) -> None:
@@ -32,6 +32,7 @@ def test_a_chip_is_dragged_tapped_or_keyed_onto_a_spot(comes: Comes) -> None:
     assert ann.faults == []
 
 
+@pytest.mark.long  # tests/web reads the same names of the same pages
 def test_the_cloth_names_its_spots_and_says_what_the_book_says(comes: Comes) -> None:
     for house, table, spots, says in (
         ("star", "1", ["Wager"], "Pontoon pays 3 to 2"),
@@ -93,7 +94,7 @@ def test_a_box_that_splits_and_doubles_stays_on_the_cloth(comes: Comes) -> None:
     for person in (*people.values(), dealer):
         expect(person.page.locator(".felt-note")).to_contain_text("settled")
         expect(person.page.locator(".area").nth(3).locator(".hand")).to_have_count(2)
-        assert strays(person.page) == []
+        assert (person in (bob, cat) and not EVERY_SIZE) or strays(person.page) == []  # their cloth is Ann's
     mine = bob.page.locator(".settled > li .settled-head small")
     assert mine.all_inner_texts() == ["area 1", *["area 4, first hand", "area 4, second hand"] * 2]
 

@@ -5,6 +5,7 @@ import json
 import re
 from fractions import Fraction
 
+import pytest
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
@@ -75,6 +76,7 @@ def test_a_simulation_runs_with_its_chart_and_is_cancelled(comes: Comes) -> None
     assert ann.faults == []
 
 
+@pytest.mark.long  # tests/web shows it at each game's table
 def test_whoever_is_at_a_table_for_money_gets_no_lab(comes: Comes) -> None:
     ann = comes("ann")
     ann.goes_to("1")
@@ -113,8 +115,8 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
     page.locator("#start").click()
     expect(page.locator(".job-head .tag")).to_have_text("done", timeout=LONG)
     found += looked_at(page, "lab-simulation")
-    page.get_by_role("button", name="Light").click()
-    for path, (there, _) in list(waits.items())[: None if EVERY_SIZE else 1]:
+    for path, (there, _) in waits.items() if EVERY_SIZE else ():
+        page.get_by_role("button", name="Light").click()
         page.goto(path)
         expect(page.locator(there)).to_be_visible(timeout=LONG)
         found += looked_at(page)
@@ -124,6 +126,7 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
 ULTIMATE, PONTOON = "crown-ultimate-texas-holdem", "star-pontoon"
 
 
+@pytest.mark.long  # the next one opens a table by its edge
 def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(comes: Comes) -> None:
     manager = comes("casino-manager", house="crown")
     page = manager.page
@@ -182,6 +185,7 @@ def test_everything_that_the_house_may_choose_is_chosen_as_a_table_opens(comes: 
     assert said["edge"]["wager_cents"] == 500
 
 
+@pytest.mark.long  # the next one is on the same page
 def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/pit/tables/1")

@@ -1,5 +1,6 @@
 """A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
@@ -46,6 +47,7 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     assert ann.faults == []
 
 
+@pytest.mark.long  # tests/web shows it in every answer
 def test_a_money_table_shows_no_advice_and_bars_practice(comes: Comes) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     ann.goes_to("2")

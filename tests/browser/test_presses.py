@@ -18,24 +18,25 @@ def circle(page: Page, area: int, spot: str) -> str:
     return f".area:nth-child({area}) .spot.on-{spot}"
 
 
-def test_a_chip_is_taken_and_a_circle_bets_it(comes: Comes) -> None:
-    people = {house: comes("ann", house=house) for house in ("star", "crown")}
-    for house, table, spot in GAMES:
-        ann, page = people[house], people[house].page
-        ann.goes_to(table)
-        amount = page.locator(f"#on-{spot}")
-        page.locator("#chip-2500").click()
-        expect(amount).to_have_value("")
-        expect(page.locator("#chip-2500")).to_have_attribute("aria-pressed", "true")
-        page.locator(circle(page, 2, spot)).click()
-        expect(amount).to_have_value("25")
-        expect(page.locator("#area-2")).to_be_checked()
-        page.locator("#chip-10000").click()
-        page.locator(circle(page, 2, spot)).click()
-        expect(amount).to_have_value("125")
-        page.locator("#undo").click()
-        expect(amount).to_have_value("25")
-        assert ann.faults == []
+@pytest.mark.parametrize(
+    ("house", "table", "spot"), [GAMES[0], *(pytest.param(*game, marks=pytest.mark.long) for game in GAMES[1:])]
+)
+def test_a_chip_is_taken_and_a_circle_bets_it(comes: Comes, house: str, table: str, spot: str) -> None:
+    page = (ann := comes("ann", house=house)).page
+    ann.goes_to(table)
+    amount = page.locator(f"#on-{spot}")
+    page.locator("#chip-2500").click()
+    expect(amount).to_have_value("")
+    expect(page.locator("#chip-2500")).to_have_attribute("aria-pressed", "true")
+    page.locator(circle(page, 2, spot)).click()
+    expect(amount).to_have_value("25")
+    expect(page.locator("#area-2")).to_be_checked()
+    page.locator("#chip-10000").click()
+    page.locator(circle(page, 2, spot)).click()
+    expect(amount).to_have_value("125")
+    page.locator("#undo").click()
+    expect(amount).to_have_value("25")
+    assert ann.faults == []
 
 
 def test_a_circle_that_takes_no_wager_now_looks_so_and_says_why(comes: Comes) -> None:

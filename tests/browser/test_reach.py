@@ -63,7 +63,7 @@ def test_no_page_has_a_fault_that_axe_finds(comes: Comes) -> None:
     found += looked_at(ann.page)
     ann.wagers(2, ante=75)
     bob.wagers(5, ante=50)
-    found += looked_at(ann.page) + looked_at(dealer.page)
+    found += looked_at(ann.page) + looked_at(dealer.page) if EVERY_SIZE else []
     deal_until_asked(dealer, ann)
     dealer.page.locator("#irregular").evaluate("one => one.open = true")
     found += looked_at(dealer.page)

@@ -3,6 +3,7 @@
 import json
 import os
 from collections import Counter
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from pitboss.play import Round, Step, apply, fold, refusal, totals, view
 from pitboss.play.acts import Act, Deal, Shuffle, Void
 from pitboss.play.codec import decode_act, decode_event, decode_round, encode
 from pitboss.play.events import CardsCollected
-from pitboss.play.round import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Game, Viewer
 from pitboss.play.wager import Result
 
 MOST_ACTS = 400
@@ -48,10 +49,16 @@ class Played(NamedTuple):
         return [self.opening, *(step.round for step in self.steps)]
 
 
+@cache
+def _game(setup: Setup) -> Game:
+    """The game of a setup, which is a value: compiled once, and played many times."""
+    return setup.make()
+
+
 def playthrough(setup: Setup, seed: int) -> list[Played]:
     """Play a table's rounds to their ends with legal acts; they always end."""
     rng = Random(seed)
-    table = setup.opens(setup.make())
+    table = setup.opens(_game(setup))
     played = []
     for _ in range(setup.rounds):
         round = opening = table.begin().round

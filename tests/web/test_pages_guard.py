@@ -10,7 +10,10 @@ import httpx
 import pytest
 
 from pitboss.web.api.logs import log_as_data
+from web.forms import has_its_twin, look, send
 from web.house import House
+
+WAGER: dict[str, str | list[str]] = {"do": "place", "need": "wagers", "area": "1", "on-wager": "25", "round": "1"}
 
 
 class Browser:
@@ -64,6 +67,35 @@ def test_no_form_is_taken_without_the_token_of_its_page(house: House, browser: B
     assert house.floor.desk(house.stream("star", "1")).open_state.acts == ()
 
 
+def test_a_form_of_another_session_is_not_taken(house: House) -> None:
+    ann, bob = house.as_("star", "ann"), house.as_("star", "bob")
+    foreign = re.search(r'name="token" value="([0-9a-f]+)"', look(bob, "/tables/1").text)
+    assert foreign is not None
+    refused = send(ann, "/tables/1", WAGER, token=foreign[1])
+    assert refused.status_code == 403
+    assert ann.get("/api/tables/1").json()["view"]["wagers"] == []
+    assert send(ann, "/tables/1", WAGER).status_code == 303
+
+
+def test_a_form_sent_twice_is_done_once(house: House) -> None:
+    ann = house.as_("star", "ann")
+    for _ in range(2):
+        assert send(ann, "/tables/1", WAGER, key="once").status_code == 303
+    assert len(ann.get("/api/tables/1").json()["view"]["wagers"]) == 1
+    assert "$1,975" in look(ann, "/tables/1").text
+
+
+def test_pages_of_the_house_are_not_for_patrons(house: House) -> None:
+    answer = look(house.as_("star", "ann"), "/tables/1/console")
+    assert answer.status_code == 403 and re.search(r"<h1[^>]*>That did not work</h1>", answer.text)
+
+
+def test_every_page_has_its_twin(house: House) -> None:
+    ann = house.as_("star", "ann")
+    for path in ("/lobby", "/tables/1", "/tables/1/rounds", "/rulebook", "/rulebook/star-pontoon"):
+        assert has_its_twin(ann, path), path
+
+
 def test_the_session_is_another_after_each_sign_in(browser: Browser, password: str) -> None:
     browser.sign_in("ann", password)
     first = browser.client.cookies["pitboss"]
@@ -82,6 +114,12 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(browser: Browser, p
     assert {cookie.partition("=")[0] for cookie in given} == {"pitboss-visitor", "pitboss", "pitboss-theme"}
     for cookie in given:
         assert "HttpOnly" in cookie and "samesite=strict" in cookie.lower()
+
+
+def test_wrong_words_are_the_same_whatever_was_wrong(browser: Browser) -> None:
+    answers = [browser.sign_in(name, "wrong") for name in ("ann", "nobody")]
+    said = [re.search(r'id="wrong">([^<]+)<', answer.text) for answer in answers]
+    assert said[0] is not None and said[1] is not None and said[0][1] == said[1][1]
 
 
 def test_a_name_is_locked_after_three_wrong_passwords(house: House, browser: Browser, password: str) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from pitboss.floor.people.permission import house_edition
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api
-from web.forms import look
+from web.forms import has_its_twin, look
 from web.house import Caller, House, stake
 
 FILL = [{"chip_cents": 10_000, "pieces": 20}]
@@ -28,6 +29,21 @@ PIT = (
     "/api/pit/mispayments",
     "/api/pit/shift",
     "/api/pit/shift.csv",
+)
+PAGES = (
+    "/pit",
+    "/pit/tables/2",
+    "/pit/people",
+    "/pit/mispayments",
+    "/pit/shift",
+    "/inspect",
+    "/inspect?all=true",
+    "/inspect/tables/2/rounds/1",
+    "/inspect/verification",
+    "/inspect/parameters",
+    "/inspect/registers/notices",
+    "/inspect/registers/calls",
+    "/inspect/registers/corrections",
 )
 INSPECT = (
     "/api/inspect/search",
@@ -89,6 +105,32 @@ def test_the_log_is_an_inspectors_to_read(house: House) -> None:
         for path in INSPECT:
             wanted = 200 if person == "inspector" else 403
             assert house.as_("star", person).get(path).status_code == wanted, (person, path)
+
+
+def test_who_may_not_look_is_told_the_rule_on_the_page(house: House) -> None:
+    for person in (house.as_("star", "dealer"), house.as_("star", "ann")):
+        for path in (*PAGES[:5], "/inspect", "/inspect/verification"):
+            answer = look(person, path)
+            assert answer.status_code == 403, (person.name, path)
+            told = "The pit is run by supervisors" if path.startswith("/pit") else "The log is read by inspectors"
+            assert told in answer.text and 'href="/pit"' not in answer.text, (person.name, path)
+
+
+def test_those_who_look_on_have_no_forms(house: House) -> None:
+    called = house.as_("star", "dealer").order("/api/tables/2/call-supervisor", {})
+    assert called.status_code == 200, called.text
+    for path in ("/pit", "/pit/tables/2", "/pit/mispayments"):
+        for name, forms in (("inspector", False), ("gaming-manager", True)):
+            page = look(house.as_("star", name), path)
+            main = page.text.partition("<main")[2].partition("</main>")[0]
+            assert page.status_code == 200 and bool(re.search('<form[^>]*method="post"', main)) == forms, (name, path)
+
+
+def test_every_page_has_its_twin(house: House) -> None:
+    play(house)
+    inspector = house.as_("star", "inspector")
+    for path in PAGES:
+        assert has_its_twin(inspector, path), path
 
 
 def test_a_call_is_an_alert_that_stays_until_it_is_acknowledged(house: House) -> None:

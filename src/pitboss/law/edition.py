@@ -144,15 +144,21 @@ def load_edition(name: str, version: str | None = None, root: Path | None = None
     if chosen not in known:
         there = ", ".join(known) or "none; the editions are " + ", ".join(edition_names(root))
         raise BookError(f"There is no edition {name}{' ' + version if version else ''}: there is {there}.")
-    where = f"{name} {chosen}"
-    folder = (root or books()) / name / chosen
+    return _read(name, chosen, root or books())
+
+
+@cache
+def _read(name: str, version: str, root: Path) -> Edition:
+    """Read an edition: once, whether its newest version was meant or named."""
+    where = f"{name} {version}"
+    folder = root / name / version
     texts = {file: (folder / file).read_bytes() for file in FILES}
     digest = hashlib.sha256(b"".join(file.encode() + b"\0" + text + b"\0" for file, text in texts.items()))
     head, clauses, games, readings = (tomllib.loads(text.decode()) for text in texts.values())
     return _checked(
         Edition(
             name=name,
-            version=chosen,
+            version=version,
             title=head["title"],
             operator=head["operator"],
             regulator=head["regulator"],

@@ -34,6 +34,7 @@ from pitboss.floor.tables.log import load_table
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.wager import Settlement
 
+pytestmark = pytest.mark.postgres_long
 STUD = STARS[0]
 
 

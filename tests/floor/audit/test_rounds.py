@@ -21,6 +21,7 @@ from pitboss.play.needs import DecisionNeed
 from pitboss.play.round import Draft
 from pitboss.play.wager import Result, Wager
 
+pytestmark = pytest.mark.postgres_long
 STUD = STARS[0]
 EDITION, PLAYED, NEWER = "star-caribbean-stud", "2021-03-10", "2027-01-01"
 Shelf = Callable[[str, str], None]

@@ -14,6 +14,7 @@ from pitboss.floor.store.checkpoint import sign_day
 from pitboss.floor.store.papers import erase_papers, put_papers
 from pitboss.floor.store.signing import Signer
 
+pytestmark = pytest.mark.postgres_long
 DAY = timedelta(days=1)
 
 

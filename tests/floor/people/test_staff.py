@@ -19,6 +19,7 @@ from pitboss.ledger import Account, Move, Overdrawn
 from pitboss.play.wager import Refused
 
 MANAGER, SUPERVISOR = Actor("star", "m", "gaming-manager"), Actor("star", "s", "gaming-supervisor")
+pytestmark = pytest.mark.postgres_long
 CLOCK = HeldClock(datetime(2026, 10, 31, 12, 59, tzinfo=UTC))  # a minute to November in Sydney
 
 

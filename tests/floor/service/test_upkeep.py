@@ -28,6 +28,7 @@ from pitboss.floor.tables.events import Stack
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
+pytestmark = pytest.mark.postgres_long
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Noon in Sydney, in the middle of a gaming day."""
 DAY = timedelta(days=1)

@@ -19,7 +19,8 @@ from pitboss.floor.premises import guarded, make_floor
 from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Decision, World
-from pitboss.floor.store import Count, Stored, open_store
+from pitboss.floor.store import Count, Store, Stored, Write, open_store
+from pitboss.floor.store.rows import Cursor
 from pitboss.floor.tables.events import ActTaken, Stack
 from pitboss.floor.tables.state import UnopenedState
 from pitboss.money import Stake
@@ -78,6 +79,9 @@ class Wagers:
     def __init__(self) -> None:
         self.fails = False
 
+    def forget(self) -> None:
+        pass
+
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         if self.fails:
             raise ZeroDivisionError("no wager is counted")
@@ -95,7 +99,7 @@ def test_two_tables_feed_one_counter_by_a_reaction(where: str) -> None:
             floor.reactions.react()
         assert one.store.counter("wagers/star") == 6
         one.do(Order(ANN, wager("1", 20, 5), "last"))
-        two.reactions._written.clear()  # as a process does that begins to lead
+        two.reactions._forget()  # as a process does that begins to lead
         two.reactions.react()
         assert two.store.counter("wagers/star") == 7
 
@@ -147,3 +151,10 @@ def test_an_office_and_a_table_may_be_written_at_once(where: str) -> None:
         with pytest.raises(Refused) as no:
             waiting.result(30)
         assert no.value.because == (law.EXCLUDED,)
+
+
+def test_a_cursor_beyond_the_end_of_the_log_is_named(store: Store) -> None:
+    store.commit(Write("star", cursor=Cursor("attendance/star", 0, 7)))
+    assert [str(finding) for finding in verify(store).findings] == [
+        "cursors: attendance/star: it has read up to 7, and the log ends at 0"
+    ]

@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Sequence
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from typing import Any
 
 from sqlalchemy import event, select
@@ -12,9 +12,7 @@ from floor.store.writing import HOUSE, NOON, TABLE, happened, patron
 from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, open_store, schema
 from pitboss.floor.store.rows import Secret
 from pitboss.ledger import Move, Post, Release, Reserve
-
-processes = get_context("forkserver")
-processes.set_forkserver_preload(["pitboss.floor.store", "pitboss.floor.service.floor", "psycopg"])
+from serving import start_process
 
 ANN, BEN = patron("ann"), patron("ben")
 
@@ -104,9 +102,8 @@ def write_until(where: str, die_at: int, acknowledged: Any) -> None:
 
 def dies(where: str, die_at: int) -> tuple[list[str], bool]:
     """Let a process write the script until it dies; the keys it was told of, and whether it got to the end."""
-    ours, theirs = processes.Pipe(duplex=False)
-    process = processes.Process(target=write_until, args=(where, die_at, theirs))
-    process.start()
+    ours, theirs = Pipe(duplex=False)
+    process = start_process(write_until, where, die_at, theirs)
     theirs.close()
     keys: list[str] = []
     try:

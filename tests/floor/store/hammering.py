@@ -2,13 +2,14 @@
 
 import random
 import time
+from multiprocessing import Pipe
 from typing import Any
 
-from floor.store.dying import processes
 from floor.store.writing import HOUSE, NOON, happened, patron, told
 from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, open_store
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Move, Overdrawn, Post, Release, Reserve
+from serving import start_process
 
 PATRONS = tuple(patron(f"p{number}") for number in range(4))
 SHARED = Stream("star", "table:shared")
@@ -74,9 +75,8 @@ def follow(where: str, until: int, seconds: int, answers: Any) -> None:
 
 def start(target: Any, *args: Any) -> tuple[Any, Any]:
     """Start a process that answers once."""
-    ours, theirs = processes.Pipe(duplex=False)
-    process = processes.Process(target=target, args=(*args, theirs))
-    process.start()
+    ours, theirs = Pipe(duplex=False)
+    process = start_process(target, *args, theirs)
     theirs.close()
     return process, ours
 

@@ -2,9 +2,9 @@
 
 import hashlib
 import json
-import sys
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 
 from floor.tables.pit import Pit
 from pitboss.floor.store import Store, open_store
@@ -37,6 +37,7 @@ def standing(pit: Pit) -> str:
     return json.dumps([encode(desk.open_state.round), desk.state.length, shoes], sort_keys=True)
 
 
-if __name__ == "__main__":
-    print(standing(begin(open_store(sys.argv[1]), sys.argv[2], int(sys.argv[3]))), flush=True)
+def play_and_wait(where: str, game: str, steps: int, told: Connection) -> None:
+    """Play so many steps, tell how the table stands, and wait: in the process that is killed."""
+    told.send(standing(begin(open_store(where), game, steps)))
     time.sleep(60)

@@ -1,16 +1,13 @@
 """A floor that stops and starts again: a round goes on to the card, and what fell due meanwhile happens once."""
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
+from multiprocessing import Pipe
 
 import pytest
 
-from floor.tables.dying import begin, foreseen, standing
+from floor.tables.dying import begin, foreseen, play_and_wait, standing
 from floor.tables.pit import NOON, PONTOON, Pit, sign
 from house import STAR, ULTIMATE
 from pitboss.floor.premises import make_floor
@@ -19,21 +16,21 @@ from pitboss.floor.store import Store, open_store
 from pitboss.floor.tables.events import ActTaken, TableEvent
 from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits
 from pitboss.floor.tables.sign_events import NoticeFell
-
-TESTS = Path(__file__).parent.parent.parent
+from serving import start_process
 
 
 def killed(where: str, game: str, steps: int) -> str:
     """Let a process play so many steps and kill it; say how its table stood."""
-    command = [sys.executable, "-m", "floor.tables.dying", where, game, str(steps)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
-    assert process.stdout is not None
+    ours, theirs = Pipe(duplex=False)
+    process = start_process(play_and_wait, where, game, steps, theirs)
+    theirs.close()
     try:
-        return process.stdout.readline().strip()
+        stood: str = ours.recv()
+        return stood
     finally:
         process.kill()
-        process.wait()
-        process.stdout.close()
+        process.join()
+        ours.close()
 
 
 def but_times(pit: Pit) -> list[TableEvent]:

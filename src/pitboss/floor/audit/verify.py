@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from pitboss.floor.audit.balances import Tally, check_balances, check_owners
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
@@ -12,7 +12,7 @@ from pitboss.floor.audit.journal import JournalWatch
 from pitboss.floor.audit.kept import SnapshotWatch, state_before
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.replay import Watch, replay
-from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, LEDGER, SCHEMA, Finding, Report, Today
+from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, CURSORS, LEDGER, SCHEMA, Finding, Report, Today
 from pitboss.floor.audit.rounds import Decided, decide_again, table_streams, under_today
 from pitboss.floor.audit.shoes import ShoeWatch
 from pitboss.floor.store import Head, Store, Stream, schema
@@ -54,6 +54,7 @@ def verify(
             receipts=len(receipts),
         )
         unsound += check_receipts(connection, verifier, receipts)
+        unsound += _check_cursors(connection)
         report = report._replace(findings=(*unsound, *report.findings))
         if rounds:
             report = _check_rounds(connection, report, starts, tally.beside, verifier)
@@ -64,6 +65,15 @@ def _check_schema(connection: Connection) -> list[Finding]:
     from pitboss.floor.store.migrate import unlike_schema  # noqa: PLC0415  only an audit needs the library
 
     return [Finding(SCHEMA, *fault) for fault in unlike_schema(connection)]
+
+
+def _check_cursors(connection: Connection) -> list[Finding]:
+    """A reaction that is said to have read further than the log goes would pass over what is written next."""
+    last = connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
+    ahead = connection.execute(select(schema.cursors).where(schema.cursors.c.position > last)).all()
+    return [
+        Finding(CURSORS, name, f"it has read up to {position}, and the log ends at {last}") for name, position in ahead
+    ]
 
 
 def _check_signed(connection: Connection, verifier: Verifier | None, *, only_last: bool) -> list[Finding]:

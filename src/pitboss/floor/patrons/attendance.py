@@ -55,6 +55,10 @@ class Attendance:
                     also[decision.stream] = also.get(decision.stream, ()) + decision.events
         return Decision(also=tuple(also.items()), by=SYSTEM)
 
+    def forget(self) -> None:
+        """Forget who plays where: another process notes it from here on."""
+        self._playing.clear()
+
     def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
         """The patrons who play at each table; read from the log of the last day when a process begins to note them."""
         if operator not in self._playing:

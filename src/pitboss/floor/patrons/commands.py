@@ -1,6 +1,7 @@
 """What is asked of the patrons' office. Money is in cents; `patron` is an id of ours."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pitboss.value import Value
 
@@ -19,6 +20,7 @@ class RegisterPatron(Value, tag="RegisterPatron"):
 class KeepParticulars(Value, tag="KeepParticulars"):
     """Take down a patron's name and address, in place of those taken down before; they are kept beside the log."""
 
+    private: ClassVar[Mapping[str, str]] = {"name": NAME, "address": ADDRESS}
     patron: str
     name: str
     address: str = ""
@@ -27,6 +29,7 @@ class KeepParticulars(Value, tag="KeepParticulars"):
 class IssueCard(Value, tag="IssueCard"):
     """Give a patron their player card; what is printed on it is kept beside the log."""
 
+    private: ClassVar[Mapping[str, str]] = {"says": CARD}
     patron: str
     says: str
 
@@ -125,6 +128,7 @@ class DeclareChips(Value, tag="DeclareChips"):
 class StartPlay(Value, tag="StartPlay"):
     """A patron begins to play at a table, on the card that they present."""
 
+    private: ClassVar[Mapping[str, str]] = {"card": CARD}
     patron: str
     table: str
     card: str = ""
@@ -136,11 +140,3 @@ class EndPlay(Value, tag="EndPlay"):
 
     patron: str
     table: str
-
-
-PRIVATE: Mapping[type, Mapping[str, str]] = {
-    KeepParticulars: {"name": NAME, "address": ADDRESS},
-    IssueCard: {"says": CARD},
-    StartPlay: {"card": CARD},
-}
-"""The fields of a command that name a person, each with the paper that says the same for as long as it is kept."""

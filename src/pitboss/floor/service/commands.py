@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.patrons.commands import PRIVATE
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.store.rows import Said, Write
 from pitboss.floor.tables.events import Stack
@@ -117,7 +116,10 @@ class Order(Value):
 
     @property
     def _private(self) -> Mapping[str, str]:
-        return PRIVATE.get(type(self.command), {})
+        """The fields that name a person, as the command's class declares them: each with the paper that says the same
+        for as long as it is kept."""
+        found: Mapping[str, str] = getattr(type(self.command), "private", {})
+        return found
 
     def _digest(self, command: Any) -> str:
         later, defaults = LATER.get(command["type"], ()), self.command._field_defaults

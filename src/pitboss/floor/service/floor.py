@@ -305,11 +305,12 @@ class Floor:
             if decision.shoes is not None:
                 for shoe in decision.shoes.every:
                     self.secrets.add(stream, shoe)
-            if decision.state is not None and result.stored:
-                desk = self.desks.setdefault(stream, Desk(stream, secrets=self.secrets))
-                if decision.state.length > desk.state.length:
-                    desk.state = decision.state
-            self.follower.advance(result.stored)
+            with self.follower.lock:
+                if decision.state is not None and result.stored:
+                    desk = self.desks.setdefault(stream, Desk(stream, secrets=self.secrets))
+                    if decision.state.length > desk.state.length:
+                        desk.state = decision.state
+                self.follower.advance(result.stored)
         job.done.set_result(dict(result.reply))
 
     # What other processes write, and what falls due.

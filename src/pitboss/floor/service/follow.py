@@ -30,7 +30,8 @@ class Follower:
         self.store = store
         self.projections: list[Projection] = []
         self._position: int | None = None
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
+        """Held by the thread that tells the projections: each of them takes one page after another."""
 
     @property
     def position(self) -> int:
@@ -43,7 +44,7 @@ class Follower:
         """Tell what this process has just made durable; what others wrote before it is read first."""
         if not stored:
             return
-        with self._lock:
+        with self.lock:
             if self._position is None or stored[0].position == self._position + 1:
                 self._tell(stored)
             elif stored[-1].position > self._position:
@@ -51,7 +52,7 @@ class Follower:
 
     def catch_up(self, position: int | None = None) -> None:
         """Read the log to its end, unless it is known up to a position already."""
-        with self._lock:
+        with self.lock:
             if position is not None and position <= self.position:
                 return
             while page := self.store.log(after=self.position):

@@ -6,6 +6,7 @@ on a file beside the embedded store, a session lock of PostgreSQL.
 
 import fcntl
 import os
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -55,11 +56,16 @@ class Leader:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: Connection | None = None
+        self._one = threading.Lock()
 
     def leads(self) -> bool:
         """Take the lock if it is free; say whether it is ours. A connection that was lost has lost it."""
         if self._store.is_sqlite:
             return True
+        with self._one:
+            return self._leads()
+
+    def _leads(self) -> bool:
         try:
             if self._kept is not None:
                 self._kept.execute(_HERE)
@@ -70,11 +76,15 @@ class Leader:
                 return True
             kept.close()
         except SQLAlchemyError:
-            self.end()
+            self._end()
         return False
 
     def end(self) -> None:
         """Let the lock go, and close the connection."""
+        with self._one:
+            self._end()
+
+    def _end(self) -> None:
         if self._kept is not None:
             with suppress(SQLAlchemyError):
                 self._kept.execute(_UNLOCK)  # a connection may take a while to end

@@ -36,6 +36,9 @@ class Reaction(Protocol):
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """What follows from the next events."""
 
+    def forget(self) -> None:
+        """Forget what was read before: another process reads on from here."""
+
 
 Submit = Callable[[Stream, Callable[[World], Decision]], "Future[dict[str, Any]]"]
 
@@ -86,6 +89,11 @@ class Reactions:
                 found.append(Lag(name, max(0, last - read), self._failures.get(name, "")))
         return found
 
+    def failures(self, operator: str) -> dict[str, str]:
+        """The reactions of an operator that stand still here, each with the reason."""
+        mine = f"/{operator}"
+        return {name.removesuffix(mine): words for name, words in self._failures.items() if name.endswith(mine)}
+
     def react(self) -> None:
         """React to everything that is on the log."""
         with self._one:
@@ -130,5 +138,12 @@ class Reactions:
             if not self._stop.is_set() and self.leader.leads():
                 self.react()
             else:
-                self._written.clear()  # another process goes on from what is written
-                self._read.clear()
+                self._forget()
+
+    def _forget(self) -> None:
+        """Another process leads: it goes on from what is written."""
+        with self._one:
+            self._written.clear()
+            self._read.clear()
+            for reaction in self.reactions:
+                reaction.forget()

@@ -48,8 +48,25 @@ def newest_shape() -> str:
     return newest
 
 
-def unlike_schema(connection: Connection) -> Iterator[tuple[str, str]]:
-    """What of the tables is not as the steps left it: which thing, and what is wrong with it."""
+_compared: dict[tuple[tuple[str, ...], ...], list[tuple[str, str]]] = {}
+"""What was unlike in the schema that was compared last, by its text."""
+
+
+def unlike_schema(connection: Connection) -> list[tuple[str, str]]:
+    """What of the tables is not as the steps left it: which thing, and what is wrong with it. SQLite keeps its schema
+    as text, and the same text is compared once: that takes a third of the audit of a short log."""
+    if connection.dialect.name != "sqlite":
+        return list(_compare(connection))
+    written = tuple(tuple(map(str, row)) for row in connection.execute(_SQLITE_SCHEMA))
+    unlike = _compared.get(written)
+    if unlike is None:
+        unlike = list(_compare(connection))
+        _compared.clear()
+        _compared[written] = unlike
+    return unlike
+
+
+def _compare(connection: Connection) -> Iterator[tuple[str, str]]:
     for change in compare_metadata(
         MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata
     ):
@@ -90,6 +107,7 @@ def _guards(dialect: str) -> dict[str, str]:
 
 _BEFORE_ANY_CHANGE = 2 + 8 + 16 + 32
 """How PostgreSQL writes BEFORE UPDATE OR DELETE OR TRUNCATE, for each statement."""
+_SQLITE_SCHEMA = text("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
 _SQLITE_GUARDS = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
 _POSTGRES_GUARDS = text(
     "SELECT t.tgname, c.relname || ' ' || t.tgenabled::text || ' ' || t.tgtype || ' ' || btrim(p.prosrc) "

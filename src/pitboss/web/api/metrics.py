@@ -13,6 +13,7 @@ from pitboss.value import log_name
 from pitboss.web.api.show import rules_of
 
 ROUND_ENDED = log_name(RoundEnded)
+TURN_PARTS = (0.5, 0.99)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -77,6 +78,12 @@ class Metrics:
             "When the heads of all streams were last signed as receipts; 0 without a key.",
             registry=self.registry,
         )
+        self.turn_seconds = Gauge(
+            "pitboss_turn_seconds",
+            "The time under the lock for each command, in the last turns to write.",
+            ("part",),
+            registry=self.registry,
+        )
         self.lag = Gauge(
             "pitboss_reaction_lag_events",
             "How many events a reaction has yet to read.",
@@ -85,7 +92,7 @@ class Metrics:
         )
         self.stands_still = Gauge(
             "pitboss_reaction_failed",
-            "Whether a reaction stands still at an event that it cannot take.",
+            "Whether a reaction stands still at an event that it fails on.",
             ("reaction",),
             registry=self.registry,
         )
@@ -114,6 +121,10 @@ class Metrics:
 
     def text(self) -> bytes:
         """The measures as Prometheus reads them."""
+        turns = sorted(self.floor.turn_nanoseconds)
+        for part in TURN_PARTS:
+            seconds = turns[int(part * (len(turns) - 1))] / 1e9 if turns else 0
+            self.turn_seconds.labels(str(part)).set(seconds)
         for lag in self.floor.reactions.lags():
             self.lag.labels(lag.name).set(lag.events)
             self.stands_still.labels(lag.name).set(bool(lag.failure))

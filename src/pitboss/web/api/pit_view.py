@@ -57,7 +57,8 @@ def pit_data(api: Api, who: Actor) -> dict[str, Any]:
     due = sorted(clocks, key=lambda clock: clock["due_at"] or "9")
     last = api.verifications.last_whole(who.operator)
     verified = {"at": last.ended_at or None, "clean": last.clean}
-    return {"number": number, "now": _time(now), "tables": tiles, "inbox": waiting, "clocks": due, "verified": verified}
+    told = {"number": number, "now": _time(now), "tables": tiles, "inbox": waiting, "clocks": due, "verified": verified}
+    return told | {"standing_still": api.floor.reactions.failures(who.operator)}
 
 
 def _time(now: datetime) -> str:
