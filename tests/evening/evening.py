@@ -73,6 +73,7 @@ from pitboss.floor.tables.posts import TakePost
 from pitboss.floor.tables.rulings import VoidRound
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.tables.state import OpenState, players_of
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Decide, Place
@@ -460,7 +461,7 @@ def settle_disputes(shift: Shift) -> None:
 def answer_calls(shift: Shift) -> None:
     """A patron and a dealer call for a supervisor, who answers all that stands in the pit."""
     for table in (*TABLES[shift.house], SMALL[shift.house]):
-        if shift.state(table).is_open:
+        if isinstance(shift.state(table), OpenState):
             shift.do(shift.dealer, CallSupervisor(table, "a question about a wager"))
             shift.do(shift.patron("ann"), CallSupervisor(table))
         for alert in shift.state(table).alerts:
@@ -500,7 +501,7 @@ def put_mispayments_right(shift: Shift) -> None:
 def close_and_open(shift: Shift) -> None:
     """An empty table closes, its float short, and opens anew with decks that were kept secured."""
     table = STUD[shift.house]
-    for player in shift.state(table).players:
+    for player in players_of(shift.state(table)):
         shift.do(shift.dealer, LeaveTable(table, player.patron))
     shift.do(shift.boss, CloseTable(table, FLOAT, "new decks"))
     shift.do(shift.boss, OpenTable(table, GAME_OF[table], GAMES[GAME_OF[table]], FLOAT, pack="seal 13"))

@@ -32,7 +32,7 @@ from pitboss.floor.store.signing import Signer
 from pitboss.floor.tables.notices import clock_of
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.practice import dealer_of
-from pitboss.floor.tables.state import Past, TableState
+from pitboss.floor.tables.state import Past, TableState, open_state
 from pitboss.floor.tables.suspicion import waits
 from pitboss.money import Stake
 from pitboss.play import apply
@@ -159,9 +159,7 @@ class Shift:
 
     def round(self, table: str) -> Round:
         """The open round of a table."""
-        found = self.state(table).round
-        assert found is not None
-        return found
+        return open_state(self.state(table)).round
 
     def in_minutes(self, minutes: float) -> str:
         """A moment from now, as the log writes it."""
@@ -214,7 +212,7 @@ class Shift:
 
     def _asked(self, table: str, before: set[tuple[str, str]]) -> DecisionNeed | None:
         """The next decision: what the round waits for, or what a patron wishes and need not say."""
-        round, first = self.round(table), self.state(table).suspicion.first
+        round, first = self.round(table), open_state(self.state(table)).suspicion.first
         needs = [need for need in round.needs if isinstance(need, DecisionNeed)]
         held_up = sorted((n for n in needs if not n.optional), key=lambda need: waits(round, first, need.patron))
         if held_up:

@@ -16,7 +16,7 @@ from pitboss.floor.store import Store
 from pitboss.floor.tables.edges import moves, offer_of
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.sign_events import EdgeSeen
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.play import Refused
 
 SEEN = EdgeSeen("1/40", "Ante", "0" * 64)
@@ -31,7 +31,8 @@ def weighed(command: Any, state: TableState) -> Any:
         after = OFFERS[type(command)](command, state)
     except Refused:
         return command
-    return named(command._replace(edge=SEEN), state) if moves(offer_of(state), after) else command
+    before = offer_of(state) if isinstance(state, OpenState) else None
+    return named(command._replace(edge=SEEN), state) if moves(before, after) else command
 
 
 def named(command: Any, state: TableState) -> Any:

@@ -7,7 +7,6 @@ import pytest
 from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, shows, terms
 from pitboss import law
 from pitboss.floor.tables.layout import cloth_of, inscriptions, lines, marked
-from pitboss.floor.tables.state import TableState
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
@@ -115,7 +114,7 @@ def test_perfect_pairs_has_an_area_where_it_is_offered_and_none_where_not() -> N
     rules, wager = Rules.of(PONTOON), {"wager": Limits(5_00, 500_00)}
     pairs = {"perfect-pairs": Limits(5_00, 100_00)}
     table = Table.open(make_game(rules, Terms(wager | pairs)))
-    shown = felt(table.begin().round, PUBLIC, TableState("open", table))
+    shown = felt(table.begin().round, PUBLIC)
     spot = next(each for each in shown["areas"][0]["spots"] if each["name"] == "perfect-pairs")
     assert spot["words"] == "Perfect Pairs"
     shows(law.PAIRS_AREA, spot["because"], game=PONTOON)
@@ -125,7 +124,7 @@ def test_perfect_pairs_has_an_area_where_it_is_offered_and_none_where_not() -> N
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_a_jackpot_has_a_place_where_it_is_offered(game: str) -> None:
     table = Table.open(make_game(Rules.of(game), terms(game, jackpot=jackpot(game))))
-    shown = felt(table.begin().round, PUBLIC, TableState("open", table))
+    shown = felt(table.begin().round, PUBLIC)
     spot = next(each for each in shown["areas"][0]["spots"] if each["name"] == "jackpot")
     assert spot["words"] == "Jackpot"
     shows(law.JACKPOT_AREA, spot["because"], game=game)

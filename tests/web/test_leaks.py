@@ -157,8 +157,7 @@ class Play:
         """Look with everybody's eyes, and compare with what they may see."""
         desk = self.house.floor.desk(self.stream)
         past = recall(self.house.store, self.stream, 1, known=desk.state)
-        round = fold(past.opening, past.acts) if past is not None else desk.state.round
-        assert round is not None
+        round = fold(past.opening, past.acts) if past is not None else desk.open_state.round
         hashes = sealed_hashes(self.house.store.read(self.stream))
         for looker in self.lookers:
             is_inspector = looker.caller.name == "inspector"
@@ -197,8 +196,7 @@ def test_cards_do_lie_face_down_while_a_round_is_played(house: House) -> None:
 
     def look(*, thorough: bool) -> None:
         nonlocal hidden
-        round = play.house.floor.desk(play.stream).state.round
-        assert round is not None
+        round = play.house.floor.desk(play.stream).open_state.round
         hidden |= any(UNKNOWN not in hand.cards and not hand.all_up for hand in round.hands)
 
     play.look = look  # type: ignore[method-assign]

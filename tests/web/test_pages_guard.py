@@ -64,7 +64,7 @@ def test_no_form_is_taken_without_the_token_of_its_page(house: House, browser: B
     browser.sign_in("dealer", password)
     for path in ("/tables/1/console", "/tables/1/irregular"):
         assert browser.post(path, do="deal-on").status_code == 403
-    assert house.floor.desk(house.stream("star", "1")).state.acts == ()
+    assert house.floor.desk(house.stream("star", "1")).open_state.acts == ()
 
 
 def test_a_form_of_another_session_is_not_taken(house: House) -> None:

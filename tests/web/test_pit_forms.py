@@ -28,7 +28,7 @@ from pitboss.floor.tables.posts import TakePost
 from pitboss.floor.tables.rulings import RuleOn
 from pitboss.floor.tables.seats import Vacate
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
 from pitboss.play.terms import Limits
@@ -119,7 +119,7 @@ UNCLEAR: list[tuple[str, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("do", "fields", "command"), CASES)
 def test_a_form_is_its_command(do: str, fields: dict[str, str], command: Any) -> None:
-    assert command_of("7", Fields(FormData({"do": do} | fields)), TableState()) == [command]
+    assert command_of("7", Fields(FormData({"do": do} | fields)), UnopenedState()) == [command]
 
 
 def test_every_form_is_tried() -> None:
@@ -128,7 +128,7 @@ def test_every_form_is_tried() -> None:
 
 @pytest.mark.parametrize(("do", "fields"), UNCLEAR)
 def test_a_form_that_cannot_be_read_is_told_so(do: str, fields: dict[str, str]) -> None:
-    assert isinstance(command_of("7", Fields(FormData({"do": do} | fields)), TableState()), Unclear)
+    assert isinstance(command_of("7", Fields(FormData({"do": do} | fields)), UnopenedState()), Unclear)
 
 
 @pytest.mark.parametrize(("game", "has"), [("star-mississippi-stud", False), ("star-caribbean-stud", True)])

@@ -12,10 +12,11 @@ from house import shows
 from pitboss import law
 from pitboss.floor.service.commands import DealOn
 from pitboss.floor.tables.practice import Patience, VirtualDealer, is_practice, next_command
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
 from pitboss.money import AUD, PRACTICE
+from pitboss.play import Table
 from pitboss.play.needs import DecisionNeed
 from web.house import TABLES, Caller, House, stake
 
@@ -52,8 +53,7 @@ def deal_until_asked(house: House, operator: str, table: str, number: int = 1) -
     dealer = VirtualDealer(house.floor)
     desk = house.floor.desk(house.stream(operator, table))
     for _ in range(40):
-        now = desk.state.round
-        assert now is not None
+        now = desk.open_state.round
         needs = [need for need in now.needs if isinstance(need, DecisionNeed) and not need.optional]
         if needs or now.number != number:
             return needs[0] if needs else None
@@ -88,7 +88,7 @@ def test_a_round_of_practice_with_advice(house: House, game: str) -> None:
     take_chips(ann, table)
     wager(ann, table, game)
     desk = house.floor.desk(house.stream("star", table))
-    assert is_practice(desk)
+    assert is_practice(desk.state)
     decided = 0
     for _ in range(10):
         need = deal_until_asked(house, "star", table)
@@ -201,7 +201,8 @@ def test_the_virtual_dealer_closes_an_offer_at_once_when_all_have_said_no() -> N
     patience = Patience()
 
     def waits() -> timedelta:
-        due = next_command("P1", TableState(round=felt.round), patience)
+        state = OpenState(table=Table.open(felt.round.game), round=felt.round, opening=felt.round)
+        due = next_command("P1", state, patience)
         assert due is not None and isinstance(due[0], DealOn)
         return due[1]
 

@@ -85,8 +85,8 @@ def test_the_page_lists_wagers(house: House, game: str) -> None:
     if sent.status_code == 409:
         assert "no single wager is voided for that" in sent.text
         assert send(boss, void, order | {"ground": "breach"}).status_code == 303
-    round = house.floor.desk(house.stream(game.partition("-")[0], TABLES[game])).state.round
-    assert round is not None and [wager.live for wager in round.wagers] == [True, False]
+    round = house.floor.desk(house.stream(game.partition("-")[0], TABLES[game])).open_state.round
+    assert [wager.live for wager in round.wagers] == [True, False]
 
 
 def test_a_dealer_has_somebody_with_the_power_sign(house: House) -> None:
@@ -133,7 +133,7 @@ def test_a_settled_round_is_voided_over_the_api(house: House) -> None:
     before = house.store.balance(account).free
     assert ann.act(table, type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success
     stream = house.stream("star", table)
-    while (round := house.floor.desk(stream).state.round) is not None and round.number == 1:
+    while (round := house.floor.desk(stream).open_state.round).number == 1:
         if round.need("decide-1"):
             assert ann.act(table, type="Decide", need="decide-1", patron="ann", option="fold").is_success
         else:

@@ -161,7 +161,7 @@ def export(
         make_folder(to)
         with opened.reading() as connection:
             for stream in table_streams(connection):
-                if table and f"{stream.operator}/{stream.name.partition(':')[2]}" != table:
+                if table and f"{stream.operator}/{stream.table}" != table:
                     continue
                 for decided in decide_again(connection, stream):
                     if isinstance(decided, Finding):
@@ -183,7 +183,7 @@ def _write_record(to: Path, decided: "Decided") -> None:
     stored = decided.stored
     what = f"corrected {decided.corrected}" if decided.corrected else "ended"
     note = f"{stored.stream} number {stored.number}, {what} {stored.at}"
-    table = stored.stream.name.partition(":")[2]
+    table = stored.stream.table
     again = f"-corrected-{decided.corrected}" if decided.corrected else ""
     safe = "".join(letter if letter.isalnum() else "-" for letter in table)
     name = f"{stored.stream.operator}-{safe}-{decided.round:06}{again}.toml"

@@ -13,7 +13,7 @@ from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.service.commands import Actor, OpenTable, Order
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.posts import TakePost
 from pitboss.money import PRACTICE, Chips
@@ -100,7 +100,7 @@ def _register(floor: Floor, actor: Actor) -> None:
 def _open(floor: Floor, table: str, game: str) -> None:
     """Open a table with its dealer at their post; at the first of each house a manager sells the patrons chips."""
     house = game.partition("-")[0]
-    if floor.desk(Stream(house, f"table:{table}")).state.length:
+    if floor.desk(table_stream(house, table)).state.length:
         return
     manager = _manager(house)
     floor.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
@@ -113,7 +113,7 @@ def _open(floor: Floor, table: str, game: str) -> None:
 def _open_practice(floor: Floor, table: str, game: str) -> None:
     """Open a table for practice, on the terms of the one for money."""
     house = game.partition("-")[0]
-    if not floor.desk(Stream(house, f"table:{table}")).state.length:
+    if not floor.desk(table_stream(house, table)).state.length:
         terms = GAMES[game]._replace(money=False)
         command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
         floor.do(Order(_manager(house), command, _key()))

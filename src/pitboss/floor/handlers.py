@@ -25,7 +25,7 @@ from pitboss.floor.tables import (
     signs,
 )
 from pitboss.floor.tables.deadlines import lapsed
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 
 HANDLERS: dict[type, Handler] = {
     **opening.HANDLERS,
@@ -51,7 +51,9 @@ HANDLERS: dict[type, Handler] = {
 
 def due(table: str, state: TableState, now: datetime) -> Iterator[Any]:
     """The commands that the clock gives at a table: signs that fall due, decisions that are out of time."""
+    if not isinstance(state, OpenState):
+        return
     if notices.due(state, now):
         yield notices.FallDue(table)
-    if state.round is not None and lapsed(state.deadlines, state.round, stamp(now)):
+    if lapsed(state.deadlines, state.round, stamp(now)):
         yield lapses.LapseDecisions(table, state.round.number)

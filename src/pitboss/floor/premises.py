@@ -36,7 +36,10 @@ OFFICES: Mapping[type, Handler] = {
 
 def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floor:
     """The floor over a store; it takes no orders before it is started."""
-    return make_floor(store, guarded(guard or Guard(store)), reactions=(Attendance(),), **more)
+    guard = guard or Guard(store)
+    floor = make_floor(store, guarded(guard), reactions=(Attendance(),), **more)
+    floor.follower.projections.append(guard.days.see)
+    return floor
 
 
 def guarded(guard: Guard) -> dict[type, Handler]:
@@ -58,5 +61,5 @@ def make_floor(store: Store, handlers: Mapping[type, Handler] = handlers_of.HAND
 
 def due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
     """What the clock orders at a table."""
-    for command in handlers_of.due(stream.name.removeprefix("table:"), state, now):
+    for command in handlers_of.due(stream.table, state, now):
         yield Order(clock_of(stream.operator), command, "")

@@ -92,6 +92,9 @@ class Shuffles(Value):
         return Shuffles(live, tuple(each for each in self.spent if each.commitment != commitment))
 
 
+NO_SHUFFLES = Shuffles()
+
+
 def cut_shoe(shoe: Shoe, need: str, at: int) -> Shoe:
     """A shoe with the cutting card put in, so many cards deep: to cut it, or to mark where it is to end."""
     return shoe.cut(at) if need == CUT else shoe.marked(at)

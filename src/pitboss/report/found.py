@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableOpened
 from pitboss.floor.tables.log import KINDS, from_stored
 from pitboss.floor.tables.recall import EVER
@@ -85,7 +85,7 @@ def _wanted(store: Store, operator: str, asked: Asked) -> list[Wanted]:
     after = place_at(store, asked.since) if asked.since is not None else 0
     before = place_at(store, asked.until) + 1 if asked.until is not None else EVER
     holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
-    stream = f"table:{asked.table}" if asked.table else ""
+    stream = table_stream(operator, asked.table).name if asked.table else ""
     at_tables = Wanted(operator, kinds, stream, after, min(before, asked.before), holding)
     if not is_all or asked.table or asked.round:
         return [at_tables]
@@ -121,7 +121,7 @@ def _row(stored: Stored, asked: Asked, games: Games) -> dict[str, Any] | None:
     """What is told of an event; nothing if it is not one that was asked for."""
     number = stored.data.get("round")
     is_patrons = stored.stream.name.startswith(_PATRON)
-    if not (is_patrons or stored.stream.name.startswith("table:")) or (asked.round and number != asked.round):
+    if not (is_patrons or stored.stream.is_table) or (asked.round and number != asked.round):
         return None
     players = [stored.stream.name.removeprefix(_PATRON)] if is_patrons else _players(stored)
     if asked.player and asked.player not in (*players, stored.by):

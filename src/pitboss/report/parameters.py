@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.events import TableEvent, TableOpened
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import AreasReserved, PeopleLimited, PlayerRestricted, RestrictionLifted
@@ -37,7 +37,7 @@ Known = dict[str, Any]
 
 def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> Sheet:
     """Every change of a parameter since a place in the log, the newest first."""
-    wanted = Wanted(operator, KINDS, f"table:{table}" if table else "")
+    wanted = Wanted(operator, KINDS, table_stream(operator, table).name if table else "")
     rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
     return Sheet("parameters", "Parameters", COLUMNS, newest_first(rows))
 

@@ -39,7 +39,7 @@ Rows = dict[Any, dict[str, Any]]
 
 def table_of(stored: Stored) -> str:
     """The table that an event happened at."""
-    return stored.stream.name.partition(":")[2]
+    return stored.stream.table
 
 
 def limits_words(limits: Mapping[str, Limits]) -> str:

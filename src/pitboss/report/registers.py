@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitboss.floor.cashier import mispayments
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
 from pitboss.floor.tables.events import (
@@ -192,7 +192,7 @@ def register(store: Store, operator: str, name: str, *, after: int = 0, table: s
         return mispayment_register(store, operator, table=table)
     chosen = REGISTERS[name]
     kinds = tuple(log_name(kind) for kind in chosen.notes)
-    wanted = Wanted(operator, kinds, f"table:{table}" if table else "", after)
+    wanted = Wanted(operator, kinds, table_stream(operator, table).name if table else "", after)
     return Sheet(name, chosen.title, chosen.columns, newest_first(gathered(chosen, all_events(store, wanted))))
 
 

@@ -7,6 +7,7 @@ from pitboss.floor.people.permission import INSPECTOR, MATHEMATICIAN, PATRON, RE
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because
 
 
@@ -50,10 +51,9 @@ def check_away(floor: Floor, who: Actor) -> None:
     """Refuse a patron who is at a table that does not play for practice."""
     desk = table_of(floor, who)
     if desk is not None:
-        assert desk.state.table is not None  # somebody is at it
-        rules = desk.state.table.game.rules
+        rules = desk.open_state.table.game.rules
         because = rules.only((law.NO_DEVICES, law.NO_ADVICE))
-        raise Barred(desk.stream.name.removeprefix("table:"), because, rules.cite(because))
+        raise Barred(desk.stream.table, because, rules.cite(because))
 
 
 def table_of(floor: Floor, who: Actor) -> Desk | None:
@@ -66,7 +66,7 @@ def table_of(floor: Floor, who: Actor) -> Desk | None:
 
 def _is_at(desk: Desk, person: str) -> bool:
     state = desk.state
-    if not state.is_open or state.unit.is_practice:
+    if not isinstance(state, OpenState) or state.unit.is_practice:
         return False
     sits = any(player.patron == person for player in state.players)
-    return sits or (state.round is not None and any(w.patron == person and w.live for w in state.round.wagers))
+    return sits or any(w.patron == person and w.live for w in state.round.wagers)

@@ -18,7 +18,7 @@ def play(store: Store, game: str, table: str, rounds: int = 2, clock: HeldClock 
     """Open a table, where it is not open yet, and play rounds at it."""
     pit = Pit(store, game, table, clock or HeldClock(NOON))
     try:
-        if not pit.state.is_open:
+        if not pit.is_open:
             pit.open()
             pit.fund(*PATRONS)
         for _ in range(rounds):

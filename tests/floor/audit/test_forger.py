@@ -347,7 +347,7 @@ def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> Non
         pit.do(pit.dealer, DealOn(pit.table))
     assert words(pit.store, None) == ""
     pit.floor.stop()
-    live = pit.state.shuffles.live
+    live = pit.open_state.shuffles.live
     assert live is not None
     secret = pit.store.secret(pit.stream, live.commitment)
     assert secret is not None

@@ -124,9 +124,7 @@ class Pit:
     # Play.
 
     def round(self, table: str) -> Round:
-        found = self.floor.desk(self.stream(table)).state.round
-        assert found is not None
-        return found
+        return self.floor.desk(self.stream(table)).open_state.round
 
     def act(self, table: str, act: Act, by: Actor | None = None) -> dict[str, Any]:
         return self.do(TakeAct(table, act), by or self.dealer)

@@ -9,6 +9,7 @@ from pitboss.floor.patrons.finding import FindInvalid
 from pitboss.floor.service.commands import Actor, DealOn
 from pitboss.floor.tables.log import load_table
 from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.state import open_state
 from pitboss.ledger import Account
 from pitboss.play.needs import CutNeed, ShuffleNeed
 
@@ -37,7 +38,7 @@ def test_found_before_the_hand_it_goes_back(pit: Pit, game: str) -> None:
     assert pit.lost("p1") == 0
     for key in (law.INVALID_WAGER, law.INVALID_BEFORE, law.OWN_CARD):
         shows(key, because(pit, table), game=game)
-    assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+    assert open_state(load_table(pit.store, pit.stream(table))).round == pit.round(table)
 
 
 def test_found_before_the_hand_the_live_shoe_stays(star: Pit) -> None:

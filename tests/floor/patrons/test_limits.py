@@ -16,7 +16,7 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.tables.found_events import WagersCut
 from pitboss.floor.tables.log import from_stored, load_table
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, open_state
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Place
@@ -272,9 +272,9 @@ def test_a_cut_cites_its_clauses(star: Pit) -> None:
 def test_a_cut_round_is_the_same_when_it_is_read_again(pit: Pit) -> None:
     table = past_the_limit(pit)
     pit.do(FindPastLimit(table, "p1"))
-    assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+    assert open_state(load_table(pit.store, pit.stream(table))).round == pit.round(table)
     pit.deal(table, "Qc")
-    assert load_table(pit.store, pit.stream(table)).round == pit.round(table)
+    assert open_state(load_table(pit.store, pit.stream(table))).round == pit.round(table)
 
 
 def test_pontoon_wagers_past_the_limit(star: Pit) -> None:
@@ -356,8 +356,7 @@ def test_a_cut_that_was_written_before_play_had_an_act_for_it_is_still_read(star
     last = star.store.read(star.stream(table))[-1]
     cut = from_stored(last._replace(kind="WagersCut", shape=1, data=data))
     assert isinstance(cut, WagersCut)
-    after = evolve(before, cut)
-    assert after.round is not None
+    after = open_state(evolve(before, cut))
     assert [wager.left.cents for wager in after.round.wagers] == [2_500, 7_500, 2_500, 2_500]
 
 

@@ -42,7 +42,7 @@ def play(floor: Floor, game: str, rounds: int) -> list[TableState]:
     floor.do(Order(manager, OpenTable("7", game, GAMES[game], FLOAT), "open"))
     desk = floor.desk(Stream(house, "table:7"))
     states = [desk.state]
-    while (round := desk.state.round) is not None and round.number <= rounds:
+    while (round := desk.open_state.round).number <= rounds:
         act = next_act(round, "ann")
         floor.do(Order(manager, TakeAct("7", act) if act is not None else DealOn("7"), f"key {len(states)}"))
         states.append(desk.state)

@@ -19,6 +19,7 @@ from pitboss.floor.store import Store, Stored, Stream, Write, open_store
 from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.state import OpenState, open_state
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play import Refused
@@ -88,13 +89,13 @@ def test_two_processes_write_one_table_in_turn(where: str) -> None:
     give_chips(stores[0])
     with running(stores[0]) as one, running(stores[1]) as two:
         one.do(Order(MANAGER, OPEN, "open"))
-        assert two.desk(TABLE).state.round is not None
+        assert isinstance(two.desk(TABLE).state, OpenState)
         for number, floor in enumerate((two, one, two, one)):
             floor.do(Order(ANN, place(), f"a{number}"))
         two.do(Order(MANAGER, DealOn("7"), "deal"))
         with pytest.raises(Refused):
             one.do(Order(MANAGER, DealOn("7", version=0), "old"))
-        assert two.desk(TABLE).state.round == load_table(stores[0], TABLE).round
+        assert two.desk(TABLE).state == load_table(stores[0], TABLE)
     assert staked(stores[0]) == 10_000
     for store in stores:
         store.close()
@@ -272,12 +273,11 @@ def test_two_processes_deal_one_shoe_in_turn(where: str) -> None:
         one.do(Order(MANAGER, pontoon, "open"))
         one.do(Order(ANN, TakeAct("7", Place("wagers", "ann", 1, "wager", Stake.of(3_000))), "place"))
         for number in range(20):
-            round = load_table(stores[0], TABLE).round
-            assert round is not None
+            round = open_state(load_table(stores[0], TABLE)).round
             if any(isinstance(need, DecisionNeed) for need in round.needs):
                 break
             (one, two)[number % 2].do(Order(MANAGER, DealOn("7"), f"key {number}"))
-        state = load_table(stores[0], TABLE)
+        state = open_state(load_table(stores[0], TABLE))
         assert state.shuffles.live is not None and state.shuffles.live.drawn > 1
         for floor in (one, two):
             floor.follower.catch_up()

@@ -22,7 +22,7 @@ from pitboss.floor.service.world import Decision, World
 from pitboss.floor.store import Count, Store, Stored, Write, open_store
 from pitboss.floor.store.rows import Cursor
 from pitboss.floor.tables.events import ActTaken, Stack
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Place
@@ -40,7 +40,7 @@ def floors(where: str, many: int, **more: Any) -> Iterator[list[Floor]]:
     try:
         for table in ("1", "2"):
             opening = OpenTable(table, GAME, everyday_terms(GAME), FLOAT)
-            made[0].do(Order(MANAGER, weighed(opening, TableState()), f"open {table}"))
+            made[0].do(Order(MANAGER, weighed(opening, UnopenedState()), f"open {table}"))
         for command in (RegisterPatron("ann"), IssueCard("ann", "card of ann")):
             made[0].do(Order(MANAGER, command, type(command).__name__))
         made[0].do(Order(MANAGER, BuyIn("1", "ann", (Stack(10_000, 10),)), "chips"))

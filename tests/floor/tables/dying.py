@@ -34,7 +34,7 @@ def standing(pit: Pit) -> str:
     """How a table stands, hidden cards and all, in one line."""
     desk = pit.floor.desk(pit.stream)
     shoes = [[each.commitment, each.drawn, each.cut_at, each.stop] for each in desk.shoes.every]
-    return json.dumps([encode(desk.state.round), desk.state.length, shoes], sort_keys=True)
+    return json.dumps([encode(desk.open_state.round), desk.state.length, shoes], sort_keys=True)
 
 
 def play_and_wait(where: str, game: str, steps: int, told: Connection) -> None:

@@ -24,7 +24,7 @@ from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
 from pitboss.floor.tables.notices import clock_of
 from pitboss.floor.tables.posts import TakePost
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.ledger import Account
 from pitboss.ledger.book import totals
@@ -128,9 +128,16 @@ class Pit:
         return self.floor.desk(self.stream).state
 
     @property
+    def is_open(self) -> bool:
+        return isinstance(self.state, OpenState)
+
+    @property
+    def open_state(self) -> OpenState:
+        return self.floor.desk(self.stream).open_state
+
+    @property
     def round(self) -> Round:
-        assert self.state.round is not None
-        return self.state.round
+        return self.open_state.round
 
     def events(self, *kinds: type) -> list[TableEvent]:
         return [event for event in read_table(self.store, self.stream) if not kinds or isinstance(event, kinds)]
@@ -189,12 +196,12 @@ class Pit:
         for patron, area in (wagers or {}).items():
             self.place(patron, area, dollars)
         number = self.round.number
-        while self.state.is_open and self.round.number == number:
+        while self.is_open and self.round.number == number:
             self.step()
 
     def step(self) -> None:
         """Do the next thing in a round."""
-        first = self.state.suspicion.first
+        first = self.open_state.suspicion.first
         asked = [n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional]
         asked.sort(key=lambda need: waits(self.round, first, need.patron))
         if asked:

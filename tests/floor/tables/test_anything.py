@@ -23,6 +23,7 @@ from pitboss.floor.tables.orders import LiftRestriction, OrderCards, ReserveArea
 from pitboss.floor.tables.rulings import VoidRound
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
 from pitboss.floor.tables.signs import ChangeLimits, SetOwnLimits
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.ledger import Overdrawn
 from pitboss.money import Stake
 from pitboss.play import Refused
@@ -38,7 +39,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
     while True:
         who, area, spot = chance.choice(PEOPLE), chance.randint(1, 3), opener(pit.game)
         limits = sign(pit.game, chance.choice((5, 10, 25, 50)), chance.choice((500, 800)))
-        notice = pit.state.notices[0].id if pit.state.notices else pit.state.closing_sign
+        notice = next((up.id for up in pit.open_state.notices), pit.open_state.closing_sign) if pit.is_open else ""
         dispute = pit.state.disputes[-1].id if pit.state.disputes else "none"
         past = chance.choice(pit.state.past) if pit.state.past else None
         yield from chance.sample(
@@ -70,8 +71,8 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 EnglishOnly("7", chance.random() < 0.5, "signals"),
                 ReportDevice("7", who, "a watch"),
                 RiffleCards("7", who),
-                CorrectRound("7", pit.round.number, pit.state.acts, "looked again", pit.manager)
-                if pit.state.is_open
+                CorrectRound("7", pit.round.number, pit.open_state.acts, "looked again", pit.manager)
+                if pit.is_open
                 else DealOn("7"),
                 CorrectRound("7", past.opening.number, past.acts, "looked again", pit.manager) if past else DealOn("7"),
                 RaiseDispute("7", who, 1, "a pay"),
@@ -99,7 +100,7 @@ def test_whatever_is_ordered(pits: Callable[[str], Pit], game: str, seed: int) -
             done += 1
         except (Refused, Overdrawn):
             pass
-        rounds = max(rounds, pit.state.table.rounds if pit.state.table is not None else 0)
+        rounds = max(rounds, 0 if isinstance(pit.state, UnopenedState) else pit.state.table.rounds)
         if chance.random() < 0.05:
             pit.wait(minutes=11)
             pit.tick()
@@ -111,15 +112,17 @@ def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
     """Give a command; the dealer opens a closed table again, and sees to it that somebody plays."""
     if not isinstance(command, DealOn):
         pit.do(actor, command)
-    elif not pit.state.is_open:
+    elif not pit.is_open:
         pit.open(areas=3)
     elif pit.state.decks.awaits:
         pit.do(pit.dealer, InspectCards("7"))
-    elif pit.state.is_between_rounds and pit.state.closing:
+    elif pit.open_state.is_between_rounds and pit.open_state.closing:
         pit.close()
-    elif pit.state.is_between_rounds and chance.random() < 0.7:
+    elif pit.open_state.is_between_rounds and chance.random() < 0.7:
         pit.place(
-            chance.choice(PEOPLE), chance.randint(1, 3), pit.state.terms.limits[opener(pit.game)].minimum_cents // 100
+            chance.choice(PEOPLE),
+            chance.randint(1, 3),
+            pit.open_state.terms.limits[opener(pit.game)].minimum_cents // 100,
         )
     else:
         complete(pit)

@@ -67,7 +67,7 @@ def test_a_shuffle_is_directed_once_wagers_are_down(pits: Pits, game: str, dealt
     pit.do(pit.supervisor, order)
     (event,) = pit.events(CardsOrdered)
     assert isinstance(event, CardsOrdered) and (event.reason, event.round) == (order.reason, 2)
-    assert pit.state.acts[-1] == DirectShuffle(pit.supervisor.role, order.reason, pit.supervisor.person)
+    assert pit.open_state.acts[-1] == DirectShuffle(pit.supervisor.role, order.reason, pit.supervisor.person)
     assert dealt or pit.round.need("shuffle") is not None
     pit.play()
     assert pit.round.number == 3

@@ -76,10 +76,10 @@ def own_cards(pit: Pit, desk: Desk, patron: str) -> set[str]:
 def test_the_time_of_others_begins_when_the_suspects_have_played(pits: Pits, game: str) -> None:
     pit = dealt(pits, game)
     ann, bob = decisions(pit)["Ann"].id, decisions(pit)["Bob"].id
-    assert list(pit.state.deadlines) == [bob]
+    assert list(pit.open_state.deadlines) == [bob]
     pit.wait(seconds=59)
     pit.do(pit.patron("Bob"), fold(pit, "Bob"))
-    assert list(pit.state.deadlines) == [ann]
+    assert list(pit.open_state.deadlines) == [ann]
     pit.wait(seconds=59)
     pit.tick()
     assert "Ann" in decisions(pit)
@@ -96,9 +96,9 @@ def test_an_order_in_the_middle_of_a_round_stops_the_clock_of_the_others(pits: P
     pit.place("Bob", 2)
     while not decisions(pit):
         pit.do(pit.dealer, DealOn("7"))
-    assert len(pit.state.deadlines) == 2
+    assert len(pit.open_state.deadlines) == 2
     pit.do(pit.supervisor, SuspectsFirst("7", ("Ann",), "now she does"))
-    assert list(pit.state.deadlines) == [decisions(pit)["Ann"].id]
+    assert list(pit.open_state.deadlines) == [decisions(pit)["Ann"].id]
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -110,11 +110,11 @@ def test_english_alone_is_on_the_sign(pits: Pits, game: str) -> None:
     pit.do(pit.supervisor, EnglishOnly("7", True, "signals"))
     (ordered,) = pit.events(EnglishOrdered)
     shows(law.ENGLISH_ONLY, ordered, game=game)
-    (sign,) = [sign for sign in signs(pit.state) if law.ENGLISH_ONLY in sign.because]
+    (sign,) = [sign for sign in signs(pit.open_state) if law.ENGLISH_ONLY in sign.because]
     shows(law.ENGLISH_ONLY, sign, game=game)
     pit.refused(pit.supervisor, EnglishOnly("7", True, "again"))
     pit.do(pit.supervisor, EnglishOnly("7", False, "looked into"))
-    assert not [sign for sign in signs(pit.state) if law.ENGLISH_ONLY in sign.because]
+    assert not [sign for sign in signs(pit.open_state) if law.ENGLISH_ONLY in sign.because]
 
 
 def test_only_players_who_are_there_and_only_by_somebody_of_rank(pits: Pits) -> None:
@@ -125,7 +125,7 @@ def test_only_players_who_are_there_and_only_by_somebody_of_rank(pits: Pits) -> 
     assert law.SUSPECTS_ACT_FIRST in pit.refused(pit.supervisor, SuspectsFirst("7", ("Bob",), "x")).because
     assert law.SUSPECTS_ACT_FIRST in pit.refused(pit.supervisor, SuspectsFirst("7", ("Ann",), "")).because
     pit.do(pit.supervisor, SuspectsFirst("7", ("Ann", "Ann"), "x"))
-    assert pit.state.suspicion.first == ("Ann",)
+    assert pit.open_state.suspicion.first == ("Ann",)
     pit.refused(pit.supervisor, SuspectsFirst("7", ("Ann",), "x"))
 
 

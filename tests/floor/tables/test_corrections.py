@@ -103,7 +103,7 @@ def test_a_correction_names_the_rules_that_it_rests_on(pits: Pits, game: str) ->
     pit.open()
     pit.fund("Ann")
     pit.place("Ann", 1)
-    pit.do(pit.manager, correction(pit, 1, pit.state.acts, approver=pit.boss))
+    pit.do(pit.manager, correction(pit, 1, pit.open_state.acts, approver=pit.boss))
     pit.play()
     rule = law.MISPAID_PUT_RIGHT if game in (PONTOON, STAR_MS) else law.DISPUTE_RULED
     (early,) = pit.events(RoundCorrected)
@@ -126,7 +126,7 @@ def test_a_correction_names_the_rules_that_it_rests_on(pits: Pits, game: str) ->
 def test_the_open_round_is_corrected_and_goes_on(pits: Pits) -> None:
     pit = caribbean(pits)
     keyed(pit, *acts(NOTHING)[:4])
-    pit.do(pit.supervisor, correction(pit, 1, redealt(pit.state.acts, ACES)))
+    pit.do(pit.supervisor, correction(pit, 1, redealt(pit.open_state.acts, ACES)))
     assert not pit.round.is_over and pit.round.hands[1].cards == parse_cards(ACES)
     keyed(pit, *acts(ACES)[4:])
     assert pit.chips("Ann") == 10_025_00  # the dealer does not qualify
@@ -136,10 +136,10 @@ def test_a_wrong_stake_in_the_open_round_moves_what_is_set_aside(pits: Pits) -> 
     pit = caribbean(pits)
     keyed(pit, *acts(NOTHING)[:4])
     assert pit.chips("Ann") == 9_975_00
-    more = (Place("wagers", "Ann", 1, "ante", Stake.of(100_00)), *pit.state.acts[1:])
+    more = (Place("wagers", "Ann", 1, "ante", Stake.of(100_00)), *pit.open_state.acts[1:])
     pit.do(pit.supervisor, correction(pit, 1, more))
     assert pit.chips("Ann") == 9_900_00
-    less = (Place("wagers", "Ann", 1, "ante", Stake.of(50_00)), *pit.state.acts[1:])
+    less = (Place("wagers", "Ann", 1, "ante", Stake.of(50_00)), *pit.open_state.acts[1:])
     pit.do(pit.supervisor, correction(pit, 1, less))
     assert pit.chips("Ann") == 9_950_00
     keyed(pit, Decide("decide-1", "Ann", "fold"))
@@ -150,7 +150,7 @@ def test_a_wrong_stake_in_the_open_round_moves_what_is_set_aside(pits: Pits) -> 
 def test_a_correction_may_end_the_open_round(pits: Pits) -> None:
     pit = caribbean(pits)
     keyed(pit, *acts(NOTHING)[:5])
-    done = tuple(pit.state.acts)
+    done = tuple(pit.open_state.acts)
     rest = acts(NOTHING)[5:]
     pit.do(pit.supervisor, correction(pit, 1, done + rest))
     assert pit.round.number == 2 and len(pit.events(RoundEnded)) == 1
@@ -208,7 +208,7 @@ def test_a_corrected_card_of_a_shoe_is_known_to_be_out(pits: Pits) -> None:
     past = pit.state.past[0]
     at = next(i for i, act in enumerate(past.acts) if isinstance(act, Deal) and len(act.cards) > 1)
     deal = past.acts[at]
-    assert isinstance(deal, Deal) and pit.state.table is not None
+    assert isinstance(deal, Deal)
     same_value = {"J": "Q", "Q": "K", "K": "J"}
     words = [str(card) for card in deal.cards]
     place = next((i for i, word in enumerate(words) if word[0] in same_value), None)
@@ -219,11 +219,10 @@ def test_a_corrected_card_of_a_shoe_is_known_to_be_out(pits: Pits) -> None:
     else:
         other = same_value[words[place][0]] + words[place][1]
     changed = deal._replace(cards=parse_cards(" ".join([*words[:place], other, *words[place + 1 :]])))
-    before = sorted(map(str, pit.state.table.stock.seen))
+    before = sorted(map(str, pit.open_state.table.stock.seen))
     pit.sit("Ann", 1)
     pit.do(pit.supervisor, correction(pit, 1, (*past.acts[:at], changed, *past.acts[at + 1 :])))
-    assert pit.state.table is not None
-    after = sorted(map(str, pit.state.table.stock.seen))
+    after = sorted(map(str, pit.open_state.table.stock.seen))
     before.remove(words[place])
     assert after == sorted([*before, other])
     assert any(box.seated == "Ann" for box in pit.round.boxes)  # what was done since stands
@@ -237,7 +236,7 @@ def test_a_shoe_that_deals_itself_has_dealt_what_it_has(pits: Pits) -> None:
     pit.place("Ann", 1)
     while not any(hand.cards for hand in pit.round.hands):
         pit.step()
-    fewer = tuple(act for act in pit.state.acts if not (isinstance(act, Deal) and len(act.cards) > 1))
+    fewer = tuple(act for act in pit.open_state.acts if not (isinstance(act, Deal) and len(act.cards) > 1))
     assert law.CARDS_FROM_DEVICE in pit.refused(pit.supervisor, correction(pit, 1, fewer)).because
 
 

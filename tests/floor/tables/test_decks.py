@@ -17,7 +17,7 @@ from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.orders import OrderCards
 from pitboss.floor.tables.practice import Patience, next_command
 from pitboss.floor.tables.sign_events import CardsOrdered
-from pitboss.floor.tables.state import fold
+from pitboss.floor.tables.state import OpenState, fold
 from pitboss.play.acts import Cut, Shuffle
 
 Pits = Callable[[str], Pit]
@@ -194,10 +194,10 @@ def test_cards_that_nobody_pre_shuffled_are_not_riffled(pits: Pits) -> None:
 def test_the_virtual_dealer_of_practice_sees_to_the_cards(pits: Pits) -> None:
     pit = unprepared(pits, STAR_MS, device="shuffler")
     for expected in (InspectCards("7", "by device"), HandShuffle("7")):
-        found = next_command("7", pit.state, Patience())
+        found = next_command("7", pit.open_state, Patience())
         assert found is not None and found[0] == expected
         pit.do(pit.dealer, found[0])
-    assert next_command("7", pit.state, Patience()) is None  # nobody has wagered
+    assert next_command("7", pit.open_state, Patience()) is None  # nobody has wagered
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -207,7 +207,7 @@ def test_a_table_that_opened_before_inspections_were_kept_goes_on(pits: Pits, ga
     written = [_as_before(new_event(event, "", "")) for event in pit.events(TableOpened)]
     ordered = _as_before(new_event(CardsOrdered("replace", pit.supervisor.role, (law.CARDS_REPLACED,)), "", ""))
     old = fold(from_stored(_stored(pit, event)) for event in (*written, ordered))
-    assert old.decks.awaits == () and old.is_open
+    assert old.decks.awaits == () and isinstance(old, OpenState)
 
 
 def _as_before(event: NewEvent) -> NewEvent:

@@ -60,7 +60,7 @@ def test_the_usual_multiples_need_nothing_said(pits: Pits, multiples: dict[str, 
     pit.floor.do(
         Order(pit.boss, OpenTable("7", ULTIMATE, pit.terms(multiples=multiples, **exact(ULTIMATE)), TRAY), "k")
     )
-    assert pit.state.is_open
+    assert pit.is_open
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_whatever_an_opening_chooses_needs_its_edge_seen(pits: Pits, game: str, 
     command = OpenTable("7", game, pit.terms(**terms), TRAY, **more)
     assert pit.refused(pit.boss, command).because == (law.EDGE_SEEN,)
     pit.do(pit.boss, command._replace(edge=SEEN))
-    assert pit.state.is_open
+    assert pit.is_open
     pit.sound()
 
 
@@ -87,7 +87,7 @@ def test_what_the_edition_has_by_itself_is_no_choice(pits: Pits) -> None:
     terms = pit.terms(decks=6, **exact(PONTOON))
     command = OpenTable("7", PONTOON, terms, TRAY, readings={"splitAcesMayDouble": False})
     pit.floor.do(Order(pit.boss, command, "k"))
-    offer = offer_of(pit.state)
+    offer = offer_of(pit.open_state)
     assert offer is not None and offer.own == {}
 
 
@@ -157,7 +157,7 @@ def test_limits_that_round_nothing_need_nothing_said(pits: Pits, game: str) -> N
     pit = pits(game)
     pit.open()
     pit.floor.do(Order(pit.manager, ChangeLimits("7", raise_to(game, 5_00), "quiet"), "k"))
-    assert pit.state.terms.limits[opener(game)].minimum_cents == 5_00
+    assert pit.open_state.terms.limits[opener(game)].minimum_cents == 5_00
 
 
 def test_limits_of_a_players_own_are_weighed_with_the_sign(pits: Pits) -> None:

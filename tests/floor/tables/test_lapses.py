@@ -52,8 +52,7 @@ def dealt(pit: Pit, *patrons: str) -> None:
 def lapses(pit: Pit) -> list[Decided]:
     """What was decided for players who did not, in all rounds that the table has at hand."""
     rounds = [(past.opening, past.acts) for past in pit.state.past]
-    assert pit.state.opening is not None
-    rounds.append((pit.state.opening, pit.state.acts))
+    rounds.append((pit.open_state.opening, pit.open_state.acts))
     told = [event for opening, acts in rounds for step in steps(opening, acts) for event in step.events]
     return [event for event in told if isinstance(event, Decided) and event.lapsed]
 
@@ -64,7 +63,7 @@ def test_a_decision_lapses_at_its_time_and_not_before(pits: Pits, game: str) -> 
     pit.open()
     dealt(pit, "Ann")
     (need,) = required(pit.round)
-    assert pit.state.deadlines == {need.id: pit.in_minutes(DECISION_SECONDS / 60)}
+    assert pit.open_state.deadlines == {need.id: pit.in_minutes(DECISION_SECONDS / 60)}
     pit.wait(seconds=DECISION_SECONDS - 1)
     pit.tick()
     assert pit.round.need(need.id) == need
@@ -124,22 +123,22 @@ def test_each_question_has_its_own_time(pits: Pits) -> None:
     assert isinstance(need, DecisionNeed)
     pit.act(pit.patron(need.patron), Decide(need.id, need.patron, "stand"))
     (other,) = required(pit.round)
-    assert pit.state.deadlines == {other.id: pit.in_minutes(1)}
+    assert pit.open_state.deadlines == {other.id: pit.in_minutes(1)}
 
 
 @pytest.mark.parametrize("game", [PONTOON, ULTIMATE])
 def test_a_table_has_a_time_of_its_own_with_its_reason(pits: Pits, game: str) -> None:
     pit = pits(game)
     pit.open()
-    assert pit.state.decision_seconds == DECISION_SECONDS
+    assert pit.open_state.decision_seconds == DECISION_SECONDS
     pit.refused(pit.dealer, SetDecisionTime("7", 30, "busy"))
     pit.refused(pit.supervisor, SetDecisionTime("7", 30, ""))
     pit.refused(pit.supervisor, SetDecisionTime("7", 5, "busy"))
     pit.do(pit.supervisor, SetDecisionTime("7", 30, "busy"))
     dealt(pit, "Ann")
-    assert list(pit.state.deadlines.values()) == [pit.in_minutes(0.5)]
+    assert list(pit.open_state.deadlines.values()) == [pit.in_minutes(0.5)]
     pit.do(pit.supervisor, SetDecisionTime("7", 0, "a question at the table"))
-    assert not pit.state.deadlines
+    assert not pit.open_state.deadlines
     pit.wait(hours=1)
     pit.tick()
     assert not lapses(pit)
@@ -174,7 +173,7 @@ def test_nothing_lapses_where_the_dealer_deals_by_hand(pits: Pits) -> None:
             case CardsNeed():
                 named = tuple(parse_card(next(cards)) for _ in need.slots)
                 pit.act(pit.dealer, Deal(need.id, named))
-    assert not pit.state.deadlines
+    assert not pit.open_state.deadlines
     pit.wait(hours=1)
     pit.tick()
     assert not lapses(pit)
@@ -183,5 +182,5 @@ def test_nothing_lapses_where_the_dealer_deals_by_hand(pits: Pits) -> None:
 def test_practice_is_not_timed_and_nobody_but_the_clock_lapses(pits: Pits) -> None:
     pit = pits(PONTOON)
     pit.open(unit="practice")
-    assert pit.state.decision_seconds == 0
+    assert pit.open_state.decision_seconds == 0
     pit.refused(pit.boss, LapseDecisions("7", 1))

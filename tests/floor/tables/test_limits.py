@@ -30,8 +30,7 @@ Pits = Callable[[str], Pit]
 
 def least(pit: Pit) -> int:
     """The minimum on the sign, in dollars."""
-    assert pit.state.table is not None
-    return pit.state.table.game.terms.limits[opener(pit.game)].minimum_cents // 100
+    return pit.open_state.table.game.terms.limits[opener(pit.game)].minimum_cents // 100
 
 
 def last(pit: Pit, kind: type) -> object:
@@ -48,8 +47,8 @@ def test_limits_are_changed_by_a_person_of_rank(pits: Pits, game: str) -> None:
     pit.sit("Ann", 1)
     for lowered in (sign(game, 10), sign(game, 10, 1_000), sign(game, 10, 200)):
         pit.do(pit.manager, ChangeLimits("7", lowered, "busy"))  # down, and the maximum either way, at once
-        assert pit.state.terms.limits[opener(game)] == lowered[opener(game)]
-        assert game != ULTIMATE or pit.state.terms.limits["blind"] == lowered["ante"]
+        assert pit.open_state.terms.limits[opener(game)] == lowered[opener(game)]
+        assert game != ULTIMATE or pit.open_state.terms.limits["blind"] == lowered["ante"]
     shows(law.LIMITS_CHANGED, last(pit, TermsChanged), game=game)
 
 
@@ -67,7 +66,7 @@ def test_a_higher_minimum_takes_twenty_minutes(pits: Pits, game: str) -> None:
     assert least(pit) == 25
     pit.wait(seconds=1)
     pit.tick()
-    assert least(pit) == 50 and not pit.state.notices
+    assert least(pit) == 50 and not pit.open_state.notices
     assert len(pit.events(NoticeFell)) == len(pit.events(TermsChanged)) == 1
     pit.wait(hours=1)
     pit.tick()
@@ -96,7 +95,7 @@ def test_star_raises_at_once_where_players_keep_the_old_minimum(pits: Pits, game
     placed = last(pit, MarkerPlaced)
     shows(law.KEPT_MINIMUM, placed, game=game)
     assert isinstance(placed, MarkerPlaced) and (placed.patron, placed.kind, placed.area) == ("Ann", "kept", 2)
-    shown = {each.what: each for each in signs(pit.state)}
+    shown = {each.what: each for each in signs(pit.open_state)}
     assert shown["limits"].limits == sign(game, 100) and shown["previous limits"].limits == sign(game, 25)
     assert shown["kept"].area == 2
     no = pit.refused(pit.patron("Bob"), TakeAct("7", pit.wager("Bob", 1, 25)))
@@ -106,7 +105,7 @@ def test_star_raises_at_once_where_players_keep_the_old_minimum(pits: Pits, game
     pit.do(pit.patron("Ann"), LeaveTable("7", "Ann"))
     removed = last(pit, MarkerRemoved)
     shows(law.KEPT_MINIMUM, removed, game=game)
-    assert not pit.state.markers and not pit.state.terms.individual
+    assert not pit.open_state.markers and not pit.open_state.terms.individual
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 2, 25)))  # and has come back a newcomer
 
 
@@ -124,9 +123,9 @@ def test_a_kept_minimum_ends_by_its_own_sign(pits: Pits, game: str) -> None:
     pit.place("Ann", 2, 25)
     pit.wait(minutes=20)
     pit.tick()
-    assert pit.state.markers, "the round that is being played goes on by what it began with"
+    assert pit.open_state.markers, "the round that is being played goes on by what it began with"
     pit.play()
-    assert not pit.state.markers and not pit.state.terms.individual
+    assert not pit.open_state.markers and not pit.open_state.terms.individual
     shows(law.KEPT_ENDS_ON_NOTICE, last(pit, MarkerRemoved), game=game)
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 2, 25)))
 
@@ -139,7 +138,7 @@ def test_the_marker_of_whoever_has_several_boxes_lies_where_they_sit(pits: Pits)
     pit.place("Ann", 1)
     pit.place("Ann", 5)
     pit.do(pit.supervisor, ChangeLimits("7", sign(PONTOON, 100), "busy", keep=True))
-    (marker,) = pit.state.markers
+    (marker,) = pit.open_state.markers
     assert marker.area == 5
     pit.play()
 
@@ -151,12 +150,12 @@ def test_a_second_rise_and_a_fall_move_what_players_keep(pits: Pits) -> None:
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 50), "busy", keep=True))
     pit.sit("Bob", 2)
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 100, 900), "busier", keep=True))
-    own = pit.state.terms.individual
+    own = pit.open_state.terms.individual
     assert own["Ann"]["ante"] == Limits(25_00, 900_00) and own["Bob"]["ante"] == Limits(50_00, 900_00)
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 50), "quiet"))
-    assert [marker.patron for marker in pit.state.markers] == ["Ann"]
+    assert [marker.patron for marker in pit.open_state.markers] == ["Ann"]
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 10), "empty"))
-    assert not pit.state.markers and not pit.state.terms.individual
+    assert not pit.open_state.markers and not pit.open_state.terms.individual
 
 
 def test_a_player_keeps_what_went_up_at_once_and_nothing_else(pits: Pits) -> None:
@@ -168,7 +167,7 @@ def test_a_player_keeps_what_went_up_at_once_and_nothing_else(pits: Pits) -> Non
     pit.do(pit.supervisor, AnnounceLimits("7", {"perfect-pairs": Limits(10_00, 50_00)}))
     pit.wait(minutes=20)
     pit.tick()
-    assert set(pit.state.terms.individual["Ann"]) == {"wager"}
+    assert set(pit.open_state.terms.individual["Ann"]) == {"wager"}
 
 
 def test_a_standing_player_who_lets_a_round_go_by_has_left(pits: Pits) -> None:
@@ -177,9 +176,9 @@ def test_a_standing_player_who_lets_a_round_go_by_has_left(pits: Pits) -> None:
     pit.fund("Ann", "Bob")
     pit.play({"Ann": 1, "Bob": 2})
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 100), "busy", keep=True))
-    assert [marker.patron for marker in pit.state.markers] == ["Ann", "Bob"]
+    assert [marker.patron for marker in pit.open_state.markers] == ["Ann", "Bob"]
     pit.play({"Bob": 2})
-    assert [marker.patron for marker in pit.state.markers] == ["Bob"]
+    assert [marker.patron for marker in pit.open_state.markers] == ["Bob"]
 
 
 def test_new_limits_wait_for_the_end_of_a_round(pits: Pits) -> None:
@@ -211,15 +210,15 @@ def test_seats_and_the_shuffle_outlast_a_change(pits: Pits, game: str) -> None:
     pit.sit("Ann", 3)
     pit.act(pit.patron("Ann"), pit.wager("Ann", 3, 25))
     pit.act(pit.patron("Ann"), TakeBack("wagers", "Ann", 3, opener(game)))
-    shuffled = [act for act in pit.state.acts if isinstance(act, Shuffle)]
+    shuffled = [act for act in pit.open_state.acts if isinstance(act, Shuffle)]
     pit.do(pit.boss, ChangeLimits("7", sign(game, 10), "quiet"))
-    assert pit.state.acts, "all of it fits the new sign, so all of it stays"
+    assert pit.open_state.acts, "all of it fits the new sign, so all of it stays"
     pit.do(pit.boss, AnnounceLimits("7", sign(game, 100)))
     pit.wait(minutes=20)
     pit.tick()
-    assert not any(isinstance(act, Place) for act in pit.state.acts)  # what was taken back would not fit any more
+    assert not any(isinstance(act, Place) for act in pit.open_state.acts)  # what was taken back would not fit any more
     assert seat_of(pit.round.boxes, "Ann") == 3
-    assert [act for act in pit.state.acts if isinstance(act, Shuffle)] == shuffled
+    assert [act for act in pit.open_state.acts if isinstance(act, Shuffle)] == shuffled
     pit.play({"Ann": 3}, 100)
 
 
@@ -245,7 +244,7 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     pit.open()
     pit.do(pit.boss, AnnounceLimits("7", {"ante": Limits(30_00, 40_00)}))
     pit.do(pit.boss, AnnounceLimits("7", sign(CROWN, 60)))
-    first = pit.state.notices[0].id
+    first = pit.open_state.notices[0].id
     pit.do(pit.boss, TakeDownNotice("7", first, "not after all"))
     taken = last(pit, NoticeTakenDown)
     assert isinstance(taken, NoticeTakenDown) and taken.id == first
@@ -253,7 +252,7 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     pit.tick()
     assert least(pit) == 60
     cannot_hold = NoticePosted("notice-9", LIMITS, "", pit.in_minutes(0), 0, sign(CROWN, 4), (law.RAISE_ON_NOTICE,))
-    (down,) = fallen(pit.state._replace(notices=(cannot_hold,)), pit.clock())
+    (down,) = fallen(pit.open_state._replace(notices=(cannot_hold,)), pit.clock())
     assert isinstance(down, NoticeTakenDown) and down.id == "notice-9" and down.reason
     assert {law.RAISE_ON_NOTICE, law.REGULATOR_MINIMUM} <= set(down.because)  # by what it was up, and why it came down
 
@@ -268,12 +267,12 @@ def test_limits_of_a_players_own(pits: Pits, game: str) -> None:
     assert law.INDIVIDUAL_LIMITS in pit.refused(pit.boss, SetOwnLimits("7", "Ann", own, "not here")).because
     pit.sit("Ann", 3)
     pit.do(pit.manager, SetOwnLimits("7", "Ann", own, "known"))
-    (shown,) = [each for each in signs(pit.state) if each.what == "own"]
+    (shown,) = [each for each in signs(pit.open_state) if each.what == "own"]
     assert (shown.patron, shown.area, shown.limits[opener(game)]) == ("Ann", 3, own[opener(game)])
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 3, 25)))
     pit.play({"Ann": 3}, 1_500)
     pit.do(pit.manager, SetOwnLimits("7", "Ann", {}, "enough"))
-    assert not pit.state.markers
+    assert not pit.open_state.markers
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 3, 1_500)))
     assert law.INDIVIDUAL_LIMITS in pit.refused(pit.manager, SetOwnLimits("7", "Ann", {}, "again")).because
 
@@ -293,7 +292,7 @@ def test_crown_agrees_on_lower_limits_too(pits: Pits) -> None:
     pit.sit("Ann", 3)
     pit.do(pit.manager, SetOwnLimits("7", "Ann", sign(CROWN, 10, 100), "agreed"))
     pit.do(pit.dealer, LeaveTable("7", "Ann"))
-    assert not pit.state.markers and not pit.state.terms.individual
+    assert not pit.open_state.markers and not pit.open_state.terms.individual
 
 
 def test_own_limits_take_the_place_of_a_kept_minimum(pits: Pits) -> None:
@@ -302,7 +301,7 @@ def test_own_limits_take_the_place_of_a_kept_minimum(pits: Pits) -> None:
     pit.sit("Ann", 3)
     pit.do(pit.supervisor, ChangeLimits("7", sign(STAR, 100), "busy", keep=True))
     pit.do(pit.supervisor, SetOwnLimits("7", "Ann", sign(STAR, 100, 900), "known"))
-    assert [marker.kind for marker in pit.state.markers] == ["own"]
+    assert [marker.kind for marker in pit.open_state.markers] == ["own"]
 
 
 def test_the_maximum_payout_stands_on_a_notice(pits: Pits) -> None:
@@ -310,7 +309,7 @@ def test_the_maximum_payout_stands_on_a_notice(pits: Pits) -> None:
     pit.open()
     pit.refused(pit.dealer, SetMaximumPayout("7", 5_000_00, "policy"))
     pit.do(pit.manager, SetMaximumPayout("7", 5_000_00, "policy", SEEN))
-    assert any(each.what == "maximum payout" for each in signs(pit.state))
+    assert any(each.what == "maximum payout" for each in signs(pit.open_state))
     shows(law.MAXIMUM_PAYOUT, last(pit, TermsChanged), game=CROWN)
     other = pits(PONTOON)
     other.open()

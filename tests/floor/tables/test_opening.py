@@ -18,7 +18,7 @@ from pitboss.floor.tables.notices import AnnounceClosing, TakeDownNotice
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
 from pitboss.floor.tables.signage import signs
-from pitboss.floor.tables.state import fold, rules_of
+from pitboss.floor.tables.state import fold, open_state, rules_of
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.play.acts import Sit
@@ -34,8 +34,8 @@ def test_a_table_opens_with_its_float_counted(pits: Pits, game: str) -> None:
     reply = pit.open(pit.supervisor)
     has_jackpot = game != PONTOON  # a game without one has nothing to excuse itself for
     assert reply["note"] == ("No jackpot is offered at this table yet." if has_jackpot else "")
-    assert any(sign.what == "note" and sign.words == reply["note"] for sign in signs(pit.state)) == has_jackpot
-    assert pit.state.is_open and pit.state.stacks == TRAY
+    assert any(sign.what == "note" and sign.words == reply["note"] for sign in signs(pit.open_state)) == has_jackpot
+    assert pit.is_open and pit.open_state.stacks == TRAY
     float_ = Account(pit.operator, "float", "7")
     assert pit.store.balance(float_).free == worth(TRAY)
     pit.refused(pit.supervisor, OpenTable("7", game, pit.terms(), TRAY))
@@ -75,7 +75,7 @@ def test_a_low_limit_table_has_a_device_and_no_tournament(pits: Pits, game: str)
     no = pit.refused(pit.boss, OpenTable("7", game, device, TRAY, unit="tournament spring"))
     shows(law.LOW_LIMIT_NO_TOURNAMENT, no, game=game)
     pit.do(pit.boss, OpenTable("7", game, device, TRAY))
-    assert any(sign.what == "low limit" for sign in signs(pit.state))
+    assert any(sign.what == "low limit" for sign in signs(pit.open_state))
 
 
 def opening_of(pit: Pit) -> TableOpened:
@@ -95,7 +95,7 @@ def test_a_table_that_opened_for_tournament_chips_before_is_still_read(pits: Pit
     pit.open()
     opened = opening_of(pit)
     state = fold([opened._replace(unit="tournament spring")])
-    assert state.is_open and state.unit.tournament == "spring"
+    assert open_state(state).unit.tournament == "spring"
 
 
 def test_the_log_keeps_the_rules_that_are_off_or_replaced(pits: Pits) -> None:
@@ -109,8 +109,7 @@ def test_the_log_keeps_the_rules_that_are_off_or_replaced(pits: Pits) -> None:
     rules = rules_of(read)
     assert read == other and not rules.applies(law.PLAYER_CARD) and not rules.applies(law.LOSS_LIMIT)
     assert rules_of(opened).applies(law.PLAYER_CARD)
-    table = fold([read]).table
-    assert table is not None and table.game.rules.off == {law.PLAYER_CARD}
+    assert open_state(fold([read])).table.game.rules.off == {law.PLAYER_CARD}
     old = {name: part for name, part in written.items() if name not in ("off", "replaced")}
     assert rules_of(decode(TableOpened, old)) == rules_of(opened)  # an opening from before these were kept
 
@@ -154,7 +153,7 @@ def test_a_table_that_was_opened_on_such_terms_before_they_were_refused_is_read(
         )
     )
     state = load_table(pit.store, pit.stream)
-    assert state.terms == pit.terms(money=True, areas=6)
+    assert open_state(state).terms == pit.terms(money=True, areas=6)
     pit.sound()
 
 
@@ -180,7 +179,7 @@ def test_permissions_are_given_by_those_who_may(pits: Pits) -> None:
     no = pit.refused(pit.boss, OpenTable("7", PONTOON, pit.terms(), TRAY, granted=("pairs-need-wager",)))
     assert law.PAIRS_NEED_WAGER in no.because
     pit.open(pit.boss, granted=("split-again",))
-    assert any(sign.what == "permission" for sign in signs(pit.state))
+    assert any(sign.what == "permission" for sign in signs(pit.open_state))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -192,7 +191,7 @@ def test_people_have_notice_before_a_table_closes(pits: Pits, game: str) -> None
     shows(law.CLOSE_ON_NOTICE, pit.refused(pit.dealer, CloseTable("7", TRAY)), game=game)
     pit.do(pit.dealer, LeaveTable("7", "Ann"))
     pit.do(pit.supervisor, CloseTable("7", TRAY))  # with nobody there, at once
-    assert not pit.state.is_open
+    assert not pit.is_open
 
 
 @pytest.mark.parametrize("game", STARS)
@@ -210,7 +209,7 @@ def test_stars_closing_sign_is_up_for_twenty_minutes(pits: Pits, game: str) -> N
     assert law.CLOSE_ON_NOTICE in pit.refused(pit.boss, CloseTable("7", TRAY)).because
     pit.wait(seconds=1)
     pit.tick()
-    assert pit.state.closing
+    assert pit.open_state.closing
     pit.fund("Ann")
     shows(law.CLOSE_ON_NOTICE, pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 1, 25))), game=game)
     pit.do(pit.supervisor, CloseTable("7", TRAY))
@@ -230,7 +229,7 @@ def test_crown_closes_after_three_rounds(pits: Pits, game: str) -> None:
         pit.wait(hours=1)  # time does not count here, rounds do
         shows(law.CLOSE_ON_NOTICE, pit.refused(pit.boss, CloseTable("7", TRAY)), game=game)
         pit.play({"Ann": 1})
-    assert pit.state.closing and len(pit.events(NoticeFell)) == 1
+    assert pit.open_state.closing and len(pit.events(NoticeFell)) == 1
     pit.do(pit.supervisor, CloseTable("7", TRAY))
 
 
@@ -242,9 +241,9 @@ def test_a_round_that_is_being_played_is_none_of_the_three(pits: Pits) -> None:
     pit.do(pit.supervisor, AnnounceClosing("7"))
     pit.play()
     for _ in range(3):
-        assert not pit.state.closing
+        assert not pit.open_state.closing
         pit.play({"Ann": 1})
-    assert pit.state.closing
+    assert pit.open_state.closing
 
 
 def test_a_closing_sign_taken_down_closes_nothing(pits: Pits) -> None:
@@ -257,7 +256,7 @@ def test_a_closing_sign_taken_down_closes_nothing(pits: Pits) -> None:
     pit.do(pit.supervisor, TakeDownNotice("7", name, "the crowd came back"))
     pit.wait(minutes=30)
     pit.tick()
-    assert not pit.state.closing and not pit.events(NoticeFell)
+    assert not pit.open_state.closing and not pit.events(NoticeFell)
 
 
 def test_a_table_goes_on_though_its_closing_sign_has_fallen_due(pits: Pits) -> None:

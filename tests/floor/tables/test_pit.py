@@ -151,7 +151,7 @@ def test_a_post_is_for_somebody_of_the_house_whose_rank_fills_it(pits: Pits, gam
     pit.do(pit.supervisor, stranger)
     pit.do(pit.supervisor, TakePost("7", "supervisor", pit.manager.person))
     pit.do(pit.supervisor, TakePost("7", "dealer", pit.manager.person))  # a rank holds what those below it hold
-    assert set(pit.state.posts.values()) == {pit.manager.person}
+    assert set(pit.open_state.posts.values()) == {pit.manager.person}
 
 
 def test_posts_are_taken_and_left(pits: Pits) -> None:
@@ -163,9 +163,9 @@ def test_posts_are_taken_and_left(pits: Pits) -> None:
     on_the_staff(pit, pit.dealer._replace(person="dealer-2"))
     pit.do(pit.supervisor, TakePost("7", "dealer", "dealer-2"))
     pit.do(pit.supervisor, TakePost("7", "supervisor", pit.supervisor.person))
-    assert pit.state.posts == {"dealer": "dealer-2", "supervisor": pit.supervisor.person}
+    assert pit.open_state.posts == {"dealer": "dealer-2", "supervisor": pit.supervisor.person}
     pit.do(pit.supervisor, TakePost("7", "dealer"))
-    assert pit.state.posts == {"supervisor": pit.supervisor.person}
+    assert pit.open_state.posts == {"supervisor": pit.supervisor.person}
 
 
 def test_a_void_that_comes_too_late_voids_nothing(pits: Pits) -> None:

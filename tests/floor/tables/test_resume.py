@@ -56,7 +56,7 @@ def resumed(where: str, elsewhere: str, game: str, steps: int) -> None:
     store = open_store(where)
     same = HeldClock(NOON)  # not a moment has passed: nothing is waited for
     pit = Pit(store, game, clock=same, seed=foreseen())
-    assert pit.state.acts and not pit.state.is_between_rounds, "it was in the middle of a round"
+    assert pit.open_state.acts and not pit.open_state.is_between_rounds, "it was in the middle of a round"
     assert standing(pit) == stood  # the same needs, the same shoe to the card
     pit.play()
     unbroken = begin(open_store(elsewhere), game, steps)
@@ -75,7 +75,7 @@ def test_a_table_is_written_by_any_process(store: Store) -> None:
     other = Pit(store, STAR, clock=pit.clock)
     other.sit("Ann", 1)
     pit.sit("Bob", 2)  # on what the other has written meanwhile
-    assert [player.patron for player in pit.state.players] == ["Ann", "Bob"]
+    assert [player.patron for player in pit.open_state.players] == ["Ann", "Bob"]
     pit.floor.stop()
     other.floor.stop()
 
@@ -96,7 +96,7 @@ def test_the_service_does_what_is_due_by_itself(store: Store) -> None:
     pit.do(pit.supervisor, AnnounceClosing("7"))
     pit.wait(minutes=20)
     assert fallen(pit, 2)
-    assert pit.state.closing and pit.state.terms.limits == sign(STAR, 50)
+    assert pit.open_state.closing and pit.open_state.terms.limits == sign(STAR, 50)
     pit.floor.stop()
     pit.sound()
 

@@ -47,7 +47,7 @@ def test_three_rounds_without_a_wager_at_a_full_table(pits: Pits, game: str) -> 
     assert law.SEAT_VACATED in pit.refused(pit.supervisor, Vacate("7", "Bob")).because
     pit.do(pit.supervisor, Vacate("7", "Ann"))
     shows(law.SEAT_VACATED, pit.events(PlayerLeft)[-1], game=game)
-    assert [player.patron for player in pit.state.players] == ["Bob"]
+    assert [player.patron for player in pit.open_state.players] == ["Bob"]
     assert not seat_of(pit.round.boxes, "Ann")
 
 
@@ -85,7 +85,7 @@ def test_a_seat_left_while_cards_are_out_is_empty_from_the_next_round(pits: Pits
     pit.do(pit.patron("Ann"), LeaveTable("7", "Ann"))
     assert seat_of(pit.round.boxes, "Ann") == 1
     pit.play()
-    assert not seat_of(pit.round.boxes, "Ann") and not pit.state.players
+    assert not seat_of(pit.round.boxes, "Ann") and not pit.open_state.players
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -187,13 +187,13 @@ def test_perfect_pairs_is_restricted_after_surveillance_and_an_inspector_heard(p
     shows(law.TOLD_FIRST, pit.refused(pit.boss, command), game=PONTOON)
     pit.do(pit.supervisor, Tell("7", "surveillance", law.PAIRS_NEED_WAGER))
     pit.do(pit.boss, command)
-    assert any(each.words == law.TITLES[law.PAIRS_NEED_WAGER] for each in signs(pit.state))
+    assert any(each.words == law.TITLES[law.PAIRS_NEED_WAGER] for each in signs(pit.open_state))
     pit.place("Bob", 2)
     pairs = Place("wagers", "Ann", 2, "perfect-pairs", Stake.of(5_00))
     assert law.PAIRS_NEED_WAGER in pit.refused(pit.patron("Ann"), TakeAct("7", pairs)).because
     pit.play()
     pit.do(pit.boss, command._replace(granted=False))
-    assert not any(each.what == "permission" for each in signs(pit.state))
+    assert not any(each.what == "permission" for each in signs(pit.open_state))
 
 
 def test_cards_lie_face_down_with_an_inspectors_approval(pits: Pits) -> None:
@@ -224,7 +224,7 @@ def test_fewer_people_may_be_let_play(pits: Pits) -> None:
     assert law.FEWER_PLAYERS in pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 2, 25))).because
     pit.play()
     pit.do(pit.supervisor, LimitPeople("7", players=2))
-    assert pit.state.terms.players == 2
+    assert pit.open_state.terms.players == 2
 
 
 def test_a_shuffle_is_ordered_and_the_old_shoe_opened(pits: Pits) -> None:

@@ -58,7 +58,7 @@ def test_every_shuffle_is_opened_and_gives_the_cards_that_were_dealt(pits: Pits,
     for _ in range(4):
         pit.play({"Ann": 1, "Bob": 2})
     between = Dealt(pit)
-    for player in pit.state.players:
+    for player in pit.open_state.players:
         pit.do(pit.patron(player.patron), LeaveTable("7", player.patron))
     pit.close()
     done = Dealt(pit)

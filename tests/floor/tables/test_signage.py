@@ -14,16 +14,17 @@ from pitboss.floor.tables.orders import SetPermission, Tell
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout
 from pitboss.play.terms import Limits
+from pitboss.web.api.signage import sign_data
 
 Pits = Callable[[str], Pit]
 
 
 def shown(pit: Pit, what: str) -> list[Sign]:
-    return [each for each in signs(pit.state) if each.what == what]
+    return [each for each in signs(pit.open_state) if each.what == what]
 
 
 def notice(pit: Pit, key: law.Key) -> Sign:
-    (found,) = [each for each in signs(pit.state) if key in each.because]
+    (found,) = [each for each in signs(pit.open_state) if key in each.because]
     return found
 
 
@@ -32,7 +33,7 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     pits: Pits, game: str
 ) -> None:
     pit = pits(game)
-    assert not list(signs(pit.state))  # before it opens there is nothing to read
+    assert not sign_data(pit.floor.desk(pit.stream))["signs"]  # before it opens there is nothing to read
     pit.open()
     (limits,) = shown(pit, "limits")
     assert limits.limits.items() >= pit.terms().limits.items()
@@ -41,7 +42,7 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     rules = pit.round.game.rules
     knows_jackpots = rules.applies(law.JACKPOT_OFFERED)  # Pontoon has none to miss
     assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT] * knows_jackpots
-    for each in signs(pit.state):
+    for each in signs(pit.open_state):
         assert rules.only(each.because) == each.because  # no sign cites what the game does not have
     for key in (
         law.RULES_ON_REQUEST,
@@ -52,7 +53,7 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     ):
         shows(key, notice(pit, key), game=game)
     pit.close()
-    assert not list(signs(pit.state))
+    assert not sign_data(pit.floor.desk(pit.stream))["signs"]
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -71,7 +72,7 @@ def test_the_star_tells_players_what_is_their_own_to_see_to(pits: Pits, game: st
     pit.open()
     shows(law.SIGN_IS_THE_PLAYERS, notice(pit, law.SIGN_IS_THE_PLAYERS), game=game)
     shows(law.PLACING_IS_THE_PLAYERS, notice(pit, law.PLACING_IS_THE_PLAYERS), game=game)
-    disclaims = [each for each in signs(pit.state) if law.GAMING_LIMIT_DISCLAIMED in each.because]
+    disclaims = [each for each in signs(pit.open_state) if law.GAMING_LIMIT_DISCLAIMED in each.because]
     assert bool(disclaims) == (game != STAR)  # the older text has no gaming limits
     for each in disclaims:
         shows(law.GAMING_LIMIT_DISCLAIMED, each, game=game)
@@ -82,7 +83,7 @@ def test_at_caribbean_stud_only_fold_or_bet_is_said(pits: Pits) -> None:
     star.open()
     shows(law.ONLY_FOLD_OR_BET, notice(star, law.ONLY_FOLD_OR_BET), game=STAR)
     crown.open()
-    assert not [each for each in signs(crown.state) if law.ONLY_FOLD_OR_BET in each.because]
+    assert not [each for each in signs(crown.open_state) if law.ONLY_FOLD_OR_BET in each.because]
 
 
 def test_the_felt_of_pontoon_carries_its_inscriptions(pits: Pits) -> None:
@@ -154,7 +155,7 @@ def test_what_will_change_is_on_a_sign_with_its_time(pits: Pits, game: str) -> N
     pit.sit("Ann", 1)
     pit.do(pit.boss, AnnounceLimits("7", sign(game, 50)))
     pit.do(pit.boss, AnnounceClosing("7"))
-    coming, closing = (each for each in signs(pit.state) if each.from_time or each.from_round)
+    coming, closing = (each for each in signs(pit.open_state) if each.from_time or each.from_round)
     assert coming.limits == sign(game, 50) and coming.from_time == pit.in_minutes(20)
     assert law.RAISE_ON_NOTICE in coming.because and law.CLOSE_ON_NOTICE in closing.because
 

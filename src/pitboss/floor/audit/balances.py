@@ -9,6 +9,7 @@ from sqlalchemy import Connection, case, func, or_, select
 
 from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
 from pitboss.floor.audit.report import BALANCES, Finding
+from pitboss.floor.audit.rounds import table_streams
 from pitboss.floor.cashier.forward import OF_A_PATRON
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.events import Registered
@@ -133,13 +134,12 @@ def check_owners(connection: Connection) -> Iterator[Finding]:
 def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
     """The patrons and tables of each operator: registered patrons, guests to whom a table has given chips or tokens,
     tables that have been opened."""
-    events, heads, moved = schema.events, schema.heads, schema.transfers
+    events, moved = schema.events, schema.transfers
     registered = events.c.kind == log_name(Registered), events.c.stream.startswith("patron:")
     for operator, stream in connection.execute(select(events.c.operator, events.c.stream).where(*registered)):
         yield operator, PATRON, stream.removeprefix("patron:")
-    opened = select(heads.c.operator, heads.c.stream).where(heads.c.stream.startswith("table:"))
-    for operator, stream in connection.execute(opened):
-        yield operator, TABLE, stream.removeprefix("table:")
+    for each in table_streams(connection):
+        yield each.operator, TABLE, each.table
     chips = or_(*(moved.c.source.startswith(f"{operator}/float/") for operator in operators()))
     tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS.name).name for operator in operators()])
     given = select(moved.c.target).distinct().where(chips | tokens, ~moved.c.reason.startswith(REGISTERED))

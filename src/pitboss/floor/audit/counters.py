@@ -25,6 +25,7 @@ from pitboss.floor.tables.events import ActTaken, FloatMoved, RoundCorrected, Vo
 from pitboss.floor.tables.found_events import ExcessFound, WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import SlipVoided
+from pitboss.floor.tables.state import open_state
 from pitboss.play.acts import Place
 from pitboss.play.events import Event
 from pitboss.value import log_name
@@ -73,17 +74,16 @@ class CounterWatch:
         event, stored, sums = played.event, played.stored, self.counts.sums
         day = calendar_day(parse_stamp(stored.at))
         match event:
-            case ActTaken(act, _):
-                assert played.before.round is not None and played.step is not None
-                self._begin(played.before.round.number)
+            case ActTaken(act, _) if played.step is not None:
+                self._begin(played.step.round.number)
                 is_placed, _ = self._first.get(self._round, (False, day))
                 if self._round not in self._first or (isinstance(act, Place) and not is_placed):
                     self._first[self._round] = isinstance(act, Place), day
                 self._lost(played, played.step.events, day)
             case WagersCut(_, _, cuts, _, because):
-                assert played.before.round is not None
-                self._begin(played.before.round.number)
-                self._lost(played, cut_round(played.before.round, cuts, because).events, day)
+                round = open_state(played.before).round
+                self._begin(round.number)
+                self._lost(played, cut_round(round, cuts, because).events, day)
             case RoundCorrected():
                 self._corrected(played, event, day)
             case ExcessFound():
@@ -111,8 +111,7 @@ class CounterWatch:
     def _corrected(self, played: Played, event: RoundCorrected, day: date) -> None:
         if not played.after.unit.counts_as_loss:
             return
-        round = played.before.round
-        if round is not None and round.number == event.round:
+        if played.before.is_open_round(event.round):
             self._begin(event.round)
             day = max(self._days.values(), default=day)
         else:

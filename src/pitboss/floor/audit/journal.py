@@ -107,7 +107,7 @@ class JournalWatch:
         table = schema.accounts
         query = select(table.c.name).where(table.c.operator == self.stream.operator)
         names = (Account.parse(name) for name in self.connection.execute(query).scalars())
-        owner = self.stream.name.removeprefix("table:")
+        owner = self.stream.table
         return frozenset(each.name for each in names if each.owner == owner and each.kind in OF_A_TABLE)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:
@@ -132,11 +132,7 @@ class JournalWatch:
         event = played.event
         assert isinstance(event, RoundCorrected)
         state = played.before
-        past: Past | None
-        if state.opening is not None and state.opening.number == event.round:
-            past = Past(state.opening, state.acts)
-        else:
-            past = next((each for each in state.past if each.opening.number == event.round), None) or self._long(played)
+        past = state.at_hand(event.round) or self._long(played)
         if past is None:
             return ()
         journal = Journal(self.stream, state.unit)

@@ -10,7 +10,7 @@ from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.snapshots import OF_THE_DAY, code_hash, is_signed
 from pitboss.floor.tables.keeping import read, written
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import TableState, UnopenedState
 
 
 class SnapshotWatch:
@@ -52,4 +52,4 @@ def state_before(connection: Connection, stream: Stream, length: int, verifier: 
     """The table as it was kept under the verifier's key no later than after so many events, or as it began."""
     kept = (_kept(connection, stream.operator, stream.name + name) for name in ("", OF_THE_DAY))
     signed = [row for row in kept if row is not None and row["length"] <= length and is_signed(row, verifier)]
-    return read(max(signed, key=lambda row: row["length"])["data"]) if signed else TableState()
+    return read(max(signed, key=lambda row: row["length"])["data"]) if signed else UnopenedState()

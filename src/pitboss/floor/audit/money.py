@@ -7,7 +7,6 @@ from pitboss.floor.audit.replay import Played
 from pitboss.floor.cashier.chips import CASH, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, counted_over
 from pitboss.floor.tables.events import (
-    ActTaken,
     BoughtIn,
     CashedOut,
     ColourChanged,
@@ -20,6 +19,7 @@ from pitboss.floor.tables.events import (
 from pitboss.floor.tables.found_events import WagersCut, cut_round
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
+from pitboss.floor.tables.state import open_state
 from pitboss.ledger import Account, Entry, Move
 from pitboss.money import TOKENS
 
@@ -92,8 +92,7 @@ def _counted(journal: Journal, event: DropCounted, _: Played) -> Iterator[Entry]
 
 
 def _cut(journal: Journal, event: WagersCut, played: Played) -> Entries:
-    assert played.before.round is not None
-    return journal.entries(cut_round(played.before.round, event.cuts, event.because))
+    return journal.entries(cut_round(open_state(played.before).round, event.cuts, event.because))
 
 
 def _changed(journal: Journal, event: ColourChanged, _: Played) -> Entries:
@@ -120,8 +119,7 @@ def entries_of(played: Played) -> Entries:
     """What an event moves, at its table and beside it."""
     event = played.event
     journal = Journal(played.stored.stream, played.after.unit)
-    if isinstance(event, ActTaken):
-        assert played.step is not None
+    if played.step is not None:
         return journal.entries(played.step)
     work = MONEY.get(type(event))
     return work(journal, event, played) if work is not None else ()

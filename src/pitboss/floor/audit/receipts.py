@@ -31,7 +31,6 @@ from pitboss.floor.tables.recall import SEALED_UNTIL
 from pitboss.value import Value, log_name
 
 FORMAT = 1
-TABLE = "table:"
 
 
 class Receipt(Value):
@@ -125,7 +124,7 @@ def _last_day(connection: Connection, operator: str, days: dict[str, Checkpoint]
 
 def _shown(connection: Connection, stream: Stream, head: Head) -> tuple[int, str]:
     """The head of a stream as far as its hash may be told."""
-    if not stream.name.startswith(TABLE):
+    if not stream.is_table:
         return head.length, head.hash
     table = schema.events
     kinds = [log_name(kind) for kind in SEALED_UNTIL]

@@ -12,7 +12,7 @@ from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.events import ActTaken, TableEvent
 from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.recall import EVER
-from pitboss.floor.tables.state import TableState, evolve
+from pitboss.floor.tables.state import TableState, UnopenedState, evolve, open_state
 from pitboss.play import Refused, Step, apply
 from pitboss.value import Value
 
@@ -49,7 +49,7 @@ def replay(
     connection: Connection, stream: Stream, state: TableState | None = None, until: int = EVER
 ) -> Iterator[Played | Finding]:
     """Play a table's log again from a state of it on; a fault is the last that it gives."""
-    state = state if state is not None else TableState()
+    state = state if state is not None else UnopenedState()
     table = schema.events
     query = select(table).where(table.c.operator == stream.operator, table.c.stream == stream.name)
     query = query.where(table.c.number > state.length, table.c.number <= until).order_by(table.c.number)
@@ -59,8 +59,7 @@ def replay(
             stored = stored_of(row)
             event = from_stored(stored)
             if isinstance(event, ActTaken):
-                assert state.round is not None
-                step = apply(state.round, event.act)
+                step = apply(open_state(state).round, event.act)
             before, state = state, evolve(state, event, step)
         except Exception as error:  # whatever goes wrong in a replay is the finding
             said = str(error) if isinstance(error, Refused) else f"{type(error).__name__} {error}".strip()

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, select
 from pitboss.floor.audit.replay import Played, Watch, replay
 from pitboss.floor.audit.report import ROUNDS, Finding, Today
 from pitboss.floor.store import Stored, Stream, schema
+from pitboss.floor.store.rows import TABLE
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import TableState, open_state
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
@@ -21,9 +22,6 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.history import fold
 from pitboss.value import Value
-
-TABLES = "table:"
-"""What the name of a table's stream begins with."""
 
 
 class Decided(Value):
@@ -44,7 +42,7 @@ class Decided(Value):
 def table_streams(connection: Connection) -> list[Stream]:
     """The streams of tables, in order."""
     table = schema.heads
-    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLES, autoescape=True))
+    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLE, autoescape=True))
     return [Stream(*row) for row in connection.execute(query.order_by(table.c.operator, table.c.stream))]
 
 
@@ -78,12 +76,12 @@ def _decided(played: Played, corrections: dict[int, int]) -> Decided | None:
     stored, event, before = played.stored, played.event, played.before
     match event:
         case RoundEnded():
-            assert before.round is not None and before.opening is not None  # or the event could not be folded
-            difference = _difference(event, before.round)
-            return Decided(stored, event.round, before.opening, before.acts, difference=difference, table=before.table)
+            state = open_state(before)
+            difference = _difference(event, state.round)
+            return Decided(stored, event.round, state.opening, state.acts, difference=difference, table=state.table)
         case RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
-            past = next((past for past in played.after.past if past.opening.number == number), None)
+            past = played.after.finished(number)
             if past is None:
                 return None
             return Decided(stored, number, past.opening, acts, corrections[number])

@@ -15,7 +15,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.events import ApprovalAsked, Stack
 from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, fold
 from pitboss.money import TOKENS
 from pitboss.play.acts import Act
 from pitboss.value import Value, log_name
@@ -91,7 +91,7 @@ def ask_approval(world: World, order: Order) -> Decision:
         raise refuse(f"A second person approves a {', '.join(ASKABLE)}.", law.BY_ANOTHER)
     check_rank(order.actor, log_name(ASKABLE[command.what].command))
     state = world.desk.state
-    if command.what == CORRECTION and state.round is not None and state.round.number == command.round:
+    if command.what == CORRECTION and state.is_open_round(command.round):
         raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
     is_counted = bool(command.stacks) and all(stack.chip_cents > 0 and stack.pieces > 0 for stack in command.stacks)
     if command.what in (FILL, CREDIT, BUY_IN, CASH_OUT) and not is_counted:
@@ -117,9 +117,8 @@ def approve(world: World, order: Order) -> Decision:
     wanted = what.made(world.desk.journal.table, asked, order.actor)
     done = world.handlers[what.command](world, Order(asker, wanted, order.key))
     given = ApprovalGiven(asked.id, order.actor.person)
-    assert done.state is not None
     reply = {**done.reply, "request": asked.id}
-    return done._replace(events=(*done.events, given), state=evolve(done.state, given), reply=reply, by=asked.by)
+    return done._replace(events=(*done.events, given), state=fold([given], done.state), reply=reply, by=asked.by)
 
 
 def decline(world: World, order: Order) -> Decision:

@@ -22,7 +22,7 @@ from pitboss.floor.tables.events import (
     worth,
 )
 from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, open_state
 from pitboss.ledger import Account, Entry, Move
 from pitboss.money import TOKENS, dollars
 from pitboss.value import Value
@@ -165,16 +165,14 @@ def _counted(world: World, stacks: tuple[Stack, ...]) -> int:
     """What counted chips are worth; refused if there are no such chips at the table."""
     if not stacks or any(stack.pieces <= 0 for stack in stacks):
         raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    table = world.desk.state.table
-    known = table.game.terms.chips.denominations if table is not None else ()
+    known = world.desk.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
         raise refuse(f"There are no chips of {dollars(unknown[0])} at this table.", law.COUNTED)
     return worth(stacks)
 
 
 def _journal(world: World) -> Journal:
-    if not world.desk.state.is_open:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
+    open_state(world.desk.state)
     return world.desk.journal
 
 

@@ -19,7 +19,7 @@ from pitboss.floor.people.amounts import approved_by, check_bound, check_not_sel
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count, Store, Stored, Stream
+from pitboss.floor.store import Count, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.codec import decode
@@ -148,7 +148,7 @@ def note(world: World, order: Order) -> Decision:
         raise refuse("Each mis-payment has a number of its own.", law.ONCE)
     if command.way not in (OVER, UNDER) or command.kind not in KINDS or command.cents <= 0:
         raise refuse("Too much or too little was paid on a wager, a cash change or a colour change.", law.COUNTED)
-    if not world.store.head(Stream(operator, f"table:{command.table}")).length:
+    if not world.store.head(table_stream(operator, command.table)).length:
         raise refuse(f"There is no table {command.table} in this house.", law.COUNTED)
     _check_known(world, operator, command.patron)
     if not command.enquiry:

@@ -24,7 +24,7 @@ from pitboss.floor.tables.events import (
 )
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.money_events import DropCounted, SlipVoided
-from pitboss.floor.tables.state import evolve
+from pitboss.floor.tables.state import evolve, open_state
 from pitboss.ledger import Account, Entry, Move
 from pitboss.value import Value, log_name
 
@@ -158,8 +158,7 @@ def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
 
 
 def _journal(world: World) -> Journal:
-    if not world.desk.state.is_open:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
+    open_state(world.desk.state)
     return world.desk.journal
 
 

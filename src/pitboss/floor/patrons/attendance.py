@@ -14,9 +14,10 @@ from pitboss.floor.patrons.sitting import end_play, start_play
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import Decision, World
-from pitboss.floor.store import Stored, Stream
+from pitboss.floor.store import Stored, Stream, table_stream
 from pitboss.floor.tables.events import ActTaken
 from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
+from pitboss.floor.tables.state import players_of
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
@@ -39,7 +40,7 @@ class Attendance:
         playing = self._known(world, page[0].stream.operator)
         placed: dict[Stream, dict[str, int]] = {}
         for stored in page:
-            if stored.stream.name.startswith("table:"):
+            if stored.stream.is_table:
                 came = placed.setdefault(stored.stream, {})
                 if stored.kind == ACT and stored.data["act"]["type"] == PLACE:
                     came[stored.data["act"]["patron"]] = stored.number
@@ -70,7 +71,7 @@ class Attendance:
 
 def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
     """Note that somebody's time at a table began or ended; the table."""
-    stream = Stream(stored.stream.operator, f"table:{stored.data['table']}")
+    stream = table_stream(stored.stream.operator, stored.data["table"])
     patron = stored.stream.name.removeprefix("patron:")
     here = playing.setdefault(stream, set())
     (here.add if stored.kind == STARTED else here.discard)(patron)
@@ -79,8 +80,8 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
 
 def _attended(world: World, stream: Stream, came: dict[str, int], playing: set[str]) -> Iterator[Decision]:
     """What is noted of one table: who has begun to play, and who has gone."""
-    operator, table = stream.operator, stream.name.removeprefix("table:")
-    here = {player.patron for player in world.tables(stream).state.players}
+    operator, table = stream.operator, stream.table
+    here = {player.patron for player in players_of(world.tables(stream).state)}
     system = Actor(operator, SYSTEM, SYSTEM)
     for patron, number in sorted(came.items()):
         state = load_patron(world.store, operator, patron)

@@ -1,6 +1,7 @@
 """The day on which each wager of an open round went down: what it loses or brings back belongs to that day's period,
 though it be settled after midnight."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from pitboss.floor.patrons.periods import calendar_day
@@ -14,10 +15,11 @@ from pitboss.play.events import WagerPlaced
 from pitboss.play.history import steps
 from pitboss.value import log_name
 
-BACK = 256
+BACK = 64
 """How many events are read at a time, going back to where a round began."""
 
 _BEGINS = (log_name(RoundEnded), log_name(TableOpened))
+_ACT = log_name(ActTaken)
 
 
 class Days:
@@ -26,13 +28,21 @@ class Days:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._began: dict[Stream, tuple[int, date]] = {}
+        self._begins: set[Stream] = set()
+
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log: the first act of a round tells its day."""
+        for stored in page:
+            if stored.kind in _BEGINS:
+                self._begins.add(stored.stream)
+            elif stored.kind == _ACT and stored.stream in self._begins:
+                self._begins.discard(stored.stream)
+                self._began[stored.stream] = stored.data["round"], calendar_day(parse_stamp(stored.at))
 
     def of(self, desk: Desk, today: date) -> dict[int, date]:
         """The days of the wagers in a table's open round."""
-        round = desk.state.round
-        assert round is not None  # it is about to be played in
         if self._began_on(desk, today) == today:
-            return dict.fromkeys(range(len(round.wagers)), today)
+            return dict.fromkeys(range(len(desk.open_state.round.wagers)), today)
         return self._read(desk)
 
     def day(self, desk: Desk, wager: int, today: date) -> date:
@@ -41,12 +51,12 @@ class Days:
 
     def _began_on(self, desk: Desk, today: date) -> date:
         """The day of the first act of the open round: it never changes, so that it is read once."""
-        state = desk.state
-        if not state.acts or state.round is None:
+        state = desk.open_state
+        if not state.acts:
             return today
         number, day = self._began.get(desk.stream, (0, today))
         if number != state.round.number:
-            acts = [each for each in self._tail(desk.stream, state.length) if each.kind == log_name(ActTaken)]
+            acts = [each for each in self._tail(desk.stream, state.length) if each.kind == _ACT]
             day = calendar_day(parse_stamp(acts[0].at)) if acts else today
             self._began[desk.stream] = state.round.number, day
         return day
@@ -54,14 +64,13 @@ class Days:
     def of_round(self, desk: Desk, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
         end = end_of(self.store, desk.stream, number)
-        acts = [each for each in self._tail(desk.stream, end - 1) if each.kind == log_name(ActTaken)] if end else []
+        acts = [each for each in self._tail(desk.stream, end - 1) if each.kind == _ACT] if end else []
         placed = [each for each in acts if each.data["act"]["type"] == log_name(Place)] or acts
         return calendar_day(parse_stamp(placed[0].at)) if placed else None
 
     def _read(self, desk: Desk) -> dict[int, date]:
-        state = desk.state
-        assert state.opening is not None
-        stored = [each for each in self._tail(desk.stream, state.length) if each.kind == log_name(ActTaken)]
+        state = desk.open_state
+        stored = [each for each in self._tail(desk.stream, state.length) if each.kind == _ACT]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}
         for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):

@@ -24,6 +24,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count, Store
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.rulings import VoidRound, is_past
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Decide, Place, Sit
@@ -65,7 +66,7 @@ class Guard:
 
     def _guarded(self, handler: Handler) -> Handler:
         def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit.is_practice or world.desk.state.round is None:
+            if world.desk.state.unit.is_practice or not isinstance(world.desk.state, OpenState):
                 return handler(world, order)
             act = order.command.act if isinstance(order.command, TakeAct) else None
             self._check_proxy(world, order, act)
@@ -80,10 +81,9 @@ class Guard:
 
     def _check_overlooked(self, world: World, order: Order, prepared: Decision, act: Act | None) -> None:
         """Refuse a wager that is said to have gone unnoticed and breaks neither a rule nor a limit of its player's."""
-        round = world.desk.state.round
-        if round is None or not isinstance(act, Place | Decide) or not act.unnoticed:
+        if not isinstance(act, Place | Decide) or not act.unnoticed:
             return
-        no = overlooks_nothing(round, act)
+        no = overlooks_nothing(world.desk.open_state.round, act)
         if no is None:
             return
         try:
@@ -117,8 +117,7 @@ class Guard:
         return lambda world, order: (past if is_past(world.desk.state, order.command) else open_one)(world, order)
 
     def _day_of(self, world: World, number: int) -> date:
-        state = world.desk.state
-        if state.round is not None and state.round.number == number:
+        if world.desk.state.is_open_round(number):
             today = calendar_day(world.now)
             return max(self.days.of(world.desk, today).values(), default=today)
         return self.days.of_round(world.desk, number) or calendar_day(world.now)
@@ -178,7 +177,7 @@ class Guard:
 
     def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
         rules, now, policy = _rules(world), world.now, self.policies[order.actor.operator]
-        table = world.desk.stream.name.removeprefix("table:")
+        table = world.desk.stream.table
         card = card_wanted(policy, rules, now) if world.desk.state.unit.needs_card else ()
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game
@@ -267,13 +266,11 @@ def card_wanted(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
 
 def _near(world: World, patron: PatronState) -> list[str]:
     """Who is at the table that a patron is to be kept apart from; a hand that is under way is played to its end."""
-    here = world.desk.state
-    if not patron.apart or here.round is None or not any(type(need) is WagersNeed for need in here.round.needs):
+    here = world.desk.open_state
+    if not patron.apart or not any(type(need) is WagersNeed for need in here.round.needs):
         return []
     return sorted(patron.apart & {player.patron for player in here.players})
 
 
 def _rules(world: World) -> Rules:
-    table = world.desk.state.table
-    assert table is not None  # a round is open
-    return table.game.rules
+    return world.desk.open_state.table.game.rules

@@ -15,7 +15,7 @@ from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Stored, Stream
+from pitboss.floor.store import Stored, Stream, table_stream
 from pitboss.floor.store.papers import holder_of
 from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
 from pitboss.floor.tables.log import from_stored
@@ -70,10 +70,6 @@ TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, RoundEnded))
 """The events of a table that tell of what somebody's time there came to."""
 
 
-def _table(operator: str, table: str) -> Stream:
-    return Stream(operator, f"table:{table}")
-
-
 def start_play(world: World, order: Order) -> Decision:
     """Begin a patron's time at a table, on their own card where the house has cards."""
     command: c.StartPlay = order.command
@@ -92,7 +88,7 @@ def start_play(world: World, order: Order) -> Decision:
             raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    begins = _begins(world, _table(operator, command.table), state, command)
+    begins = _begins(world, table_stream(operator, command.table), state, command)
     return noted(order, e.PlayStarted(command.table, state.card, begins))
 
 
@@ -120,7 +116,7 @@ def end_play(world: World, order: Order) -> Decision:
     play = state.play_at(command.table)
     if play is None:
         raise refuse("This patron is not playing at that table.", law.ONCE)
-    stream = _table(operator, command.table)
+    stream = table_stream(operator, command.table)
     until = world.tables(stream).state.length
     wanted = Wanted(operator, TELLS, stream.name, after_number=play.after, holding=(command.patron,))
     sitting = total((each for each in all_events(world.store, wanted) if each.number <= until), command.patron)

@@ -31,7 +31,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.store import Count
 from pitboss.floor.tables.events import Stack, worth
 from pitboss.floor.tables.sign_events import EdgeSeen
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState, players_of
 from pitboss.money import Chips, Stake, Unit, dollars, unit_named
 from pitboss.play.acts import Place, Sit
 from pitboss.play.terms import JackpotTerms, Limits
@@ -93,7 +93,7 @@ def _check_post(state: TableState, order: Order) -> None:
     actor, post = order.actor, permissions()[log_name(type(order.command))].post
     if not post or actor.role in (PATRON, SYSTEM) or may(actor, "TakePost"):
         return
-    if state.posts.get(post) != actor.person:
+    if not isinstance(state, OpenState) or state.posts.get(post) != actor.person:
         words = f"This takes the {post} who is posted at this table: a supervisor puts somebody at the post."
         raise refuse(words, law.AT_THEIR_POST)
 
@@ -105,8 +105,8 @@ def _check_others(world: World, order: Order) -> None:
         return
     check_not_self(order, patron_of(command))
     state, name = world.desk.state, log_name(type(command))
-    here = {player.patron for player in state.players}
-    bettors = {wager.patron for wager in state.round.wagers if wager.live} if state.round is not None else set()
+    here = {player.patron for player in players_of(state)}
+    bettors = {wager.patron for wager in state.round.wagers if wager.live} if isinstance(state, OpenState) else set()
     if actor.person in here | bettors and name not in GOES_AWAY:
         raise refuse("You play at this table: somebody else runs it until you have left.", law.NOT_FOR_THEMSELVES)
     if (patron := _newcomer(command, here)) and role_of(world.store, actor.operator, patron)[0]:

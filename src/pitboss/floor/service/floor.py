@@ -29,7 +29,7 @@ from pitboss.floor.service.queue import Job, Made, Queue, Stopped
 from pitboss.floor.service.reactions import Reaction, Reactions
 from pitboss.floor.service.secrets import Secrets, write_secret
 from pitboss.floor.service.world import Decision, Desk, Handler, Known, World, appends_of
-from pitboss.floor.store import Store, Stored, Stream, Write, Written
+from pitboss.floor.store import Store, Stored, Stream, Write, Written, table_stream
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
 from pitboss.floor.store.store import Turn
 from pitboss.floor.tables.events import ShoeOpened
@@ -122,7 +122,7 @@ class Floor:
         kind = type(order.command)
         if kind in self.offices:
             return self._submit_beside(self._job(order, self.offices[kind], Stream(order.actor.operator, "")))
-        stream = Stream(order.actor.operator, f"table:{order.command.table}")
+        stream = table_stream(order.actor.operator, order.command.table)
         return self._put(self._job(order, None, stream))
 
     def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
@@ -130,7 +130,8 @@ class Floor:
         if self._thread.is_alive() or self._stopped:
             return self.submit(order).result(timeout)
         kind = type(order.command)
-        stream = Stream(order.actor.operator, "" if kind in self.offices else f"table:{order.command.table}")
+        operator = order.actor.operator
+        stream = Stream(operator, "") if kind in self.offices else table_stream(operator, order.command.table)
         job = self._job(order, self.offices.get(kind), stream)
         self._carry_out([job])  # no thread writes: a command of the terminal
         return job.done.result()
@@ -270,7 +271,7 @@ class Floor:
     def _world(self, job: Job, *, is_fresh: bool) -> World:
         known = Known(self.store, is_fresh=is_fresh)
         desk = Desk(job.stream)
-        if job.stream.name.startswith("table:"):
+        if job.stream.is_table:
             desk = self.desk(job.stream)
             if is_fresh:  # a copy: what is read in a turn to write may not become durable
                 desk = replace(desk, state=caught_up(self.store, job.stream, desk.state))
@@ -321,7 +322,7 @@ class Floor:
         """Bring the tables up to date; one that has just opened is read, so that what falls due there is done."""
         streams: dict[Stream, list[Stored]] = {}
         for stored in page:
-            if stored.stream.name.startswith("table:"):
+            if stored.stream.is_table:
                 streams.setdefault(stored.stream, []).append(stored)
         for stream, events in streams.items():
             desk = self.desks.get(stream)

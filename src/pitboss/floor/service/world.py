@@ -20,12 +20,12 @@ from pitboss.floor.store.rows import Cursor, Head
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.log import read_table
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, fold, open_state
 from pitboss.ledger import Account, Entry
 from pitboss.ledger.book import Balance
 from pitboss.play.codec import encode
 from pitboss.play.events import Event
-from pitboss.play.shoes import NO_SHOES, Shoes, Shuffles
+from pitboss.play.shoes import NO_SHOES, NO_SHUFFLES, Shoes, Shuffles
 from pitboss.play.wager import Refusal, Refused
 from pitboss.value import Value, log_name
 
@@ -37,12 +37,22 @@ class Desk:
     """A table as a process knows it: its state, and the shoes that the log and their secrets give."""
 
     stream: Stream
-    state: TableState = field(default_factory=TableState)
+    state: TableState = field(default_factory=UnopenedState)
     secrets: Secrets | None = None
     given: Shoes | None = None
     """The shoes in the middle of a decision: their secrets are not written yet."""
     _known: tuple[Shuffles, Shoes, bool] | None = None
     """The shoes of the shuffles that they were last asked for."""
+
+    @property
+    def open_state(self) -> OpenState:
+        """The state of the table, which is to be open: refused where it is not."""
+        return open_state(self.state)
+
+    @property
+    def shuffles(self) -> Shuffles:
+        """The shuffles that the log commits to and that are not opened yet; a table that is not open has none."""
+        return self.state.shuffles if isinstance(self.state, OpenState) else NO_SHUFFLES
 
     @property
     def shoes(self) -> Shoes:
@@ -56,7 +66,7 @@ class Desk:
 
     @property
     def _found(self) -> tuple[Shuffles, Shoes, bool]:
-        shuffles, known = self.state.shuffles, self._known
+        shuffles, known = self.shuffles, self._known
         if self.given is not None:
             return shuffles, self.given, True
         if known is None or known[0] is not shuffles:

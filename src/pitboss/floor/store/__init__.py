@@ -9,5 +9,6 @@ from pitboss.floor.store.rows import Stored as Stored
 from pitboss.floor.store.rows import Stream as Stream
 from pitboss.floor.store.rows import Write as Write
 from pitboss.floor.store.rows import Written as Written
+from pitboss.floor.store.rows import table_stream as table_stream
 from pitboss.floor.store.store import Store as Store
 from pitboss.floor.store.store import open_store as open_store

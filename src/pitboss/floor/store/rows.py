@@ -11,6 +11,10 @@ GENESIS = "0" * 64
 """What the first event of a stream follows."""
 
 
+TABLE = "table:"
+"""What the name of a table's stream begins with."""
+
+
 class Stream(Value, order=True):
     """A run of events of one thing: a table, a patron, a meter, a tournament. The operator is part of its name."""
 
@@ -19,6 +23,21 @@ class Stream(Value, order=True):
 
     def __str__(self) -> str:
         return f"{self.operator}/{self.name}"
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a table's."""
+        return self.name.startswith(TABLE)
+
+    @property
+    def table(self) -> str:
+        """The name of the table whose stream it is; nothing where it is no table's."""
+        return self.name.removeprefix(TABLE) if self.is_table else ""
+
+
+def table_stream(operator: str, table: str) -> Stream:
+    """The stream of a table."""
+    return Stream(operator, f"{TABLE}{table}")
 
 
 class NewEvent(Value):

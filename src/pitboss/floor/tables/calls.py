@@ -7,7 +7,6 @@ from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.alerts import CALL
 from pitboss.floor.tables.pit_events import AlertAcknowledged, SupervisorCalled
-from pitboss.floor.tables.signs import open_state
 from pitboss.value import Value
 
 
@@ -30,11 +29,10 @@ def call_supervisor(world: World, order: Order) -> Decision:
     """Call for a supervisor; whoever has called already waits."""
     command: CallSupervisor = order.command
     check(order.actor, "CallSupervisor")
-    state = open_state(world)
+    state = world.desk.open_state
     if any(alert.kind == CALL and alert.by == order.actor.person for alert in state.alerts):
         raise refuse("You have called already: a supervisor has yet to acknowledge it.", law.CALL_STANDS)
-    number = state.round.number if state.round is not None else 0
-    event = SupervisorCalled(order.actor.person, order.actor.role, command.reason, number)
+    event = SupervisorCalled(order.actor.person, order.actor.role, command.reason, state.round.number)
     return noted(world, event, alert=f"alert-{state.length + 1}")
 
 

@@ -7,10 +7,9 @@ from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
 from pitboss.floor.tables.signs import check_power
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState
 from pitboss.floor.tables.suspicion import awaited, waits
 from pitboss.law import Key
-from pitboss.play import Round
 from pitboss.play.acts import Act, Decide, Lapse
 from pitboss.play.needs import DecisionNeed
 from pitboss.value import Value
@@ -32,9 +31,9 @@ class EnglishOnly(Value, tag="EnglishOnly"):
     reason: str
 
 
-def check_turn(state: TableState, round: Round, act: Act, actor: Actor) -> None:
+def check_turn(state: OpenState, act: Act, actor: Actor) -> None:
     """Refuse the decision of a player while others are to play first; a player is not told that they are suspected."""
-    first = state.suspicion.first
+    round, first = state.round, state.suspicion.first
     if not first or not isinstance(act, Decide | Lapse):
         return
     need = round.need(act.need)
@@ -69,7 +68,7 @@ def english_only(world: World, order: Order) -> Decision:
     return noted(world, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
 
 
-def _ordered(world: World, order: Order, rule: Key, reason: str) -> TableState:
+def _ordered(world: World, order: Order, rule: Key, reason: str) -> OpenState:
     """The open table, if this power is whoever's who orders, and they say why."""
     state = check_power(world, order, rule)
     if not reason:

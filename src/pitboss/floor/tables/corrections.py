@@ -13,7 +13,7 @@ from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.people_events import RulingRecorded
 from pitboss.floor.tables.playing import decide_by, ended, followed
 from pitboss.floor.tables.shoes import open_spent
-from pitboss.floor.tables.state import Past, TableState, evolve, fold
+from pitboss.floor.tables.state import Past, TableState, UnopenedState, evolve, fold, open_state
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
@@ -46,7 +46,7 @@ def correct_round(world: World, order: Order) -> Decision:
     if not command.reason:
         raise refuse("A correction says why.", law.NEED_CLOSED)
     state = world.desk.state
-    is_open = state.round is not None and state.round.number == command.round
+    is_open = state.is_open_round(command.round)
     past = past_round(world, command.round)
     _check_ranks(command, past.acts, order.actor)
     done = correct(past.opening, past.acts, command.acts, reason=command.reason, approver=command.approver.person)
@@ -63,7 +63,7 @@ def _prepared(
     world: World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
 ) -> Decision:
     state = world.desk.state
-    is_open = state.round is not None and state.round.number == command.round
+    is_open = state.is_open_round(command.round)
     rules = done.after.game.rules
     unseen, seen = list(done.before.seen), list(done.after.seen)
     for card in done.before.seen:
@@ -91,7 +91,7 @@ def _prepared(
     shoes = world.desk.shoes
     if is_open and done.after.is_over:
         events.append(ended(done.after))
-        _, shoes, more = open_spent(fold(events, state), shoes)
+        _, shoes, more = open_spent(open_state(fold(events, state)), shoes)
         events += more
     reply = {
         "round": command.round,
@@ -134,11 +134,7 @@ def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> N
 
 def past_round(world: World, number: int) -> Past:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
-    state = world.desk.state
-    if state.opening is not None and state.opening.number == number:
-        return Past(state.opening, state.acts)
-    at_hand = next((past for past in state.past if past.opening.number == number), None)
-    found = at_hand if at_hand is not None else long_past(world.read(), number)
+    found = world.desk.state.at_hand(number) or long_past(world.read(), number)
     if found is None:
         raise refuse(f"There has been no round {number} at this table.", law.NEED_CLOSED)
     return found
@@ -146,12 +142,12 @@ def past_round(world: World, number: int) -> Past:
 
 def long_past(events: Iterable[TableEvent], number: int) -> Past | None:
     """A round out of the log, as it stands corrected."""
-    state = TableState()
+    state: TableState = UnopenedState()
     found: Past | None = None
     for event in events:
         if found is None:
-            if isinstance(event, RoundEnded) and event.round == number and state.opening is not None:
-                found = Past(state.opening, state.acts)
+            if isinstance(event, RoundEnded) and event.round == number:
+                found = state.at_hand(number)
             else:
                 state = evolve(state, event)
         elif isinstance(event, RoundCorrected) and event.round == number:

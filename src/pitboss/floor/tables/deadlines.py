@@ -35,9 +35,9 @@ def _is_new(before: Round, after: Round, need: object, first: tuple[str, ...]) -
     return waits(before, first, need.patron) or not any(need is old for old in before.needs)
 
 
-def unhurried(deadlines: Deadlines, round: Round | None, first: tuple[str, ...]) -> Deadlines:
+def unhurried(deadlines: Deadlines, round: Round, first: tuple[str, ...]) -> Deadlines:
     """The deadlines without those of players who are to leave their cards alone for now."""
-    if round is None or not first or not deadlines:
+    if not first or not deadlines:
         return deadlines
     waiting = {need.id for need in round.needs if type(need) is DecisionNeed and waits(round, first, need.patron)}
     return {need: until for need, until in deadlines.items() if need not in waiting}
@@ -53,8 +53,8 @@ def after(deadlines: Deadlines, before: Round, round: Round, until: str, first: 
     return kept | {need.id: until for need in round.needs if _is_new(before, round, need, first)}
 
 
-def lapsed(deadlines: Deadlines, round: Round | None, time: str) -> tuple[str, ...]:
+def lapsed(deadlines: Deadlines, round: Round, time: str) -> tuple[str, ...]:
     """The decisions whose time is over; none while a person of rank is to rule."""
-    if not deadlines or round is None or any(isinstance(need, RulingNeed) for need in round.needs):
+    if not deadlines or any(isinstance(need, RulingNeed) for need in round.needs):
         return ()
     return tuple(need for need, until in deadlines.items() if until <= time)

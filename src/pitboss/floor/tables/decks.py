@@ -17,8 +17,7 @@ from pitboss.floor.tables.deck_events import (
     DecksSecured,
 )
 from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.signs import open_state
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState, UnopenedState
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.play.acts import Act, Deal, Shuffle
@@ -95,7 +94,7 @@ def made_ready(command: OpenTable, rules: Rules, actor: Actor, state: TableState
 # At an open table.
 
 
-def check_ready(state: TableState, act: Act) -> None:
+def check_ready(state: OpenState, act: Act) -> None:
     """Refuse to use cards before what the document wants first is done with them."""
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
@@ -108,10 +107,10 @@ def inspect_cards(world: World, order: Order) -> Decision:
     """Put an inspection on record."""
     command: InspectCards = order.command
     check(order.actor, "InspectCards")
-    state = open_state(world)
+    state = world.desk.open_state
     if law.DECKS_INSPECTED not in state.decks.awaits:
         raise refuse("The cards of this table have been inspected.", law.DECKS_INSPECTED)
-    return noted(world, _inspected(command, _rules(state), order.actor, state))
+    return noted(world, _inspected(command, state.table.game.rules, order.actor, state))
 
 
 def _inspected(command: InspectCards, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
@@ -137,7 +136,7 @@ def secure_decks(world: World, order: Order) -> Decision:
     command: SecureDecks = order.command
     check(order.actor, "SecureDecks")
     state = world.desk.state
-    if state.table is None:
+    if isinstance(state, UnopenedState):
         raise refuse("This table has never been open: nobody knows which decks it takes.", law.NEED_CLOSED)
     _check_how(command.how)
     because = (law.DECKS_SECURED,)
@@ -154,8 +153,8 @@ def hand_shuffle(world: World, order: Order) -> Decision:
     """Put a shuffle by hand on record, before the device takes the cards."""
     command: HandShuffle = order.command
     check(order.actor, "HandShuffle")
-    state = open_state(world)
-    rules = _rules(state)
+    state = world.desk.open_state
+    rules = state.table.game.rules
     because = rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED))
     if not because:
         raise refuse("The rules of this game know no such shuffle.", law.TERMS)
@@ -170,8 +169,8 @@ def riffle_cards(world: World, order: Order) -> Decision:
     """Have pre-shuffled cards riffled: those of the house before they are shuffled or cut, Angel's before the cut."""
     command: RiffleCards = order.command
     check(order.actor, "RiffleCards")
-    state = open_state(world)
-    rules, shuffled_by = _rules(state), state.decks.pre_shuffled
+    state = world.desk.open_state
+    rules, shuffled_by = state.table.game.rules, state.decks.pre_shuffled
     if not rules.applies(law.RIFFLED_ON_REQUEST):
         raise refuse("The rules of this game know no riffle.", law.TERMS)
     because: Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
@@ -186,13 +185,8 @@ def riffle_cards(world: World, order: Order) -> Decision:
     return noted(world, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
 
 
-def _is_open(state: TableState, need: type) -> bool:
-    return state.round is not None and any(isinstance(each, need) for each in state.round.needs)
-
-
-def _rules(state: TableState) -> Rules:
-    assert state.table is not None  # the table is open
-    return state.table.game.rules
+def _is_open(state: OpenState, need: type) -> bool:
+    return any(isinstance(each, need) for each in state.round.needs)
 
 
 HANDLERS: dict[type, Handler] = {

@@ -6,7 +6,6 @@ from pitboss.floor.people.permission import INSPECTOR, check
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.signs import open_state
 from pitboss.value import Value
 
 POLICE = "police"
@@ -36,8 +35,7 @@ def report_device(world: World, order: Order) -> Decision:
     """Put a report on record; the pit and the inspectors see it until somebody has taken over."""
     command: ReportDevice = order.command
     check(order.actor, "ReportDevice")
-    state = open_state(world)
-    assert state.table is not None  # it is open
+    state = world.desk.open_state
     because = state.table.game.rules.only((law.DEVICE_ESCALATED, law.DEVICE_HELD))
     if not command.person or not command.what:
         raise refuse("Say who was found, and with what.", *because)

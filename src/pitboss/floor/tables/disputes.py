@@ -11,7 +11,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.dispute_state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED, Dispute
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.people_events import DisputeMoved, DisputeRaised, DisputeRuled
-from pitboss.floor.tables.state import fold
+from pitboss.floor.tables.state import UnopenedState, fold
 from pitboss.law import Because
 from pitboss.play import Refused
 from pitboss.value import Value, log_name
@@ -112,8 +112,8 @@ def may_rule(actor: Actor, dispute: Dispute) -> bool:
 
 
 def _because(stage: Stage, world: World) -> Because:
-    table = world.desk.state.table
-    return (stage.rule, *(table.game.rules.readings("K32", "M15") if table is not None else ()))
+    state = world.desk.state
+    return (stage.rule, *(() if isinstance(state, UnopenedState) else state.table.game.rules.readings("K32", "M15")))
 
 
 def _check_higher(dispute: Dispute, actor: Actor, because: Because) -> None:

@@ -14,7 +14,7 @@ from pitboss.floor.service.commands import Actor, OpenTable
 from pitboss.floor.service.world import refuse
 from pitboss.floor.store.chain import canonical
 from pitboss.floor.tables.sign_events import EdgeSeen
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.games import make_game
 from pitboss.games.telling import telling_wagers
 from pitboss.law import Key
@@ -66,10 +66,8 @@ class Offer(Value):
         return found
 
 
-def offer_of(state: TableState) -> Offer | None:
+def offer_of(state: OpenState) -> Offer:
     """What an open table offers, from the next round on."""
-    if state.table is None or not state.is_open:
-        return None
     return Offer(state.table.game.rules, state.terms, state.unit)
 
 

@@ -15,7 +15,7 @@ class Journal:
 
     def __init__(self, stream: Stream, unit: Unit = AUD) -> None:
         self.operator = stream.operator
-        self.table = stream.name.removeprefix("table:")
+        self.table = stream.table
         self.unit = unit
         self.float = Account(self.operator, "float", self.table, unit.name)
         self.rounding = Account(self.operator, "rounding", self.table, unit.name)

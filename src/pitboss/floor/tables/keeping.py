@@ -1,16 +1,19 @@
 """Tables kept as snapshots, so that a start need not read months of play. What a snapshot says is what replay gives."""
 
 import json
+import typing
 
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.snapshots import Snapshot, code_hash, load_snapshot, save_snapshot
 from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import TableState, UnopenedState, fold
 from pitboss.games import make_game
 from pitboss.play.codec import decode, encode
 
 EVERY = 500
 """How many events a table may go on before it is kept again: so many are read at most after a crash."""
+
+KINDS: dict[str, type[TableState]] = {kind.__name__: kind for kind in typing.get_args(TableState)}
 
 
 def keep_table(store: Store, stream: Stream, state: TableState) -> None:
@@ -21,7 +24,7 @@ def keep_table(store: Store, stream: Stream, state: TableState) -> None:
 def kept_table(store: Store, stream: Stream) -> TableState:
     """A table as the store has it: as it was kept last by the same code, and what has happened since."""
     kept = load_snapshot(store, stream, code_hash())
-    return caught_up(store, stream, read(kept.data) if kept is not None else TableState())
+    return caught_up(store, stream, read(kept.data) if kept is not None else UnopenedState())
 
 
 def written(state: TableState) -> str:
@@ -31,7 +34,8 @@ def written(state: TableState) -> str:
 
 def read(text: str) -> TableState:
     """A table out of text."""
-    return decode(TableState, json.loads(text), make_game)
+    data = json.loads(text)
+    return decode(KINDS[data["type"]], data, make_game)
 
 
 def caught_up(store: Store, stream: Stream, state: TableState) -> TableState:

@@ -7,10 +7,9 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Order
 from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.deadlines import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, lapsed
-from pitboss.floor.tables.playing import followed, open_round, played, then
+from pitboss.floor.tables.playing import followed, played, then
 from pitboss.floor.tables.sign_events import DecisionTimeSet
-from pitboss.floor.tables.signs import open_state
-from pitboss.floor.tables.state import fold
+from pitboss.floor.tables.state import fold, open_state
 from pitboss.play.acts import Lapse
 from pitboss.value import Value
 
@@ -34,7 +33,7 @@ def set_decision_time(world: World, order: Order) -> Decision:
     """Set how long decisions may take, from the next one on; without a time, those that run are let go."""
     command: SetDecisionTime = order.command
     check(order.actor, "SetDecisionTime")
-    state = open_state(world)
+    state = world.desk.open_state
     if command.seconds and not LEAST_SECONDS <= command.seconds <= MOST_SECONDS:
         raise refuse(f"A decision takes {LEAST_SECONDS} to {MOST_SECONDS} seconds, or is not timed.", law.TERMS)
     if not command.reason:
@@ -47,15 +46,14 @@ def lapse_decisions(world: World, order: Order) -> Decision:
     """Lapse every decision whose time is over."""
     command: LapseDecisions = order.command
     check(order.actor, "LapseDecisions")
-    round = open_round(world)
-    state = world.desk.state
+    state = world.desk.open_state
+    round = state.round
     over = lapsed(state.deadlines, round, stamp(world.now)) if command.round == round.number else ()
     if not over:
         raise refuse("No decision is out of time.", law.NEED_CLOSED)
     done = played(world, Lapse(over[0], OUT_OF_TIME), world.desk.shoe)
     for need in over[1:]:
-        assert done.state is not None
-        if need in done.state.deadlines:  # what the first one did may have closed the others
+        if need in open_state(done.state).deadlines:  # what the first one did may have closed the others
             done = then(world, done, Lapse(need, OUT_OF_TIME))
     return followed(done, world.now)
 

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.floor.service.shapes import upcast
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import TableState, UnopenedState, fold
 from pitboss.play.codec import decode
 from pitboss.value import log_name
 
@@ -31,7 +31,7 @@ def read_table(store: Store, stream: Stream) -> Iterator[TableEvent]:
 
 def load_table(store: Store, stream: Stream) -> TableState:
     """A table as the store has it."""
-    state = TableState()
+    state: TableState = UnopenedState()
     while True:
         page = store.read(stream, after=state.length)
         if not page:

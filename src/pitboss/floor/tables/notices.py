@@ -19,12 +19,11 @@ from pitboss.floor.tables.signs import (
     check_spots,
     markers_off,
     offer_after,
-    open_state,
     prepared,
     with_limits,
     without_own,
 )
-from pitboss.floor.tables.state import CLOSE, TableState, fold
+from pitboss.floor.tables.state import CLOSE, OpenState, TableState, fold, open_state
 from pitboss.law import Key
 from pitboss.play import Refused
 from pitboss.play.terms import Limits
@@ -77,7 +76,7 @@ def announce_closing(world: World, order: Order) -> Decision:
     """Give notice that the table will close."""
     command: AnnounceClosing = order.command
     check(order.actor, "AnnounceClosing")
-    state = open_state(world)
+    state = world.desk.open_state
     if state.closing or any(notice.what == CLOSE for notice in state.notices):
         raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
     least = operators()[order.actor.operator].notice.closing_rounds
@@ -86,7 +85,6 @@ def announce_closing(world: World, order: Order) -> Decision:
     rounds = command.rounds or least
     if rounds < least:
         raise refuse(f"A table closes on at least {least} rounds' notice.", law.CLOSE_ON_NOTICE)
-    assert state.round is not None
     begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
     return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
 
@@ -95,7 +93,7 @@ def announce_limits(world: World, order: Order) -> Decision:
     """Give notice of other limits, or of the end of a kept minimum."""
     command: AnnounceLimits = order.command
     check(order.actor, "AnnounceLimits")
-    state = open_state(world)
+    state = world.desk.open_state
     if command.limits:
         after = announced_offer(command, state)  # refused now if they cannot hold
         due_at = _time(world, order, law.RAISE_ON_NOTICE)
@@ -110,8 +108,9 @@ def announce_limits(world: World, order: Order) -> Decision:
 
 def announced_offer(command: AnnounceLimits, state: TableState) -> Offer:
     """What an open table offers once limits that a sign announces hold."""
-    check_spots(state, command.limits)
-    return offer_after(state, list(with_limits(state, command.limits, "", ())))
+    now = open_state(state)
+    check_spots(now, command.limits)
+    return offer_after(now, list(with_limits(now, command.limits, "", ())))
 
 
 def _time(world: World, order: Order, rule: Key) -> str:
@@ -150,7 +149,7 @@ def take_down(world: World, order: Order) -> Decision:
     """Take a sign down, which calls off what it said."""
     command: TakeDownNotice = order.command
     check(order.actor, "TakeDownNotice")
-    state = open_state(world)
+    state = world.desk.open_state
     up_by = {notice.id: notice.because for notice in state.notices}
     if state.closing_sign:
         up_by[state.closing_sign] = (law.CLOSE_ON_NOTICE,)
@@ -164,37 +163,37 @@ def take_down(world: World, order: Order) -> Decision:
 # What falls due.
 
 
-def due(state: TableState, now: datetime) -> tuple[NoticePosted, ...]:
+def due(state: OpenState, now: datetime) -> tuple[NoticePosted, ...]:
     """The signs of a table that have fallen due. Limits wait for the end of a round that is being played."""
-    if not state.notices or not state.is_open:
+    if not state.notices:
         return ()
     time = stamp(now)
     return tuple(notice for notice in state.notices if _is_due(state, notice, time))
 
 
-def _is_due(state: TableState, notice: NoticePosted, time: str) -> bool:
+def _is_due(state: OpenState, notice: NoticePosted, time: str) -> bool:
     if notice.what != CLOSE and not state.is_between_rounds:
         return False
     if notice.due_round:
-        return state.round is not None and state.round.number >= notice.due_round
+        return state.round.number >= notice.due_round
     return notice.due_at <= time
 
 
-def fallen(state: TableState, now: datetime) -> list[TableEvent]:
+def fallen(state: OpenState, now: datetime) -> list[TableEvent]:
     """The events of everything that is due at a table."""
     events: list[TableEvent] = []
     for notice in due(state, now):
         happens = [NoticeFell(notice.id, notice.what), *_happens(state, notice)]
         try:
-            state = fold(happens, state)
+            state = open_state(fold(happens, state))
         except Refused as error:  # other things changed meanwhile: the sign says what cannot be any more
             happens = [NoticeTakenDown(notice.id, str(error), (*notice.because, *error.because))]
-            state = fold(happens, state)
+            state = open_state(fold(happens, state))
         events += happens
     return events
 
 
-def _happens(state: TableState, notice: NoticePosted) -> Iterator[TableEvent]:
+def _happens(state: OpenState, notice: NoticePosted) -> Iterator[TableEvent]:
     reason = f"{notice.id} fell due"
     if notice.what == LIMITS:
         because = (law.LIMITS_CHANGED, law.RAISE_ON_NOTICE)
@@ -202,24 +201,24 @@ def _happens(state: TableState, notice: NoticePosted) -> Iterator[TableEvent]:
     elif notice.what == KEPT_ENDS:
         for marker in [marker for marker in state.markers if marker.kind == KEPT]:
             ends = list(without_own(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))
-            state = fold(ends, state)
+            state = open_state(fold(ends, state))
             yield from ends
 
 
 def fall_due(world: World, order: Order) -> Decision:
     """Let everything that is due at a table happen, once."""
     check(order.actor, "FallDue")
-    events = fallen(open_state(world), world.now)
+    events = fallen(world.desk.open_state, world.now)
     if not events:
         raise refuse("Nothing is due at this table.", law.NEED_CLOSED)
     return prepared(world, events)
 
 
-def follow_ups(state: TableState, now: datetime) -> list[TableEvent]:
+def follow_ups(state: OpenState, now: datetime) -> list[TableEvent]:
     """What follows from what has just happened: markers of those who left come off, signs that are due fall."""
     events = markers_off(state) if state.markers else []
     if state.notices:
-        events += fallen(fold(events, state), now)
+        events += fallen(open_state(fold(events, state)), now)
     return events
 
 

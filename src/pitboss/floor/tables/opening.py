@@ -10,7 +10,7 @@ from pitboss.floor.tables.edges import check_edge, opened_offer
 from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
 from pitboss.floor.tables.journal import Journal
 from pitboss.floor.tables.shoes import opened as opened_shoes
-from pitboss.floor.tables.state import fold, rules_of
+from pitboss.floor.tables.state import OpenState, fold, rules_of
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import edition_of, load_edition
@@ -31,7 +31,7 @@ def open_table(world: World, order: Order) -> Decision:
     command: OpenTable = order.command
     check(order.actor, "OpenTable")
     state = world.desk.state
-    if state.is_open:
+    if isinstance(state, OpenState):
         raise refuse("This table is open already.", law.TERMS)
     edition = load_edition(edition_of(command.game), command.version)
     if edition.operator != order.actor.operator:
@@ -122,7 +122,7 @@ def close_table(world: World, order: Order) -> Decision:
     command: CloseTable = order.command
     check(order.actor, "CloseTable")
     state = world.desk.state
-    if not state.is_open or not state.is_between_rounds:
+    if not isinstance(state, OpenState) or not state.is_between_rounds:
         raise refuse("A table closes between rounds.", law.ROUND_OF_PLAY)
     if state.players and not state.closing:
         raise refuse("People play here: put up the closing sign first, and let it run.", law.CLOSE_ON_NOTICE)

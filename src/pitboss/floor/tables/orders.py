@@ -19,8 +19,8 @@ from pitboss.floor.tables.people_events import (
 from pitboss.floor.tables.playing import followed, open_round, played
 from pitboss.floor.tables.shoes import opened
 from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered, EdgeSeen, PermissionSet
-from pitboss.floor.tables.signs import check_power, open_state
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.signs import check_power
+from pitboss.floor.tables.state import OpenState, TableState, fold, open_state
 from pitboss.games.pontoon.game import Pontoon
 from pitboss.law import Key
 from pitboss.play.acts import DirectShuffle
@@ -188,7 +188,6 @@ def order_cards(world: World, order: Order) -> Decision:
 def _shown(world: World, done: Decision) -> Decision:
     """What was ordered, with the shuffles opened of which no card will be dealt any more."""
     shown = opened(world.desk.shoes.every)
-    assert done.state is not None
     done = done._replace(events=(*done.events, *shown), state=fold(shown, done.state))
     return done._replace(shoes=NO_SHOES if shown else None)
 
@@ -201,9 +200,7 @@ def count_cards(world: World, order: Order) -> Decision:
     """Put a count of the cards on record; one that is wrong is for whoever ordered it to act on."""
     command: CountCards = order.command
     check(order.actor, "CountCards")
-    state = open_state(world)
-    assert state.table is not None
-    game = state.table.game
+    game = world.desk.open_state.table.game
     counts = [game.rules.edition.clauses[number] for number in game.rules.clauses(law.CARDS_COUNTED)]
     if order.actor.role != INSPECTOR or not any(INSPECTOR in clause.actor.split("; ") for clause in counts):
         check_power(world, order, law.CARDS_COUNTED)
@@ -218,8 +215,7 @@ def set_permission(world: World, order: Order) -> Decision:
     """Put a permitted rule in force at the table, or take it out."""
     command: SetPermission = order.command
     check(order.actor, "SetPermission")
-    state = open_state(world)
-    assert state.table is not None
+    state = world.desk.open_state
     rules = state.table.game.rules
     after, rule = permitted_offer(command, state), Key(command.rule)
     if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
@@ -233,35 +229,33 @@ def set_permission(world: World, order: Order) -> Decision:
 
 def permitted_offer(command: SetPermission, state: TableState) -> Offer:
     """What an open table offers with a rule put in force, or taken out; refused where nobody is left the choice."""
-    now = offer_of(state)
-    if now is None:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
+    now = offer_of(open_state(state))
     rule, rules = Key(command.rule), now.rules
     if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
         raise refuse(f"{command.rule} is not left to anybody in this game.", law.TERMS)
     return now._replace(rules=with_permission(rules, rule, granted=command.granted))
 
 
-def _has_heard(state: TableState, rule: Key, patron: str) -> bool:
+def _has_heard(state: OpenState, rule: Key, patron: str) -> bool:
     """Whether everybody who has to hear of a thing first has; nobody has to of most."""
     heard = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
     return heard >= set(FIRST.get(rule, ()))
 
 
-def _pontoon(world: World) -> TableState:
-    state = open_state(world)
-    if state.table is None or not isinstance(state.table.game, Pontoon):
+def _pontoon(world: World) -> OpenState:
+    state = world.desk.open_state
+    if not isinstance(state.table.game, Pontoon):
         raise refuse("The rules of this game know no such order.", law.TERMS)
     return state
 
 
 def _noted(world: World, event: TableEvent) -> Decision:
-    open_state(world)
+    open_state(world.desk.state)
     return noted(world, event)
 
 
 def _changed(world: World, event: TableEvent) -> Decision:
-    if not world.desk.state.is_between_rounds:
+    if not world.desk.open_state.is_between_rounds:
         raise refuse("This is ordered between rounds.", law.ROUND_OF_PLAY)
     return _noted(world, event)
 

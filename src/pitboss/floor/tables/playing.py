@@ -17,7 +17,7 @@ from pitboss.floor.tables.decks import check_ready
 from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
 from pitboss.floor.tables.notices import follow_ups
 from pitboss.floor.tables.shoes import keyed, open_spent
-from pitboss.floor.tables.state import evolve, fold
+from pitboss.floor.tables.state import OpenState, evolve, fold, open_state
 from pitboss.play import Refused, Round, apply, totals
 from pitboss.play.acts import Act, CutBack, Decide, DirectShuffle, Lapse, Place, Rule, Sit, TakeBack, Void
 from pitboss.play.dealer import answer
@@ -32,13 +32,14 @@ def take_act(world: World, order: Order) -> Decision:
     """Take an act of somebody at the table."""
     command: TakeAct = order.command
     check(order.actor, "TakeAct")
-    round = open_round(world)
+    state = world.desk.open_state
+    round = state.round
     if command.round and command.round != round.number:
         raise refuse(f"Round {command.round} is over; round {round.number} is open now.", law.NEED_CLOSED)
     act = _theirs(command.act, order.actor)
-    if isinstance(act, Place) and world.desk.state.closing:
+    if isinstance(act, Place) and state.closing:
         raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    check_turn(world.desk.state, round, act, order.actor)
+    check_turn(state, act, order.actor)
     no = needless(round, act)
     if no is not None:
         raise Refused(no)
@@ -96,25 +97,21 @@ def deal_on(world: World, order: Order) -> Decision:
 
 def open_round(world: World) -> Round:
     """The round that is open at a table."""
-    state = world.desk.state
-    if not state.is_open or state.round is None:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
-    return state.round
+    return world.desk.open_state.round
 
 
 def played(world: World, act: Act, shoe: Shoe | None) -> Decision:
     """Work an act out: the step, what it moves, and the end of the round where it is one."""
-    desk = world.desk
-    assert desk.state.round is not None
-    check_ready(desk.state, act)
-    step = apply(desk.state.round, act)
-    until = decide_by(world, desk.state.round, step.round) if shoe is not None else ""
+    desk, before = world.desk, world.desk.open_state
+    check_ready(before, act)
+    step = apply(before.round, act)
+    until = decide_by(world, before.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
-    state = evolve(desk.state, events[0], step)
+    state = evolve(before, events[0], step)
     shoes = desk.shoes.after(act, shoe)
     if step.round.is_over:
         events.append(ended(step.round))
-        state, shoes, more = open_spent(evolve(state, events[-1]), shoes)
+        state, shoes, more = open_spent(open_state(evolve(state, events[-1])), shoes)
         events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Decision(
@@ -129,10 +126,10 @@ def played(world: World, act: Act, shoe: Shoe | None) -> Decision:
 
 def decide_by(world: World, before: Round, round: Round) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
-    seconds = world.desk.state.decision_seconds
-    if not seconds or not opens_decision(before, round, world.desk.state.suspicion.first):
+    state = world.desk.open_state
+    if not state.decision_seconds or not opens_decision(before, round, state.suspicion.first):
         return ""
-    return stamp(world.now + timedelta(seconds=seconds))
+    return stamp(world.now + timedelta(seconds=state.decision_seconds))
 
 
 def played_all(world: World, acts: Sequence[Act]) -> Decision:
@@ -145,10 +142,9 @@ def played_all(world: World, acts: Sequence[Act]) -> Decision:
 
 def then(world: World, done: Decision, act: Act) -> Decision:
     """One act more, after what has been worked out."""
-    assert done.state is not None
     desk = world.desk
     shoes = done.shoes or desk.shoes
-    more = played(world._replace(desk=replace(desk, state=done.state, given=shoes)), act, shoes.live)
+    more = played(world._replace(desk=replace(desk, state=open_state(done.state), given=shoes)), act, shoes.live)
     return more._replace(
         events=done.events + more.events,
         entries=done.entries + more.entries,
@@ -159,9 +155,8 @@ def then(world: World, done: Decision, act: Act) -> Decision:
 
 def followed(done: Decision, now: datetime, *more: TableEvent) -> Decision:
     """What an order comes to with more that happened besides, and with all that follows from it."""
-    assert done.state is not None
     state = fold(more, done.state)
-    after = follow_ups(state, now)
+    after = follow_ups(state, now) if isinstance(state, OpenState) else []
     if not more and not after:
         return done
     return done._replace(events=(*done.events, *more, *after), state=fold(after, state))

@@ -8,7 +8,6 @@ from pitboss.floor.people.standing import role_of
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
 from pitboss.floor.tables.pit_events import PostTaken
-from pitboss.floor.tables.signs import open_state
 from pitboss.value import Value
 
 POSTS: Mapping[str, str] = {"dealer": "DealOn", "supervisor": "RuleOn"}
@@ -27,7 +26,7 @@ def take_post(world: World, order: Order) -> Decision:
     """Put somebody at a post."""
     command: TakePost = order.command
     check(order.actor, "TakePost")
-    state = open_state(world)
+    state = world.desk.open_state
     if command.post not in POSTS:
         raise refuse(f"The posts at a table are {' and '.join(POSTS)}.", law.NOT_AN_OPTION)
     if state.posts.get(command.post, "") == command.person:

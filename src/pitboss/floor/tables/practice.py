@@ -4,15 +4,15 @@ ever. Practice money is a unit of its own: no player card, no loss limit and no 
 import logging
 import threading
 from datetime import datetime, timedelta
+from typing import TypeGuard
 
 from pitboss.floor.operators import house_edition
 from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.queue import Stopped
-from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.law import DECKS_INSPECTED
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
@@ -48,15 +48,15 @@ Next = DealOn | TakeAct | InspectCards | HandShuffle
 """What the virtual dealer may do."""
 
 
-def is_practice(desk: Desk) -> bool:
+def is_practice(state: TableState) -> TypeGuard[OpenState]:
     """Say whether a table is open for practice."""
-    return desk.state.is_open and desk.state.unit.is_practice
+    return isinstance(state, OpenState) and state.unit.is_practice
 
 
-def next_command(table: str, state: TableState, patience: Patience) -> tuple[Next, timedelta] | None:
+def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next, timedelta] | None:
     """What the virtual dealer does next at a table and how long it waits first; nothing while nobody has wagered."""
     round = state.round
-    if round is None or any(isinstance(need, RulingNeed) for need in round.needs):
+    if any(isinstance(need, RulingNeed) for need in round.needs):
         return None
     if awaits := state.decks.awaits:
         first = InspectCards(table, BY_DEVICE) if DECKS_INSPECTED in awaits else HandShuffle(table)
@@ -105,16 +105,17 @@ class VirtualDealer:
     def look(self) -> None:
         """Do what is due at every practice table."""
         for stream, desk in list(self.floor.desks.items()):
-            if is_practice(desk):
-                self._look_at(stream, desk.state)
+            state = desk.state  # one moment: the writer may put the next one in its place
+            if is_practice(state):
+                self._look_at(stream, state)
 
-    def _look_at(self, stream: Stream, state: TableState) -> None:
+    def _look_at(self, stream: Stream, state: OpenState) -> None:
         now = self.floor.clock()
         length, since = self._since.get(stream, (-1, now))
         if length != state.length:
             since = now
             self._since[stream] = state.length, since
-        due = next_command(stream.name.removeprefix("table:"), state, self.patience)
+        due = next_command(stream.table, state, self.patience)
         if due is not None and now - since >= due[1]:
             self._since[stream] = state.length, now  # what is refused is tried again after another wait
             self.floor.submit(Order(dealer_of(stream.operator), due[0], ""))

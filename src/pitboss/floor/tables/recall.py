@@ -6,7 +6,7 @@ from pitboss.floor.store import Store, Stored, Stream, schema
 from pitboss.floor.store.store import _stored
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableClosed, TableOpened
 from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import Past, TableState, evolve, opened
+from pitboss.floor.tables.state import ClosedState, Past, TableState, UnopenedState, evolve, opened
 from pitboss.value import log_name
 
 EVER = 2**62
@@ -38,8 +38,8 @@ def ended_rounds(store: Store, stream: Stream, before: int, limit: int) -> list[
 
 def recall(store: Store, stream: Stream, number: int, *, known: TableState) -> Past | None:
     """A round that is over; nothing if there is none of that number. What the table has at hand is not read again."""
-    at_hand = next((past for past in known.past if past.opening.number == number), None)
-    if at_hand is not None or known.table is None or not 0 < number <= known.table.rounds:
+    at_hand = known.finished(number)
+    if at_hand is not None or isinstance(known, UnopenedState) or not 0 < number <= known.table.rounds:
         return at_hand
     end = end_of(store, stream, number)
     return _replayed(store, stream, end, number) if end else None
@@ -66,13 +66,13 @@ def _replayed(store: Store, stream: Stream, end: int, number: int) -> Past | Non
     assert isinstance(opening, TableOpened)
     before = newest(store, stream, RoundEnded, before=start.number)
     table = opened(opening)._replace(rounds=before[0].data["round"] if before else 0)
-    state = TableState(table=table)
+    state: TableState = ClosedState(table=table)
     at = start.number - 1
     while at < end:
         for stored in store.read(stream, after=at, limit=min(1_000, end - at)):
             state = evolve(state, from_stored(stored))
             at = stored.number
-    past = next((past for past in state.past if past.opening.number == number), None)
+    past = state.finished(number)
     return past and _corrected(store, stream, past, end)
 
 

@@ -59,7 +59,7 @@ def void_round(world: World, order: Order) -> Decision:
 
 def is_past(state: TableState, command: VoidRound) -> bool:
     """Whether a round is meant that is over."""
-    return command.round > 0 and (state.round is None or command.round != state.round.number)
+    return command.round > 0 and not state.is_open_round(command.round)
 
 
 def _void_past(world: World, order: Order, act: Void) -> Decision:

@@ -8,7 +8,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.people import Player
 from pitboss.floor.tables.people_events import PlayerLeft, WagerRefused
 from pitboss.floor.tables.playing import followed, open_round, played, played_all
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState
 from pitboss.play import Round
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.play.box import seat_of
@@ -50,8 +50,7 @@ def leave_table(world: World, order: Order) -> Decision:
     check(order.actor, "LeaveTable")
     if order.actor.role == PATRON and order.actor.person != command.patron:
         raise refuse("A player leaves for themselves alone.", law.NOT_YOURS)
-    open_round(world)
-    _player(world.desk.state, command.patron)
+    _player(world.desk.open_state, command.patron)
     return _gone(world, PlayerLeft(command.patron))
 
 
@@ -59,8 +58,7 @@ def vacate(world: World, order: Order) -> Decision:
     """Take the seat of a player who has sat rounds out while everybody else's place is taken."""
     command: Vacate = order.command
     check(order.actor, "Vacate")
-    open_round(world)
-    state = world.desk.state
+    state = world.desk.open_state
     player = _player(state, command.patron)
     if player.abstained < SAT_OUT:
         words = f"{command.patron} has sat {player.abstained} rounds in a row out, not {SAT_OUT}."
@@ -70,14 +68,14 @@ def vacate(world: World, order: Order) -> Decision:
     return _gone(world, PlayerLeft(command.patron, command.reason or "required to vacate", (law.SEAT_VACATED,)))
 
 
-def _player(state: TableState, patron: str) -> Player:
+def _player(state: OpenState, patron: str) -> Player:
     for player in state.players:
         if player.patron == patron:
             return player
     raise refuse(f"{patron} is not at this table.", law.SEAT)
 
 
-def _is_full(state: TableState) -> bool:
+def _is_full(state: OpenState) -> bool:
     """Whether every playing area has somebody at it."""
     return {player.area for player in state.players} >= set(range(1, state.terms.areas + 1))
 

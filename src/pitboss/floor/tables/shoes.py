@@ -4,7 +4,7 @@ from pitboss import law
 from pitboss.cards import Shoe
 from pitboss.floor.service.world import refuse
 from pitboss.floor.tables.events import ShoeOpened, TableEvent
-from pitboss.floor.tables.state import TableState, fold
+from pitboss.floor.tables.state import OpenState, TableState, fold
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle
 from pitboss.play.shoes import Shoes, cut_shoe
 
@@ -35,9 +35,8 @@ def opened(shoes: tuple[Shoe, ...]) -> list[TableEvent]:
     return [_opened(shoe) for shoe in shoes]
 
 
-def open_spent(state: TableState, shoes: Shoes) -> tuple[TableState, Shoes, list[TableEvent]]:
+def open_spent(state: OpenState, shoes: Shoes) -> tuple[TableState, Shoes, list[TableEvent]]:
     """Open what is spent when a round is over: the state after it, the shoes that stay, and the events."""
-    assert state.table is not None  # a round is over
     left, spent = shoes.end_round(state.table)
     events = opened(spent)
     return fold(events, state), left, events

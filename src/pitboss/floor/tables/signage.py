@@ -9,7 +9,7 @@ from pitboss import law
 from pitboss.floor.tables.layout import BOX, cloth_of, inscriptions, lines, marked
 from pitboss.floor.tables.notices import KEPT_ENDS, LIMITS
 from pitboss.floor.tables.signs import KEPT
-from pitboss.floor.tables.state import CLOSE, TableState
+from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.table import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
@@ -49,10 +49,8 @@ class Sign(Value):
     """The shape of an area on the layout."""
 
 
-def signs(state: TableState) -> Iterator[Sign]:
+def signs(state: OpenState) -> Iterator[Sign]:
     """Everything that the signs at an open table say."""
-    if state.table is None or not state.is_open:
-        return
     game = state.table.game
     yield from _limits(game)
     yield from _markers(state)
@@ -96,7 +94,7 @@ def _limits(game: Game) -> Iterator[Sign]:
         )
 
 
-def _markers(state: TableState) -> Iterator[Sign]:
+def _markers(state: OpenState) -> Iterator[Sign]:
     """Limits that hold for some: two sets of limits while a minimum is kept, and a marker at each player's box."""
     before = {tuple(marker.before.items()): marker.before for marker in state.markers if marker.kind == KEPT}
     for limits in before.values():
@@ -128,7 +126,7 @@ _COMING = {
 }
 
 
-def _coming(state: TableState) -> Iterator[Sign]:
+def _coming(state: OpenState) -> Iterator[Sign]:
     """What will change, and when."""
     for notice in state.notices:
         words = _COMING[notice.what]

@@ -11,7 +11,7 @@ from pitboss.floor.service.world import Decision, Handler, World, refuse
 from pitboss.floor.tables.edges import Offer, check_edge, offer_of
 from pitboss.floor.tables.events import TableEvent
 from pitboss.floor.tables.sign_events import EdgeSeen, MarkerPlaced, MarkerRemoved, TermsChanged
-from pitboss.floor.tables.state import TableState, evolve, fold
+from pitboss.floor.tables.state import OpenState, TableState, evolve, fold, open_state
 from pitboss.law import Because, Key
 from pitboss.play.terms import Limits, Terms, spot_words
 from pitboss.value import Value
@@ -55,17 +55,9 @@ class SetMaximumPayout(Value, tag="SetMaximumPayout"):
     """What the lab told of the table under this notice, at the sign's greatest wager."""
 
 
-def open_state(world: World) -> TableState:
-    """The state of a table that is open."""
-    if not world.desk.state.is_open:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
-    return world.desk.state
-
-
-def check_power(world: World, order: Order, rule: Key) -> TableState:
+def check_power(world: World, order: Order, rule: Key) -> OpenState:
     """The open table, if the rules of its game give whoever orders the power that a rule is."""
-    state = open_state(world)
-    assert state.table is not None
+    state = world.desk.open_state
     rules = state.table.game.rules
     if not rules.applies(rule):
         raise refuse("The rules of this game know no such order.", law.TERMS)
@@ -78,7 +70,7 @@ def change_limits(world: World, order: Order) -> Decision:
     """Change the limits on the sign."""
     command: ChangeLimits = order.command
     check(order.actor, "ChangeLimits")
-    state = open_state(world)
+    state = world.desk.open_state
     events = _limited(command, state)
     done = prepared(world, events)
     check_edge(offer_of(state), offer_after(state, events), command.edge, order.actor)
@@ -87,20 +79,18 @@ def change_limits(world: World, order: Order) -> Decision:
 
 def limited_offer(command: ChangeLimits, state: TableState) -> Offer:
     """What an open table offers with other limits on its sign."""
-    return offer_after(state, _limited(command, state))
+    return offer_after(open_state(state), _limited(command, open_state(state)))
 
 
-def _limited(command: ChangeLimits, state: TableState) -> list[TableEvent]:
+def _limited(command: ChangeLimits, state: OpenState) -> list[TableEvent]:
     check_spots(state, command.limits)
     because, keepers = _how(state, command)
     return list(with_limits(state, command.limits, command.reason, because, keepers, edge=command.edge))
 
 
-def offer_after(state: TableState, events: list[TableEvent]) -> Offer:
+def offer_after(state: OpenState, events: list[TableEvent]) -> Offer:
     """What an open table offers once its terms have changed; refused where the game may not be played on them."""
     now = offer_of(state)
-    if now is None or state.table is None:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
     for event in events:
         if isinstance(event, TermsChanged):
             state.table.on(event.terms)
@@ -108,9 +98,8 @@ def offer_after(state: TableState, events: list[TableEvent]) -> Offer:
     return now
 
 
-def _how(state: TableState, command: ChangeLimits) -> tuple[Because, tuple[str, ...]]:
+def _how(state: OpenState, command: ChangeLimits) -> tuple[Because, tuple[str, ...]]:
     """By which rule the limits change at once, and who keeps the old minimum; refused where only notice will do."""
-    assert state.table is not None
     rules = state.table.game.rules
     if not raises(state.terms, command.limits):
         return (law.LIMITS_CHANGED,), ()
@@ -130,17 +119,15 @@ def raises(terms: Terms, limits: Mapping[str, Limits]) -> bool:
     )
 
 
-def check_spots(state: TableState, limits: Mapping[str, Limits]) -> None:
+def check_spots(state: OpenState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits for what is no spot of the game, and none at all."""
-    if state.table is None or not state.is_open:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
     spots = state.table.game.spots
     if not limits or any(spot not in spots for spot in limits):
         raise refuse(f"The sign has limits for {', '.join(spots)}.", law.TERMS)
 
 
 def with_limits(
-    state: TableState,
+    state: OpenState,
     limits: Mapping[str, Limits],
     reason: str,
     because: Because,
@@ -179,12 +166,12 @@ def _kept(sign: Mapping[str, Limits], before: Mapping[str, Limits]) -> dict[str,
     }
 
 
-def _area(state: TableState, patron: str) -> int:
+def _area(state: OpenState, patron: str) -> int:
     """The box in front of which a player's marker lies: where they are, whatever else they wager on (6.5.1.3)."""
     return next((player.area for player in state.players if player.patron == patron), 0)
 
 
-def without_own(state: TableState, patron: str, kind: str, reason: str, because: Because) -> Iterator[TableEvent]:
+def without_own(state: OpenState, patron: str, kind: str, reason: str, because: Because) -> Iterator[TableEvent]:
     """The events that end a player's own limits, or the minimum that they kept."""
     yield MarkerRemoved(patron, kind, reason, because)
     individual = {name: theirs for name, theirs in state.terms.individual.items() if name != patron}
@@ -195,7 +182,7 @@ def set_own_limits(world: World, order: Order) -> Decision:
     """Give a player limits of their own, with a sign or a marker at their box."""
     command: SetOwnLimits = order.command
     check(order.actor, "SetOwnLimits")
-    state = open_state(world)
+    state = world.desk.open_state
     if command.limits and operators()[order.actor.operator].own_above_sign:  # Star 6.6, Crown 7.4
         _check_above(state, command.limits)
     events = _own_limited(command, state)
@@ -207,10 +194,10 @@ def set_own_limits(world: World, order: Order) -> Decision:
 
 def own_offer(command: SetOwnLimits, state: TableState) -> Offer:
     """What an open table offers with limits of a player's own."""
-    return offer_after(state, _own_limited(command, state))
+    return offer_after(open_state(state), _own_limited(command, open_state(state)))
 
 
-def _own_limited(command: SetOwnLimits, state: TableState) -> list[TableEvent]:
+def _own_limited(command: SetOwnLimits, state: OpenState) -> list[TableEvent]:
     because = (law.INDIVIDUAL_LIMITS,)
     patron = command.patron
     marked = next((marker.kind for marker in state.markers if marker.patron == patron), "")
@@ -228,7 +215,7 @@ def _own_limited(command: SetOwnLimits, state: TableState) -> list[TableEvent]:
     return [*events, TermsChanged(terms, command.reason, because, command.edge)]
 
 
-def _check_above(state: TableState, limits: Mapping[str, Limits]) -> None:
+def _check_above(state: OpenState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits of a player's own that do not go above the sign's maximum, or go below its minimum."""
     for spot, own in limits.items():
         sign = state.terms.limits.get(spot)
@@ -243,7 +230,7 @@ def set_maximum_payout(world: World, order: Order) -> Decision:
     """Put up the notice of the maximum payout."""
     command: SetMaximumPayout = order.command
     check(order.actor, "SetMaximumPayout")
-    state = open_state(world)
+    state = world.desk.open_state
     after = capped_offer(command, state)
     done = prepared(world, [TermsChanged(after.terms, command.reason, (law.MAXIMUM_PAYOUT,), command.edge)])
     check_edge(offer_of(state), after, command.edge, order.actor)
@@ -252,9 +239,7 @@ def set_maximum_payout(world: World, order: Order) -> Decision:
 
 def capped_offer(command: SetMaximumPayout, state: TableState) -> Offer:
     """What an open table offers under a notice of maximum payout, or without one."""
-    now = offer_of(state)
-    if now is None:
-        raise refuse("This table is not open.", law.NEED_CLOSED)
+    now = offer_of(open_state(state))
     if not now.rules.applies(law.MAXIMUM_PAYOUT):
         raise refuse("This game has no maximum payout.", law.TERMS)
     return now._replace(terms=now.terms._replace(maximum_payout_cents=command.cents))
@@ -262,17 +247,16 @@ def capped_offer(command: SetMaximumPayout, state: TableState) -> Offer:
 
 def prepared(world: World, events: list[TableEvent]) -> Decision:
     """What some events come to; refused where the game may not be played on the terms that they bring."""
-    state = world.desk.state
+    state = world.desk.open_state
     for event in events:
         if isinstance(event, TermsChanged):
-            assert state.table is not None
             state.table.on(event.terms)  # terms that wait for the next round are judged now
-        state = evolve(state, event)
+        state = open_state(evolve(state, event))
     when = "next round" if state.next_terms is not None else "now"
     return Decision(tuple(events), state, reply={"table": world.desk.journal.table, "applies": when})
 
 
-def markers_off(state: TableState) -> list[TableEvent]:
+def markers_off(state: OpenState) -> list[TableEvent]:
     """The events that take away the markers of those who have left."""
     here = {player.patron for player in state.players}
     events: list[TableEvent] = []
@@ -280,7 +264,7 @@ def markers_off(state: TableState) -> list[TableEvent]:
         if marker.patron not in here:
             because = (law.KEPT_MINIMUM if marker.kind == KEPT else law.INDIVIDUAL_LIMITS,)
             gone = list(without_own(state, marker.patron, marker.kind, "the player left", because))
-            state = fold(gone, state)
+            state = open_state(fold(gone, state))
             events += gone
     return events
 

@@ -7,12 +7,13 @@ from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel
 
 from pitboss.floor.service.commands import Actor, OpenTable
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.edges import offer_of
 from pitboss.floor.tables.notices import AnnounceLimits
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.orders import SetPermission
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.money import dollars
 from pitboss.play.terms import Limits, spot_words
@@ -68,10 +69,9 @@ class Moved(Value):
 def moved(api: Api, who: Actor, command: Any) -> Moved:
     """The edge of a table now and once a command is carried out; refused where it cannot be."""
     allow(who, log_name(type(command)))
-    state = api.floor.desk(Stream(who.operator, f"table:{command.table}")).state
+    state = api.floor.desk(table_stream(who.operator, command.table)).state
     after = OFFERS[type(command)](command, state)
-    before = offer_of(state)
-    now = priced(api.solves, who, before) if before is not None else None
+    now = priced(api.solves, who, offer_of(state)) if isinstance(state, OpenState) else None
     return Moved(command, now, priced(api.solves, who, after))
 
 

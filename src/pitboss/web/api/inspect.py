@@ -12,12 +12,12 @@ from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import ActTaken, RoundCorrected
 from pitboss.floor.tables.recall import EVER, SEALED_UNTIL, newest
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.ledger.book import totals
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.shared import After, Api, Inspector, Limit
 
-TABLE = "table:"
 StreamName = Annotated[str, Path(pattern=r"^[a-z]+:[A-Za-z0-9 _.-]{1,60}$", examples=["table:7"])]
 
 
@@ -72,11 +72,11 @@ class Seal(Value):
     @classmethod
     def of(cls, api: Api, stream: Stream) -> "Seal":
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
-        if not stream.name.startswith(TABLE):
+        if not stream.is_table:
             return cls(EVER, EVER)
         ends = newest(api.floor.store, stream, *SEALED_UNTIL)
-        table = api.floor.desk(stream).state.table
-        return cls(ends[0].number if ends else 0, table.rounds if table is not None else 0)
+        state = api.floor.desk(stream).state
+        return cls(ends[0].number if ends else 0, 0 if isinstance(state, UnopenedState) else state.table.rounds)
 
     def hides(self, stored: Stored) -> bool:
         """Whether an event holds acts of a round that is not over."""

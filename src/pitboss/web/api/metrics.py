@@ -10,6 +10,7 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.events import RoundEnded
 from pitboss.value import log_name
+from pitboss.web.api.show import rules_of
 
 ROUND_ENDED = log_name(RoundEnded)
 TURN_PARTS = (0.5, 0.99)
@@ -101,8 +102,8 @@ class Metrics:
         """Count what is on the log."""
         self.events.inc(len(page))
         for stored in page:
-            if stored.kind == ROUND_ENDED and (table := self.floor.desk(stored.stream).state.table) is not None:
-                self.rounds.labels(table.game.rules.game.name).inc()
+            if stored.kind == ROUND_ENDED and (rules := rules_of(self.floor.desk(stored.stream))) is not None:
+                self.rounds.labels(rules.game.name).inc()
 
     @contextmanager
     def timed(self, command: str) -> Iterator[None]:

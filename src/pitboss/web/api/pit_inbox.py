@@ -11,6 +11,7 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.dispute_state import COMPLAINT, RAISED, REVIEW
 from pitboss.floor.tables.disputes import may_rule, stage_of
+from pitboss.floor.tables.state import OpenState
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.needs import RulingNeed
@@ -48,7 +49,7 @@ def _decides(who: Actor, command: str) -> dict[str, Any]:
 
 
 def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
-    table = desk.stream.name.removeprefix("table:")
+    table = desk.stream.table
     for asked in desk.state.asked:
         at, _ = api.tallies.moment(desk.stream, int(asked.id.rpartition("-")[2]))
         decides = _decides(who, log_name(ASKABLE[asked.what].command))
@@ -65,8 +66,8 @@ def _requests(api: Api, desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
 
 
 def _rulings(desk: Desk, who: Actor) -> Iterator[dict[str, Any]]:
-    round = desk.state.round
-    for need in round.needs if round is not None else ():
+    state = desk.state
+    for need in state.round.needs if isinstance(state, OpenState) else ():
         if isinstance(need, RulingNeed):
             theirs = holds(who.operator, who.role, need.rank) and may(who, "RuleOn")
             why = "" if theirs else f"For a {need.rank.replace('-', ' ')} or above."

@@ -15,6 +15,7 @@ from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.tables.deck_state import Decks
 from pitboss.floor.tables.orders import CARD_ORDERS
+from pitboss.floor.tables.state import OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.report.registers import REGISTERS, gathered
@@ -40,7 +41,7 @@ def desks(api: Api, operator: str) -> list[Desk]:
 
 def _place(desk: Desk) -> tuple[int, str]:
     """Tables in the order of their numbers, those with names after them."""
-    name = desk.stream.name.removeprefix("table:")
+    name = desk.stream.table
     return (int(name), "") if name.isdecimal() else (10**9, name)
 
 
@@ -68,8 +69,8 @@ def tile(api: Api, desk: Desk, now: datetime, float_cents: int) -> dict[str, Any
     """A table as the pit sees it at a glance."""
     state, row = desk.state, table_row(desk)
     tally = api.tallies.of(desk.stream, state.length)
-    money = tally.money if not state.is_open else tally.money._replace(closing=float_cents)
-    taken = {player.area for player in state.players}
+    is_open, players = isinstance(state, OpenState), players_of(state)
+    money = tally.money if not is_open else tally.money._replace(closing=float_cents)
     return {
         "table": row["table"],
         "title": row.get("title", "Table"),
@@ -78,20 +79,24 @@ def tile(api: Api, desk: Desk, now: datetime, float_cents: int) -> dict[str, Any
         "unit": state.unit.name,
         "sign": row.get("sign", {}),
         "areas": row.get("areas", 0),
-        "taken": len(taken),
-        "players": len(state.players),
-        "pace": tally.pace(now) if state.is_open else 0,
+        "taken": len({player.area for player in players}),
+        "players": len(players),
+        "pace": tally.pace(now) if is_open else 0,
         "rounds": tally.rounds,
         "round": row.get("round"),
-        "playing": not state.is_between_rounds,
+        "playing": isinstance(state, OpenState) and not state.is_between_rounds,
         "float_cents": float_cents,
         "result_cents": money.result,
         "opened_at": tally.opened_at or None,
-        "closing": state.closing,
+        "closing": isinstance(state, OpenState) and state.closing,
         "notices": row.get("notices", []),
-        "posts": dict(state.posts),
+        "posts": _posts(state),
         "alerts": [_alert(api, desk.stream, alert) for alert in state.alerts],
     }
+
+
+def _posts(state: TableState) -> dict[str, str]:
+    return dict(state.posts) if isinstance(state, OpenState) else {}
 
 
 def _alert(api: Api, stream: Stream, alert: Any) -> dict[str, Any]:
@@ -113,17 +118,15 @@ def table_data(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
     shown["money"] = {f"{name}_cents": cents for name, cents in tally.money._asdict().items()}
     shown["slips"] = [dict(row) for row in newest_first(gathered(REGISTERS["slips"], tally.slips))]
     shown["may"] = [name for name in permissions() if may(who, name)]
+    if not isinstance(state, OpenState):
+        return shown | {"seats": [], "told": [], "markers": []}
     shown["seats"] = [player._asdict() for player in state.players]
     shown["told"] = [told._asdict() for told in state.told]
     shown["markers"] = [{"patron": m.patron, "kind": m.kind, "area": m.area} for m in state.markers]
-    if state.table is not None and state.is_open:
-        shown |= _terms(desk)
-    return shown
+    return shown | _terms(state)
 
 
-def _terms(desk: Desk) -> dict[str, Any]:
-    state = desk.state
-    assert state.table is not None
+def _terms(state: OpenState) -> dict[str, Any]:
     game, terms = state.table.game, state.terms
     individual = {
         patron: {spot: limits_data(each) for spot, each in own.items()} for patron, own in terms.individual.items()
@@ -169,7 +172,7 @@ def people_data(api: Api, operator: str) -> list[dict[str, Any]]:
 
     at: dict[str, list[dict[str, str]]] = {}
     for desk in desks(api, operator):
-        for post, person in desk.state.posts.items():
+        for post, person in _posts(desk.state).items():
             at.setdefault(person, []).append({"table": desk.journal.table, "post": post})
     names = [stream.name.removeprefix("person:") for stream in api.floor.store.streams(operator, "person")]
     found = [

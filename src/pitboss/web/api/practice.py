@@ -13,6 +13,7 @@ from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, TableName, Who
+from pitboss.web.api.show import rules_of
 from pitboss.web.solves.job import DONE
 
 EXAMPLE = {
@@ -38,30 +39,26 @@ def install(app: FastAPI, api: Api) -> None:
     def advice(table: TableName, who: Who, request: Request, response: Response) -> dict[str, Any]:
         """What each choice at the asker's open decisions is worth; ask again while it is being worked out."""
         desk = api.desk(request, who.operator, table)
-        check_practice(desk)
-        round = desk.state.round
+        round = practice_round(desk)
         found = []
         for need in own_decisions(round, who):
-            assert round is not None  # a need is of a round
             job = api.practice.advise(who, table, round, need)
             found.append({"need": need.id, "state": job.state, "advice": job.result if job.state == DONE else None})
         response.status_code = 200 if all(each["advice"] for each in found) else 202
         return {"table": table, "decisions": found}
 
 
-def check_practice(desk: Desk) -> None:
-    """Refuse advice at a table that does not play for practice."""
-    if not is_practice(desk):
-        table = desk.state.table
-        because = (law.NO_DEVICES, law.NO_ADVICE)
-        raise refuse(
-            "There is no advice at this table: it does not play for practice.",
-            *(table.game.rules.only(because) if table is not None else because),
-        )
+def practice_round(desk: Desk) -> Round:
+    """The open round of a practice table; advice is refused at one that does not play for practice."""
+    if is_practice(state := desk.state):
+        return state.round
+    rules, because = rules_of(desk), (law.NO_DEVICES, law.NO_ADVICE)
+    words = "There is no advice at this table: it does not play for practice."
+    raise refuse(words, *(rules.only(because) if rules is not None else because))
 
 
-def own_decisions(round: Round | None, who: Actor) -> list[DecisionNeed]:
+def own_decisions(round: Round, who: Actor) -> list[DecisionNeed]:
     """The decisions of a round that are a patron's own."""
-    if round is None or who.role != PATRON:
+    if who.role != PATRON:
         return []
     return [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]

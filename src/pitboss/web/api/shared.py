@@ -19,7 +19,7 @@ from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Desk
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.offers import OFFERS
 from pitboss.floor.tables.tally import Tallies
 from pitboss.law import TITLES
@@ -89,7 +89,7 @@ class Api:
 
     def desk(self, request: Request, operator: str, table: str) -> Desk:
         """A table that has been opened once."""
-        desk = self.floor.desk(Stream(operator, f"table:{table}"))
+        desk = self.floor.desk(table_stream(operator, table))
         if not desk.state.length:
             raise problems.NotFound(f"There is no table {table}.")
         request.state.rules = rules_of(desk)
@@ -118,7 +118,7 @@ class Api:
 
     def _check_seen(self, order: Order) -> None:
         """Refuse an order that claims another edge than the lab has for what its table will offer."""
-        check_seen(order.command, self.floor.desk(Stream(order.actor.operator, f"table:{order.command.table}")).state)
+        check_seen(order.command, self.floor.desk(table_stream(order.actor.operator, order.command.table)).state)
 
 
 def token_of(request: Request) -> str:

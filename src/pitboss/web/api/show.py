@@ -7,7 +7,7 @@ from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.deadlines import Deadlines
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import ClosedState, OpenState, TableState, UnopenedState
 from pitboss.floor.tables.suspicion import waits
 from pitboss.law import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
@@ -32,15 +32,15 @@ def viewer_of(actor: Actor | None) -> Viewer:
 def viewer_at(state: TableState, actor: Actor | None) -> Viewer:
     """Whose eyes an actor has at a table now: a patron who is to leave their cards alone has the public's."""
     viewer = viewer_of(actor)
-    if state.round is not None and viewer.patron and waits(state.round, state.suspicion.first, viewer.patron):
+    if viewer.patron and isinstance(state, OpenState) and waits(state.round, state.suspicion.first, viewer.patron):
         return PUBLIC
     return viewer
 
 
 def rules_of(desk: Desk) -> Rules | None:
     """The rules of a table, once it has opened."""
-    table = desk.state.table
-    return table.game.rules if table is not None else None
+    state = desk.state
+    return None if isinstance(state, UnopenedState) else state.table.game.rules
 
 
 def table_row(desk: Desk, actor: Actor | None = None) -> dict[str, Any]:
@@ -55,12 +55,12 @@ def _hears_suspicion(actor: Actor | None) -> bool:
 
 def _row(desk: Desk, state: TableState, actor: Actor | None) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "table": desk.stream.name.removeprefix("table:"),
+        "table": desk.stream.table,
         "operator": desk.stream.operator,
         "status": state.status,
         "number": state.length,
     }
-    if state.table is not None:
+    if not isinstance(state, UnopenedState):
         game = state.table.game
         row |= {
             "game": game.rules.game.name,
@@ -74,18 +74,37 @@ def _row(desk: Desk, state: TableState, actor: Actor | None) -> dict[str, Any]:
             "has_maximum_payout": game.rules.applies(MAXIMUM_PAYOUT),
             "maximum_payout_cents": game.terms.maximum_payout_cents,
             "areas": game.terms.areas,
-            "decision_seconds": state.decision_seconds,
-            "note": state.note,
-            "closing": state.closing,
-            "notices": [_notice(notice) for notice in state.notices],
-            "players": [player._asdict() for player in state.players],
-            "english_only": state.suspicion.english,
+            **_in_play(state),
         }
-        if _hears_suspicion(actor):
-            row["suspects_first"] = list(state.suspicion.first)
-    if state.round is not None:
+        if not _hears_suspicion(actor):
+            del row["suspects_first"]
+    if isinstance(state, OpenState):
         row["round"] = state.round.number
     return row
+
+
+def _in_play(state: OpenState | ClosedState) -> dict[str, Any]:
+    """What holds at a table while it is open."""
+    match state:
+        case OpenState():
+            return {
+                "decision_seconds": state.decision_seconds,
+                "note": state.note,
+                "closing": state.closing,
+                "notices": [_notice(notice) for notice in state.notices],
+                "players": [player._asdict() for player in state.players],
+                "english_only": state.suspicion.english,
+                "suspects_first": list(state.suspicion.first),
+            }
+        case ClosedState():
+            nothing: dict[str, Any] = {
+                "decision_seconds": 0,
+                "note": "",
+                "closing": False,
+                "notices": [],
+                "players": [],
+            }
+            return nothing | {"english_only": False, "suspects_first": []}
 
 
 def _notice(notice: Any) -> dict[str, Any]:
@@ -109,7 +128,7 @@ def table_view(desk: Desk, actor: Actor | None) -> dict[str, Any]:
     """A table as somebody sees it now."""
     state = desk.state  # one moment: the writer may put the next one in its place
     seen = _row(desk, state, actor)
-    if state.round is not None:
+    if isinstance(state, OpenState):
         seen["view"] = round_view(state.round, viewer_at(state, actor), state.deadlines)
     return seen
 

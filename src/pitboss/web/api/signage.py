@@ -6,6 +6,7 @@ from fastapi import FastAPI, Request
 
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.signage import Sign, signs
+from pitboss.floor.tables.state import OpenState
 from pitboss.law.rules import Rules
 from pitboss.web.api import problems
 from pitboss.web.api.shared import Api, TableName, Who
@@ -24,9 +25,9 @@ def install(app: FastAPI, api: Api) -> None:
 def sign_data(desk: Desk) -> dict[str, Any]:
     """A table's signs as data; none while it is not open."""
     state, rules = desk.state, rules_of(desk)
-    shown = [_one(rules, sign) for sign in signs(state)] if rules is not None else []
+    shown = [_one(state.table.game.rules, sign) for sign in signs(state)] if isinstance(state, OpenState) else []
     return {
-        "table": desk.stream.name.removeprefix("table:"),
+        "table": desk.stream.table,
         "operator": desk.stream.operator,
         "number": state.length,
         "status": state.status,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, refusal
 from pitboss.play.acts import Call, Place, Sit
@@ -16,8 +16,9 @@ from pitboss.web.pages.past import last_played
 from pitboss.web.pages.refused import said, short_of
 
 
-def betting(state: TableState, round: Round, who: Actor, purse: dict[str, int]) -> dict[str, Any] | None:
+def betting(state: OpenState, who: Actor, purse: dict[str, int]) -> dict[str, Any] | None:
     """The opening wagers: where they may go, what they may be, and what of theirs lies there."""
+    round = state.round
     need = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
     rules, me = round.game.rules, who.person
     down = [w for w in round.wagers if w.patron == me and w.live]
@@ -119,9 +120,7 @@ def first_refusal(round: Round, acts: Sequence[Any]) -> Refusal | None:
     return None
 
 
-def _again(
-    state: TableState, round: Round, need: WagersNeed, who: Actor, purse: dict[str, int]
-) -> list[dict[str, Any]]:
+def _again(state: OpenState, round: Round, need: WagersNeed, who: Actor, purse: dict[str, int]) -> list[dict[str, Any]]:
     """The wagers of the round before as a button, and twice as much."""
     last = last_played(state)
     if last is None:

@@ -8,9 +8,10 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.alerts import CALL
 from pitboss.floor.tables.calls import CallSupervisor
+from pitboss.floor.tables.state import OpenState
 from pitboss.web.api.shared import TableName
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import FRAGMENT, PAGES, carry_out
@@ -35,12 +36,13 @@ def install(shell: Shell) -> None:
         """How a call for a supervisor stands for whoever looks at a table; nothing where they may not call."""
         if who is None or not may(who, "CallSupervisor"):
             return None
-        desk = api.floor.desk(Stream(who.operator, f"table:{table}"))
+        desk = api.floor.desk(table_stream(who.operator, table))
+        is_open = isinstance(desk.state, OpenState)
         own = [alert for alert in desk.state.alerts if alert.kind == CALL and alert.by == who.person]
         others = [alert for alert in desk.state.alerts if alert.kind == CALL and alert.by != who.person]
-        may_void = desk.state.is_open and has_power_to_void(desk, who)
+        may_void = is_open and has_power_to_void(desk, who)
         seen = {"called": bool(own), "others": bool(others) and who.role != PATRON, "may_void": may_void}
-        return seen | {"open": desk.state.is_open, "reasons": REASONS}
+        return seen | {"open": is_open, "reasons": REASONS}
 
     shell.templates.globals |= {"summons": summons}
 

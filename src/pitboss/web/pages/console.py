@@ -48,7 +48,7 @@ def install(shell: Shell) -> None:
 
 
 def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
-    table = desk.stream.name.removeprefix("table:")
+    table = desk.stream.table
     try:
         if form.get("do") == "deal-on":
             step = next_steps(desk, who)["step"]

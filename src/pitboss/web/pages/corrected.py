@@ -8,6 +8,7 @@ from pitboss.floor.service.world import Desk
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.events import RoundCorrected
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.state import OpenState
 from pitboss.value import Value, log_name
 from pitboss.web.pages.felt import signed
 
@@ -45,8 +46,8 @@ class Corrections:
         if desk.stream not in self._last:
             self._last.setdefault(desk.stream, self._read(desk))
         noted = self._last[desk.stream]
-        round = desk.state.round
-        if noted is None or (round is not None and noted.round < round.number - 1):
+        state = desk.state
+        if noted is None or (isinstance(state, OpenState) and noted.round < state.round.number - 1):
             return None
         told = [f"{patron} {signed(cents)}" for patron, cents in noted.differences if cents]
         return noted._asdict() | {"told": told}

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss import law
 from pitboss.floor.tables.decks import BY_HAND, HOW, SHUFFLED_BY, HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.web.pages.fields import Fields
 
 Made = Callable[[str, Fields, TableState], Any]
@@ -33,7 +33,7 @@ DECKS: Mapping[str, Made] = {
 
 def may_hand_shuffle(state: TableState) -> bool:
     """Whether the dealer may shuffle by hand before a device takes the cards."""
-    if state.table is None or state.terms.device == "shoe":
+    if not isinstance(state, OpenState) or state.terms.device == "shoe":
         return False
     return bool(state.table.game.rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED)))
 
@@ -41,7 +41,7 @@ def may_hand_shuffle(state: TableState) -> bool:
 def cards_first(state: TableState) -> dict[str, Any] | None:
     """What has to be done with the cards before they are used; nothing if they are ready."""
     awaits = state.decks.awaits
-    if not awaits or state.table is None:
+    if not awaits or not isinstance(state, OpenState):
         return None
     inspect = law.DECKS_INSPECTED in awaits
     return {

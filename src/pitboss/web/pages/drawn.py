@@ -15,7 +15,7 @@ from markupsafe import Markup
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState, players_of
 from pitboss.web.pages.past import last_played
 
 MOST = 2_000
@@ -52,8 +52,9 @@ def _viewer(state: TableState, who: Actor) -> str:
     if who.role != PATRON:
         return f"role {who.role}"
     last = last_played(state)
-    wagers = (*(state.round.wagers if state.round is not None else ()), *(last.wagers if last is not None else ()))
-    takes_part = {wager.patron for wager in wagers} | {player.patron for player in state.players}
+    now = state.round.wagers if isinstance(state, OpenState) else ()
+    wagers = (*now, *(last.wagers if last is not None else ()))
+    takes_part = {wager.patron for wager in wagers} | {player.patron for player in players_of(state)}
     return f"patron {who.person}" if who.person in takes_part else "patron"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pitboss.floor.tables.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.people import Players
 from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.box import box_of
@@ -31,7 +31,7 @@ class Layout(Value):
 
     round: Round
     seen: View
-    state: TableState
+    players: Players
     turns: set[int]
     """The hands that somebody is asked about now."""
 
@@ -46,10 +46,10 @@ def signed(cents: int) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents).replace("-", "\N{MINUS SIGN}")
 
 
-def felt(round: Round, viewer: Viewer, state: TableState) -> dict[str, Any]:
-    """A round on its felt, as somebody sees it."""
+def felt(round: Round, viewer: Viewer, players: Players = ()) -> dict[str, Any]:
+    """A round on its felt, as somebody sees it, with the players who are at the table."""
     turns = {need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional}
-    layout = Layout(round, view(round, viewer), state, turns)
+    layout = Layout(round, view(round, viewer), players, turns)
     game, seen = round.game, layout.seen
     return {
         "number": round.number,
@@ -108,7 +108,7 @@ def _area(number: int, layout: Layout) -> dict[str, Any]:
     seen = layout.seen
     box = box_of(layout.round.boxes, number)
     wagers = _in_line([wager for wager in seen.wagers if wager.area == number and wager.cents != 0], box.line)
-    here = [player for player in layout.state.players if player.area == number]
+    here = [player for player in layout.players if player.area == number]
     bettors = dict.fromkeys(wager.patron for wager in wagers)
     people = dict.fromkeys([*bettors, *(player.patron for player in here)])
     hands = [hand for hand in seen.hands if hand.area == number and hand.cards]

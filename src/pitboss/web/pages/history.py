@@ -54,13 +54,13 @@ def install(shell: Shell) -> None:
         round = folded(past) if past is not None else None
         if past is None or round is None or (not sees_patrons(who) and not _wagered(round, who)):
             raise problems.NotFound(f"There is no round {number} at table {table}.")
-        last = told_round(round, desk.state, who)
+        last = told_round(round, who)
         page = {"table": table_row(desk), "last": last, "felt": last["felt"], "step": None, "steps": len(past.acts)}
         page["rulings"] = [ruling_data(round.game.rules, ruling) for ruling in rulings(past.opening, past.acts)]
         if step:
             at = min(step, len(past.acts))
             page |= {
-                "felt": felt(fold(past.opening, past.acts[:at]), viewer_of(who), desk.state._replace(players=())),
+                "felt": felt(fold(past.opening, past.acts[:at]), viewer_of(who)),
                 "step": _step(past, at, viewer_of(who)),
             }
         return shell.page(request, "round.html", twin=f"/api/tables/{table}/rounds/{number}", **page)

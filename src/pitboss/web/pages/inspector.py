@@ -17,6 +17,7 @@ from pitboss.floor.tables.devices import TakeOverDevice
 from pitboss.floor.tables.dispute_state import COMPLAINT
 from pitboss.floor.tables.disputes import CloseComplaint
 from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES
 from pitboss.report.registers import REGISTERS
 from pitboss.web.api.inspecting import Question, searched
@@ -91,11 +92,12 @@ def _approvals(shell: Shell, who: Actor) -> list[dict[str, str]]:
     wanted = [rule for rule, first in FIRST.items() if APPROVED in first]
     found: list[dict[str, str]] = []
     for desk in desks(shell.api, who.operator):
-        table = desk.state.table
-        if table is None or not desk.state.is_open:
+        state = desk.state
+        if not isinstance(state, OpenState):
             continue
+        table = state.table
         known = table.game.rules.edition.citations(table.game.rules.game)
-        done = {(told.who, told.about) for told in desk.state.told}
+        done = {(told.who, told.about) for told in state.told}
         found += [
             {"table": desk.journal.table, "rule": str(rule), "title": TITLES[rule]}
             for rule in wanted

@@ -55,7 +55,7 @@ def install(shell: Shell) -> None:
         steps = list(replay(past, acts_in_log(api.floor.store, desk.stream, number)))
         at = min(max(step, 1), len(steps))
         now, last = steps[at - 1], steps[-1].round
-        rules, shown = last.game.rules, felt(now.round, PUBLIC, desk.state._replace(players=()))
+        rules, shown = last.game.rules, felt(now.round, PUBLIC)
         more: dict[str, Any] = {"table": table_row(desk), "number": number, "at": at, "felt": shown}
         more |= {"now": now.told, "steps": [each.told for each in steps], "edition": rules.edition}
         more["last"] = {"lines": [_line(rules, done) for done in last.settlements]}

@@ -63,7 +63,7 @@ def install(shell: Shell) -> None:
 
     def corrects(form: FormData, who: Actor, desk: Desk) -> tuple[Actor, Any]:
         """Who gives the correction that a form stands for, and the correction."""
-        table, reason = desk.stream.name.removeprefix("table:"), str(form.get("reason", ""))[:200]
+        table, reason = desk.stream.table, str(form.get("reason", ""))[:200]
         ruler = signed(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if form.get("do") != "correct":
             raise Unclear("This form is not one of ours.")

@@ -8,6 +8,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.layout import JACKPOT, cloth_of
+from pitboss.floor.tables.state import UnopenedState
 from pitboss.play.round import Game
 from pitboss.web.api.show import table_row
 from pitboss.web.pages.shell import Shell
@@ -34,7 +35,7 @@ def _tables(shell: Shell, who: Actor) -> list[dict[str, Any]]:
 def _row(desk: Desk) -> dict[str, Any]:
     row = table_row(desk)
     taken = {player["area"] for player in row.get("players", ())}
-    table = desk.state.table
+    table = None if isinstance(desk.state, UnopenedState) else desk.state.table
     cloth = cloth_of(table.game.rules) if table is not None else None
     return row | {
         "taken": len(taken),

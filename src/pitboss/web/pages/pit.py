@@ -15,6 +15,7 @@ from pitboss.floor.tables.posts import POSTS
 from pitboss.law import PERMISSIONS, TITLES, Key
 from pitboss.web.api.pit_view import people_data, pit_data, table_data
 from pitboss.web.api.shared import TableName, allow
+from pitboss.web.api.show import rules_of
 from pitboss.web.pages import moments
 from pitboss.web.pages.felt import signed
 from pitboss.web.pages.fields import Fields
@@ -62,7 +63,7 @@ def install(shell: Shell) -> None:
         more = {"table": data, "may": data["may"], "view": "table", "posts": POSTS, "people": _staff(who)}
         more |= {"restrictions": _titles(RESTRICTIONS), "first": _titles(FIRST)}
         more |= {"permissions": _titles(sorted(PERMISSIONS)), "signs": operators()[who.operator].notice}
-        rules = desk.state.table.game.rules if desk.state.table is not None else None
+        rules = rules_of(desk)
         more |= {"applies": lambda name: rules is not None and rules.applies(Key(name))}
         return shell.page(request, template, status=status, notice=notice, twin=f"/api/pit/tables/{table}", **more)
 

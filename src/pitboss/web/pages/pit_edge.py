@@ -38,7 +38,7 @@ def edge_first(wanted: list[Any] | Unclear, desk: Desk) -> bool:
     if isinstance(wanted, Unclear) or type(wanted[0]) not in OFFERS or wanted[0].edge is not None:
         return False
     try:
-        return bool(moves(offer_of(desk.state), OFFERS[type(wanted[0])](wanted[0], desk.state)))
+        return bool(moves(offer_of(desk.open_state), OFFERS[type(wanted[0])](wanted[0], desk.state)))
     except Refused:  # it is refused whatever its edge
         return False
 

@@ -21,7 +21,7 @@ from pitboss.floor.tables.posts import POSTS, TakePost
 from pitboss.floor.tables.rulings import RuleOn
 from pitboss.floor.tables.seats import Vacate
 from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.web.pages.deck_forms import DECKS, Made
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.playing import Unclear
@@ -32,7 +32,7 @@ WHY = "Say why: the reason goes into the log."
 
 
 def _limits(table: str, fields: Fields, state: TableState) -> Any:
-    limits = fields.limits(state.terms.limits if state.table is not None else None)
+    limits = fields.limits(state.terms.limits if isinstance(state, OpenState) else None)
     if not limits:
         raise Unclear("Write the limits that the sign is to have.")
     how = fields.chosen("how", ("now", "keep", "notice"), "Say when the limits are to change.")
@@ -43,7 +43,7 @@ def _limits(table: str, fields: Fields, state: TableState) -> Any:
 
 def _own(table: str, fields: Fields, state: TableState) -> Any:
     patron = fields.needed("patron", "Name the player.")
-    now = state.terms.limits if state.table is not None else None
+    now = state.terms.limits if isinstance(state, OpenState) else None
     return SetOwnLimits(table, patron, fields.limits(now), fields.needed("reason", WHY), read_seen(fields))
 
 

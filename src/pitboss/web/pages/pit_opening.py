@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.decks import BY_DEVICE, BY_HAND
 from pitboss.floor.tables.edges import opened_offer
 from pitboss.law import HAND_SHUFFLE_FIRST
@@ -78,7 +78,7 @@ def install(shell: Shell) -> None:
         fields = Fields(form)
         table, game = fields.text("table", 40), fields.text("game", 60)
         wanted = _command(fields, table, game, who)
-        desk = await run_in_threadpool(api.floor.desk, Stream(who.operator, f"table:{table or '-'}"))
+        desk = await run_in_threadpool(api.floor.desk, table_stream(who.operator, table or "-"))
         notice = await carry_out(shell, desk, wanted, who, form)
         if notice is None:
             return RedirectResponse(f"/pit/tables/{table}", 303)

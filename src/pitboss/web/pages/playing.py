@@ -17,6 +17,7 @@ from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.service.world import Desk
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
 from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because
 from pitboss.ledger.book import LedgerError, Overdrawn
 from pitboss.money import Stake, parse_dollars
@@ -24,6 +25,7 @@ from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Sit, TakeBack
 from pitboss.play.wager import Refusal
 from pitboss.web.api.shared import TableName
+from pitboss.web.api.show import rules_of
 from pitboss.web.pages.betting import first_refusal, places
 from pitboss.web.pages.refused import said
 from pitboss.web.pages.seen import table_page
@@ -85,7 +87,7 @@ def install(shell: Shell) -> None:
 
 def commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
     """The commands that a form stands for."""
-    table = desk.stream.name.removeprefix("table:")
+    table = desk.stream.table
     try:
         if form.get("do") == "leave":
             return [LeaveTable(table, who.person)]
@@ -158,8 +160,8 @@ async def carry_out(
         return {"words": str(wanted), "clauses": []}
     key = str(form.get("key", ""))[:60]
     acts = [command.act for command in wanted if isinstance(command, TakeAct)]
-    round = desk.state.round
-    if len(acts) > 1 and round is not None and (no := first_refusal(round, acts)) is not None:
+    state = desk.state
+    if len(acts) > 1 and isinstance(state, OpenState) and (no := first_refusal(state.round, acts)) is not None:
         return _refused(desk, Refused(no))
     try:
         for place, command in enumerate(wanted):
@@ -171,11 +173,11 @@ async def carry_out(
 
 def _refused(desk: Desk, error: Exception) -> dict[str, Any]:
     """What somebody is told whose form was not carried out."""
-    table = desk.state.table
+    rules = rules_of(desk)
     if isinstance(error, Refused):
         because: Because = error.because
         no = Refusal(because, str(error))
-        told = said(table.game.rules, no) if table is not None else None
+        told = said(rules, no) if rules is not None else None
         return told or {"words": str(error), "clauses": []}
     if isinstance(error, Overdrawn):
         return {"words": "You do not have enough free chips for this.", "clauses": [], "short": True}

@@ -13,6 +13,7 @@ from pitboss.floor.service.commands import Actor, DealOn, Order
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.events import Stack
 from pitboss.floor.tables.practice import dealer_of, is_practice
+from pitboss.floor.tables.state import OpenState
 from pitboss.lab.question import LabError
 from pitboss.ledger import Account
 from pitboss.money import PRACTICE, dollars
@@ -47,7 +48,7 @@ def install(shell: Shell) -> None:
         who = shell.who(request)
         form = await shell.form(request)
         desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        if not is_practice(desk):
+        if not is_practice(desk.state):
             raise problems.NotFound("There is no practice at this table.")
         view = PAGES.get(str(form.get("view", "")), "")
         key = str(form.get("key", ""))[:60]
@@ -69,14 +70,13 @@ async def _hurry(shell: Shell, desk: Desk, who: Actor, key: str) -> None:
     for step in range(STEPS):
         if not _may_hurry(desk, who):
             return
-        command = DealOn(desk.stream.name.removeprefix("table:"))
+        command = DealOn(desk.stream.table)
         await shell.api.do(Order(dealer_of(who.operator), command, f"{key}.{step}" if key else ""))
 
 
 async def _advise(shell: Shell, desk: Desk, who: Actor, table: str) -> None:
-    round = desk.state.round
+    round = desk.open_state.round
     for need in own_decisions(round, who):
-        assert round is not None  # a need is of a round
         try:
             job = await run_in_threadpool(shell.api.practice.advise, who, table, round, need)
         except (LabError, TooMany):
@@ -97,21 +97,21 @@ def _chips(shell: Shell, who: Actor) -> int:
 
 def _may_hurry(desk: Desk, who: Actor) -> bool:
     """Whoever has the table to themselves need not wait for others to wager."""
-    round = desk.state.round
-    if round is None or not any(isinstance(need, WagersNeed) for need in round.needs):
+    state = desk.state
+    if not isinstance(state, OpenState) or not any(isinstance(need, WagersNeed) for need in state.round.needs):
         return False
-    bettors = {wager.patron for wager in round.wagers if wager.live}
-    return bettors == {who.person} and {player.patron for player in desk.state.players} <= {who.person}
+    bettors = {wager.patron for wager in state.round.wagers if wager.live}
+    return bettors == {who.person} and {player.patron for player in state.players} <= {who.person}
 
 
 def panel(shell: Shell, desk: Desk, who: Actor) -> dict[str, Any] | None:
     """What a practice table shows somebody besides the table; nothing at a table that plays for money."""
-    if not is_practice(desk) or who.role != PATRON:
+    state = desk.state
+    if not is_practice(state) or who.role != PATRON:
         return None
-    practice, table, round = shell.api.practice, desk.stream.name.removeprefix("table:"), desk.state.round
+    practice, table, round = shell.api.practice, desk.stream.table, state.round
     decisions = []
     for need in own_decisions(round, who):
-        assert round is not None  # a need is of a round
         job = practice.asked(who, table, round, need)
         decisions.append({"need": need.id, "area": need.area} | _told(job))
     return {

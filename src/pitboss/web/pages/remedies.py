@@ -8,7 +8,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.state import Past
+from pitboss.floor.tables.state import OpenState, Past
 from pitboss.play import Round
 from pitboss.play.acts import Act, Deal, Turn
 from pitboss.play.needs import WagersNeed
@@ -21,9 +21,9 @@ from pitboss.web.pages.past import folded
 
 def remedies(desk: Desk, who: Actor) -> dict[str, Any] | None:
     """The remedies that are open at a table now; none where no round is."""
-    round = desk.state.round
-    if round is None:
+    if not isinstance(state := desk.state, OpenState):
         return None
+    round = state.round
     ranks = round.game.rules.edition.ranks
     return {
         "wagers": list(_wagers(round)),
@@ -52,7 +52,7 @@ def _wagers(round: Round) -> Iterator[dict[str, Any]]:
 def keyed(desk: Desk) -> list[Past]:
     """The rounds whose cards were keyed by hand and are at hand: the open one, and the one before."""
     state = desk.state
-    if desk.shoe is not None or state.opening is None:
+    if desk.shoe is not None or not isinstance(state, OpenState):
         return []
     before = state.past[-1:] if not any(isinstance(act, Deal) for act in state.acts) else ()
     return [Past(state.opening, state.acts), *before]

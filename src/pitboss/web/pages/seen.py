@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.state import TableState
+from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.floor.tables.suspicion import awaited
 from pitboss.ledger import Account
 from pitboss.play import Round
@@ -26,15 +26,16 @@ from pitboss.web.pages.paying import pay_lines
 def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
     """Everything that the page of a table shows somebody."""
     state = desk.state  # one moment: the writer may put the next one in its place
-    page: dict[str, Any] = {"table": table_view(desk, who), "is_patron": who.role == PATRON, "open": state.is_open}
+    is_open = isinstance(state, OpenState)
+    page: dict[str, Any] = {"table": table_view(desk, who), "is_patron": who.role == PATRON, "open": is_open}
     page["name"] = page["table"]["table"]
     page["last"] = last_round(state, who)
     page["purse"] = _purse(api, state, who)
-    if state.round is None or state.table is None:
+    if not isinstance(state, OpenState):
         return page | {"felt": None, "moves": [], "betting": None, "waits": "This table is closed."}
     round = state.round
     viewer = viewer_at(state, who)
-    now = felt(round, viewer, state)
+    now = felt(round, viewer, state.players)
     shows_last = now["is_bare"] and page["last"] is not None
     page |= {
         "felt": page["last"]["felt"] if shows_last else now,
@@ -42,7 +43,7 @@ def table_page(api: Api, desk: Desk, who: Actor) -> dict[str, Any]:
         "round": round.number,
         "waits": waits(round, who, state.suspicion.first),
         "moves": [move(round, need, page["purse"]) for need in _theirs(round, viewer)],
-        "betting": betting(state, round, who, page["purse"]) if who.role == PATRON else None,
+        "betting": betting(state, who, page["purse"]) if who.role == PATRON else None,
         "chips": list(round.game.terms.chips.denominations),
         "pays": pay_lines(round.game.rules),
     }
@@ -96,10 +97,10 @@ def _offered(round: Round, who: Actor) -> list[str]:
 def last_round(state: TableState, who: Actor) -> dict[str, Any] | None:
     """The round before, as somebody saw it: its felt, and a line for each wager that is theirs to know."""
     round = last_played(state)
-    return None if round is None else told_round(round, state, who)
+    return None if round is None else told_round(round, who)
 
 
-def told_round(round: Round, state: TableState, who: Actor) -> dict[str, Any]:
+def told_round(round: Round, who: Actor) -> dict[str, Any]:
     """A round that is over: its felt and its settlements with their grounds; a patron reads their own."""
     rules = round.game.rules
     mine = [done for done in round.settlements if sees_patrons(who) or done.patron == who.person]
@@ -111,5 +112,5 @@ def told_round(round: Round, state: TableState, who: Actor) -> dict[str, Any]:
         | {"net": signed(net_cents(done)), "net_cents": net_cents(done), "where": where if several else ""}
         for done, where in zip(mine, places, strict=True)
     ]
-    shown = felt(round, viewer_of(who), state._replace(players=()))
+    shown = felt(round, viewer_of(who))
     return {"number": round.number, "felt": shown, "lines": lines, "net": signed(net), "net_cents": net}

@@ -7,6 +7,7 @@ from pitboss.cards.card import RANKS
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
+from pitboss.floor.tables.state import OpenState
 from pitboss.money import Stake
 from pitboss.play import Round, refusal
 from pitboss.play.acts import Decide, Lapse
@@ -35,7 +36,7 @@ HOUSE_HANDS = {"dealer": "the dealer's hand", "community": "the community cards"
 def next_steps(desk: Desk, who: Actor) -> dict[str, Any]:
     """The steps that are open at a table, the next one first."""
     state = desk.state
-    if state.round is None:
+    if not isinstance(state, OpenState):
         return {"step": None, "steps": [], "decisions": [], "rulings": [], "wagering": None, "is_virtual": False}
     round = state.round
     is_virtual = desk.shoe is not None

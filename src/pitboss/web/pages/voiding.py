@@ -13,6 +13,7 @@ from pitboss.floor.people.permission import may
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.state import OpenState
 from pitboss.law import (
     EMPLOYEE_POLICY,
     FRAUD_FORFEITS,
@@ -32,6 +33,7 @@ from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.inspecting import past_of
 from pitboss.web.api.shared import TableName, allow
+from pitboss.web.api.show import rules_of
 from pitboss.web.pages.fields import Fields
 from pitboss.web.pages.irregular import signed, signing
 from pitboss.web.pages.past import folded
@@ -100,8 +102,8 @@ def _told(wager: Wager, cents: int) -> dict[str, Any]:
 
 def has_power_to_void(desk: Desk, who: Actor) -> bool:
     """Whether the rules of the game give somebody's rank the power to void."""
-    table = desk.state.table
-    return table is not None and may(who, "VoidRound") and table.game.rules.has_power(who.role, ROUND_VOIDED)
+    rules = rules_of(desk)
+    return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
 
 
 def _void(table: str, round: Round, fields: Fields) -> VoidRound:
@@ -132,9 +134,9 @@ def install(shell: Shell) -> None:
 
     def round_of(request: Request, who: Actor, table: str, number: int) -> Round:
         """The open round of a table, or one that is over."""
-        round = api.desk(request, who.operator, table).state.round
-        if round is not None and number in (0, round.number):
-            return round
+        state = api.desk(request, who.operator, table).state
+        if isinstance(state, OpenState) and number in (0, state.round.number):
+            return state.round
         if not number:
             raise problems.NotFound(f"No round is open at table {table}.")
         allow(who, "CorrectRound")

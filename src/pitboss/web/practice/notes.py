@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, Order, TakeAct
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import Stream
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.practice import is_practice
 from pitboss.lab.question import LabError
 from pitboss.play import Round
@@ -90,11 +90,11 @@ class Practice:
         command = order.command
         if order.actor.role != PATRON or not isinstance(command, TakeAct) or not isinstance(command.act, Decide):
             return None
-        desk = self.floor.desks.get(Stream(order.actor.operator, f"table:{command.table}"))
-        if desk is None or not is_practice(desk) or desk.state.round is None:
+        desk = self.floor.desks.get(table_stream(order.actor.operator, command.table))
+        if desk is None or not is_practice(state := desk.state):
             return None
-        needs = [need for need in desk.state.round.needs if need.id == command.act.need]
-        return (desk.state.round, needs[0], command.act) if needs and isinstance(needs[0], DecisionNeed) else None
+        needs = [need for need in state.round.needs if need.id == command.act.need]
+        return (state.round, needs[0], command.act) if needs and isinstance(needs[0], DecisionNeed) else None
 
     def decided(self, order: Order, made: "tuple[Round, DecisionNeed, Decide]") -> None:
         """Note a decision that was made, and have it valued."""
