@@ -33,39 +33,50 @@ class DecodeError(ValueError):
     """Data that is not a value of play; the message says where."""
 
 
+Encoder = Callable[[Any], Plain]
+_ENCODERS: dict[type, Encoder] = {}
+"""How each kind is turned into plain data, looked up once: a command and an event are dozens of values."""
+
+
 def encode(value: object) -> Plain:
     """Turn a value into plain data."""
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Ground):
-        return str(value)
-    if isinstance(value, Game):
-        return _encode_game(value)
-    kind = _known(type(value))
-    if kind is not None:
-        name, fields = kind
-        return {"type": name} | {field: encode(getattr(value, field)) for field in fields}
-    if isinstance(value, tuple):
-        return [encode(part) for part in value]
-    if isinstance(value, frozenset):
-        return sorted([encode(part) for part in value])
-    if isinstance(value, Mapping):
-        return {key: encode(part) for key, part in value.items()}
+    kind = type(value)
+    return (_ENCODERS.get(kind) or _encoder(kind))(value)
+
+
+def _encoder(kind: type) -> Encoder:
+    _ENCODERS[kind] = found = next((make(kind) for of, make in _MAKERS if of(kind)), _as_it_is)
+    return found
+
+
+def _as_it_is(value: Any) -> Plain:
     return value
 
 
-_KNOWN: dict[type, tuple[str, tuple[str, ...]] | None] = {}
+def _encoder_of_fields(kind: Any) -> Encoder:
+    name, fields = _name(kind), kind._fields
+
+    def encode_fields(value: Any) -> Plain:
+        return {"type": name} | {field: encode(getattr(value, field)) for field in fields}
+
+    return encode_fields
 
 
-def _known(kind: type) -> tuple[str, tuple[str, ...]] | None:
-    """The name and the fields of a kind of value, looked up once; nothing for data that has none."""
-    if kind not in _KNOWN:
-        _KNOWN[kind] = (_name(kind), kind._fields) if hasattr(kind, "_fields") else None
-    return _KNOWN[kind]
+def _is(*kinds: type) -> Callable[[type], bool]:
+    return lambda kind: issubclass(kind, kinds)
+
+
+_MAKERS: tuple[tuple[Callable[[type], bool], Callable[[type], Encoder]], ...] = (
+    (_is(Card, Ground), lambda _: str),
+    (_is(Fraction), lambda _: lambda value: f"{value.numerator}/{value.denominator}"),
+    (_is(Enum), lambda _: lambda value: value.value),
+    (_is(Game), lambda _: _encode_game),
+    (lambda kind: hasattr(kind, "_fields"), _encoder_of_fields),
+    (_is(tuple), lambda _: lambda value: [encode(part) for part in value]),
+    (_is(frozenset), lambda _: lambda value: sorted([encode(part) for part in value])),
+    (_is(Mapping), lambda _: lambda value: {key: encode(part) for key, part in value.items()}),
+)
+"""Which kinds are turned into plain data in which way; the others are plain."""
 
 
 def _name(kind: type) -> str:
