@@ -62,6 +62,23 @@ def test_a_sitting_has_a_start_an_end_a_buy_in_and_a_result(watched: Callable[[s
     assert not load_patron(pit.store, "star", "p1").playing
 
 
+def test_a_round_that_is_over_before_it_is_noted_is_the_sittings(watched: Callable[[str], Pit]) -> None:
+    """The log is read a little later than it is written: what was played meanwhile counts."""
+    pit = watched("star")
+    table = pit.open(PONTOON)
+    patron = pit.patron()
+    pit.floor.reactions.stop()
+    pit.place(table, "p1", 50)
+    pit.deal(table, "?? Kd 9s Qh")
+    pit.bet(table, "p1", 0, "stand")
+    pit.deal(table, "8c")
+    start, *_ = noted(pit)
+    pit.do(LeaveTable(table, "p1"), patron)
+    _, end = noted(pit)
+    assert (end.data["rounds"], end.data["wagered"]) == (1, 5_000)
+    assert start.data["after"] < end.data["until"]
+
+
 def test_chips_that_were_bought_before_the_first_wager_are_the_sittings(watched: Callable[[str], Pit]) -> None:
     pit = watched("star")
     table = pit.open(PONTOON)

@@ -38,12 +38,12 @@ class Attendance:
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """Begin the time of patrons who have wagered, and end that of patrons who have left."""
         playing = self._known(world, page[0].stream.operator)
-        placed: dict[Stream, dict[str, int]] = {}
+        placed: dict[Stream, dict[str, list[int]]] = {}
         for stored in page:
             if stored.stream.is_table:
                 came = placed.setdefault(stored.stream, {})
                 if stored.kind == ACT and stored.data["act"]["type"] == PLACE:
-                    came[stored.data["act"]["patron"]] = stored.number
+                    came.setdefault(stored.data["act"]["patron"], []).append(stored.number)
             elif stored.kind in (STARTED, ENDED):
                 placed.setdefault(_note(playing, stored), {})
         also: dict[Stream, tuple[Value, ...]] = {}
@@ -78,16 +78,17 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
     return stream
 
 
-def _attended(world: World, stream: Stream, came: dict[str, int], playing: set[str]) -> Iterator[Decision]:
+def _attended(world: World, stream: Stream, came: dict[str, list[int]], playing: set[str]) -> Iterator[Decision]:
     """What is noted of one table: who has begun to play, and who has gone."""
     operator, table = stream.operator, stream.table
     here = {player.patron for player in players_of(world.tables(stream).state)}
     system = Actor(operator, SYSTEM, SYSTEM)
-    for patron, number in sorted(came.items()):
+    for patron, numbers in sorted(came.items()):
         state = load_patron(world.store, operator, patron)
-        if state.play_at(table) is None and number > state.played.get(table, 0):  # no wager of a time that has ended
+        first = next((number for number in numbers if number > state.played.get(table, 0)), 0)
+        if state.play_at(table) is None and first:  # a wager of a time that has ended begins no other
             with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
-                yield start_play(world, Order(system, StartPlay(patron, table), ""))
+                yield start_play(world, Order(system, StartPlay(patron, table), ""), before=first)
     for patron in sorted(playing - here):
         state = load_patron(world.store, operator, patron)
         since = state.played.get(table, 0)  # where their time there ended before

@@ -70,8 +70,9 @@ TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, RoundEnded))
 """The events of a table that tell of what somebody's time there came to."""
 
 
-def start_play(world: World, order: Order) -> Decision:
-    """Begin a patron's time at a table, on their own card where the house has cards."""
+def start_play(world: World, order: Order, before: int = 0) -> Decision:
+    """Begin a patron's time at a table, on their own card where the house has cards; before an event of the table, if
+    one has begun it."""
     command: c.StartPlay = order.command
     operator = order.actor.operator
     own(order, law.PROXY_BETTING)
@@ -88,11 +89,11 @@ def start_play(world: World, order: Order) -> Decision:
             raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
     if state.excluded:
         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    begins = _begins(world, table_stream(operator, command.table), state, command)
+    begins = _begins(world, table_stream(operator, command.table), state, command, before)
     return noted(order, e.PlayStarted(command.table, state.card, begins))
 
 
-def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPlay) -> int:
+def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPlay, before: int) -> int:
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
     since = max(state.played.get(command.table, 0), place_at(world.store, world.now - A_DAY, stream))
@@ -104,7 +105,8 @@ def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPl
         )
         if stored.data["patron"] == command.patron and gaming_day(parse_stamp(stored.at)) == gaming_day(world.now)
     ]
-    return min(bought) - 1 if bought else world.tables(stream).state.length
+    began = [*bought, before] if before else bought
+    return min(began, default=world.tables(stream).state.length + 1) - 1
 
 
 def end_play(world: World, order: Order) -> Decision:
