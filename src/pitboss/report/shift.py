@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from pitboss.floor.cashier.slips import TableResult, after_event
+from pitboss.floor.cashier.tally import MONEY
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableClosed, TableOpened
@@ -12,7 +13,6 @@ from pitboss.floor.tables.log import from_stored
 from pitboss.floor.tables.people_events import DisputeRaised, RulingRecorded
 from pitboss.floor.tables.pit_events import SupervisorCalled
 from pitboss.floor.tables.scan import Wanted, all_events, last_events, place_at
-from pitboss.floor.tables.tally import MONEY
 from pitboss.law.rules import Rules
 from pitboss.money import AUD, Unit, unit_named
 from pitboss.report.register_notes import table_of

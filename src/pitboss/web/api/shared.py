@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verifying import Verifications
+from pitboss.floor.cashier.tally import Tallies
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, check_rank
 from pitboss.floor.people.signin import Desk as SignIn
 from pitboss.floor.people.signin import NotSignedIn
@@ -21,7 +22,6 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.service.world import Desk
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.offers import OFFERS
-from pitboss.floor.tables.tally import Tallies
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.play import Refused
