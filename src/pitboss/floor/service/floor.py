@@ -82,6 +82,9 @@ class Floor:
         self.follower.projections.append(self.reactions.see)
         self.turn_nanoseconds: deque[int] = deque(maxlen=MEASURED)
         """The time under the lock for each order, in the last turns to write."""
+        self._behind: dict[Stream, list[Stored]] = {}
+        """What others wrote at tables; it is folded when a table is next looked at."""
+        self._bringing = threading.RLock()
         self._loading = tuple(threading.Lock() for _ in range(LOADING))
         self._kept: dict[Stream, int] = {}
         self._queue = Queue()
@@ -152,6 +155,8 @@ class Floor:
         """
         desk = self.desks.get(stream)
         if desk is not None:
+            if stream in self._behind:
+                self._bring_up(desk)
             return desk
         if not self.store.head(stream).length:
             return Desk(stream, secrets=self.secrets)
@@ -308,12 +313,12 @@ class Floor:
             decision, stream = made.decision, made.world.desk.stream
             for shoe in made.shuffled:
                 self.secrets.add(stream, shoe)
-            with self.follower.lock:
-                if decision.state is not None and result.stored:
+            if decision.state is not None and result.stored:
+                with self._bringing:
                     desk = self.desks.setdefault(stream, Desk(stream, secrets=self.secrets))
                     if decision.state.length > desk.state.length:
                         desk.state = decision.state
-                self.follower.advance(result.stored)
+            self.follower.advance(result.stored)
         job.done.set_result(dict(result.reply))
 
     # What other processes write, and what falls due.
@@ -329,16 +334,23 @@ class Floor:
             if desk is None and events[0].number == 1:
                 self.desk(stream)
             elif desk is not None and desk.state.length < events[-1].number:
-                self._bring_up(desk, events)
+                with self._bringing:
+                    behind = self._behind.setdefault(stream, [])
+                    behind += events
+                    if len(behind) > EVERY:  # they are read again from the store
+                        del behind[:-1]
 
-    def _bring_up(self, desk: Desk, events: Sequence[Stored]) -> None:
-        state = desk.state
-        if events[0].number > state.length + 1:
-            state = caught_up(self.store, desk.stream, state)
-        else:
-            state = fold((from_stored(each) for each in events[state.length + 1 - events[0].number :]), state)
-        if state.length > desk.state.length:
-            desk.state = state
+    def _bring_up(self, desk: Desk) -> None:
+        """Fold what others wrote at a table."""
+        with self._bringing:
+            events, state = self._behind.pop(desk.stream, []), desk.state
+            if not events or events[-1].number <= state.length:
+                return
+            if events[0].number > state.length + 1:
+                desk.state = caught_up(self.store, desk.stream, state)
+            else:
+                new = events[state.length + 1 - events[0].number :]
+                desk.state = fold((from_stored(each) for each in new), state)
 
     def _look(self) -> None:
         """Look for what another process wrote to an embedded store; order what is due at the tables."""
@@ -350,8 +362,8 @@ class Floor:
             threading.Thread(target=self._resume, name="pitboss-resume", daemon=True).start()
         if self.leader.leads():
             now = self.clock()
-            for stream, desk in list(self.desks.items()):
-                for order in self.due(stream, desk.state, now):
+            for stream in list(self.desks):
+                for order in self.due(stream, self.desk(stream).state, now):
                     self.submit(order)
 
     def _resume(self) -> None:

@@ -104,10 +104,12 @@ class VirtualDealer:
 
     def look(self) -> None:
         """Do what is due at every practice table."""
-        for stream, desk in list(self.floor.desks.items()):
-            state = desk.state  # one moment: the writer may put the next one in its place
-            if is_practice(state):
-                self._look_at(stream, state)
+        tables = [stream for stream, desk in list(self.floor.desks.items()) if desk.state.unit.is_practice]
+        if tables and self.floor.leader.leads():  # one server deals
+            for stream in tables:
+                state = self.floor.desk(stream).state
+                if is_practice(state):
+                    self._look_at(stream, state)
 
     def _look_at(self, stream: Stream, state: OpenState) -> None:
         now = self.floor.clock()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pitboss.floor.store import Stored, Stream
 
@@ -13,7 +13,8 @@ EVERYWHERE = "*"
 class Hub:
     """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Callable[[Stream], object]) -> None:
+        self._look = look
         self.has_ended = False
         """Whether the process is about to end: nobody watches any more."""
         self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
@@ -21,6 +22,8 @@ class Hub:
     def see(self, page: Sequence[Stored]) -> None:
         """Hear that the log has grown."""
         for stream in dict.fromkeys(stored.stream for stored in page):
+            if stream in self._watchers:
+                self._look(stream)  # so that the watchers find it as it is
             self.stir(stream)
 
     def stir(self, stream: Stream) -> None:

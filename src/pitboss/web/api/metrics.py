@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import Stored
-from pitboss.floor.tables.events import RoundEnded
+from pitboss.floor.store import Stored, Stream
+from pitboss.floor.tables.events import RoundEnded, TableOpened
 from pitboss.value import log_name
 from pitboss.web.api.show import rules_of
 
-ROUND_ENDED = log_name(RoundEnded)
+ROUND_ENDED, TABLE_OPENED = log_name(RoundEnded), log_name(TableOpened)
 TURN_PARTS = (0.5, 0.99)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -22,6 +22,7 @@ class Metrics:
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
+        self._games: dict[Stream, str] = {}
         self.registry = CollectorRegistry()
         self.commands = Counter(
             "pitboss_commands_total",
@@ -102,8 +103,13 @@ class Metrics:
         """Count what is on the log."""
         self.events.inc(len(page))
         for stored in page:
-            if stored.kind == ROUND_ENDED and (rules := rules_of(self.floor.desk(stored.stream))) is not None:
-                self.rounds.labels(rules.game.name).inc()
+            if stored.kind == TABLE_OPENED:
+                self._games[stored.stream] = stored.data["game"]
+            elif stored.kind == ROUND_ENDED:
+                if stored.stream not in self._games:
+                    rules = rules_of(self.floor.desk(stored.stream))
+                    self._games[stored.stream] = rules.game.name if rules is not None else ""
+                self.rounds.labels(self._games[stored.stream]).inc()
 
     @contextmanager
     def timed(self, command: str) -> Iterator[None]:

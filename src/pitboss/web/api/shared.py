@@ -70,7 +70,7 @@ class Api:
         limits: Limits | None = None,
     ) -> None:
         """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
-        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(), Metrics(floor)
+        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(floor.desk), Metrics(floor)
         self.limits = limits or Limits()
         self.solves = Solves(self.limits)
         self.passwords, self.streams = PasswordDesk(self.limits), Counter[str]()

@@ -78,13 +78,14 @@ class Sittings:
     def see(self, page: Sequence[Stored]) -> None:
         """Take the next events of the log."""
         for stored in page:
-            if stored.kind in (ENDED, CORRECTED) and self._is_money(stored):
+            if stored.kind in (ENDED, CORRECTED):
                 told = stored.data["totals" if stored.kind == ENDED else "differences"]
                 for patron in {each["patron"] for each in told}:
-                    with self._lock:
-                        session = self._sessions.get((stored.stream.operator, patron))
-                        if session is not None and session.position < stored.position:
-                            session.add(stored, patron)
+                    session = self._sessions.get((stored.stream.operator, patron))
+                    if session is not None and self._is_money(stored):
+                        with self._lock:
+                            if session.position < stored.position:
+                                session.add(stored, patron)
 
     def _is_money(self, stored: Stored) -> bool:
         return self.floor.desk(stored.stream).state.unit.is_money

@@ -90,7 +90,8 @@ class Practice:
         command = order.command
         if order.actor.role != PATRON or not isinstance(command, TakeAct) or not isinstance(command.act, Decide):
             return None
-        desk = self.floor.desks.get(table_stream(order.actor.operator, command.table))
+        stream = table_stream(order.actor.operator, command.table)
+        desk = self.floor.desk(stream) if stream in self.floor.desks else None
         if desk is None or not is_practice(state := desk.state):
             return None
         needs = [need for need in state.round.needs if need.id == command.act.need]
