@@ -1,4 +1,4 @@
-"""Cards that a record leaves open: a rank without its suit, and a card that nobody saw where one must be named. A card
+"""Cards that a record leaves open: a rank without its suit, and an unseen card where one must be named. A card
 is chosen for each as it comes up."""
 
 from collections import Counter
@@ -73,7 +73,7 @@ class Blanks:
     ) -> None:
         self._plan = plan
         self.names_unseen = names_unseen
-        """Whether a card that nobody saw is chosen, too, where it is to be named."""
+        """Whether an unseen card is chosen, too, where it is to be named."""
         self.filled: list[Filled] = []
         self.grounds: dict[tuple[int, int], set[Ground]] = {}
         """What every choice of cards has among the grounds of each settlement, by the wager and which of its

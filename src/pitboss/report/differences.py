@@ -233,7 +233,7 @@ class _OtherCards:
 
     def _complete(self, choice: Choice) -> Choice | None:
         """A choice for some blanks with cards for the others: the same as before, unless they are gone; nothing where
-        the deck has none. Ranks that stand alone come first, for a card that nobody saw may be any."""
+        the deck has none. Ranks that stand alone come first, for an unseen card may be any."""
         left, whole = Counter(self.left), dict(choice)
         left.subtract(choice.values())
         if any(count < 0 for count in left.values()):
@@ -387,7 +387,7 @@ class _OtherCards:
     # Points: ranks together, suits in threes.
 
     def _point_choices(self) -> Iterator[Choice]:
-        """All ranks of the cards that nobody saw on an area and with the dealer, then all cards of each three."""
+        """All ranks of the unseen cards on an area and with the dealer, then all cards of each three."""
         by_area: dict[int, list[int]] = {}
         for number in self._to_choose():
             by_area.setdefault(self.filled[number].area, []).append(number)

@@ -121,6 +121,23 @@ def test_a_reaction_that_fails_stands_still_and_skips_nothing(where: str) -> Non
         assert floor.store.counter("wagers/star") == 1
 
 
+def test_a_cursor_that_another_process_moved_is_read_again(where: str) -> None:
+    with floors(where, 1, reactions=(Wagers(),)) as (floor,):
+        floor.do(Order(ANN, wager("1", 20), "w"))
+        floor.reactions.react()
+        floor.reactions.stop()
+        was = floor.store.cursor("wagers/star")
+        floor.do(Order(ANN, wager("1", 20, 2), "counted there"))
+        there = Cursor("wagers/star", was, floor.store.last_position)
+        floor.store.commit(Write("star", cursor=there, counts=(Count("wagers/star", 1),)))
+        floor.reactions._written["wagers/star"] = floor.reactions._read["wagers/star"] = was  # as it knew the cursor
+        floor.reactions.react()
+        floor.reactions.react()
+        (lag,) = floor.reactions.lags()
+        assert (lag.events, lag.failure) == (0, "")
+        assert floor.store.counter("wagers/star") == 2
+
+
 def test_one_process_leads_and_the_next_one_when_it_is_gone(new_postgres: Any) -> None:
     with floors(new_postgres(), 2) as (one, two):
         leading = [floor.leader.leads() for floor in (one, two)]

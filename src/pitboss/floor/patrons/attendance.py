@@ -70,7 +70,7 @@ class Attendance:
 
 
 def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
-    """Note that somebody's time at a table began or ended; the table."""
+    """Note that a patron's time at a table began or ended; the table."""
     stream = table_stream(stored.stream.operator, stored.data["table"])
     patron = stored.stream.name.removeprefix("patron:")
     here = playing.setdefault(stream, set())

@@ -49,7 +49,7 @@ def hire(world: World, order: Order) -> Decision:
 
 
 def check_no_patron(store: Store, operator: str, person: str) -> None:
-    """Refuse a patron's id for somebody of the staff."""
+    """Refuse a patron's id for a member of the staff."""
     if store.head(patron_stream(operator, person)).length:
         raise refuse(f"{person} is the id of a patron: take them on under another.", law.ONE_PERSON)
 

@@ -122,20 +122,18 @@ class Floor:
 
     def submit(self, order: Order) -> "Future[dict[str, Any]]":
         """Ask for an order to be carried out; the future holds its reply once it is durable."""
-        kind = type(order.command)
-        if kind in self.offices:
-            return self._submit_beside(self._job(order, self.offices[kind], Stream(order.actor.operator, "")))
-        stream = table_stream(order.actor.operator, order.command.table)
-        return self._put(self._job(order, None, stream))
+        job = self._job(order)
+        if not job.stream.is_table:
+            return self._submit_beside(job)
+        self._check_running()
+        self._queue.put(job)
+        return job.done
 
     def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
         """Carry an order out and wait for it."""
         if self._thread.is_alive() or self._stopped:
             return self.submit(order).result(timeout)
-        kind = type(order.command)
-        operator = order.actor.operator
-        stream = Stream(operator, "") if kind in self.offices else table_stream(operator, order.command.table)
-        job = self._job(order, self.offices.get(kind), stream)
+        job = self._job(order)
         self._carry_out([job])  # no thread writes: a command of the terminal
         return job.done.result()
 
@@ -170,22 +168,23 @@ class Floor:
 
     # What waits for its turn.
 
-    def _job(self, order: Order, handler: Handler | None, stream: Stream) -> Job:
-        def decide(world: World) -> Decision:
-            return (handler or self.handlers[type(order.command)])(world, order)
+    def _job(self, order: Order) -> Job:
+        kind, operator = type(order.command), order.actor.operator
+        is_office = kind in self.offices
 
+        def decide(world: World) -> Decision:
+            return (self.offices if is_office else self.handlers)[kind](world, order)
+
+        stream = Stream(operator, "") if is_office else table_stream(operator, order.command.table)
         return Job(stream, decide, Future(), order)
 
-    def _put(self, job: Job) -> "Future[dict[str, Any]]":
+    def _check_running(self) -> None:
         if self._stopped:
             raise Stopped("The floor takes no more orders.")
-        self._queue.put(job)
-        return job.done
 
     def _submit_beside(self, job: Job) -> "Future[dict[str, Any]]":
         """Decide beside the writer what may take long, then let it wait for its turn."""
-        if self._stopped:
-            raise Stopped("The floor takes no more orders.")
+        self._check_running()
         self._beside.submit(self._decide_beside, job)
         return job.done
 
@@ -268,7 +267,7 @@ class Floor:
         """Decide once more in the turn to write: nothing changes any more before it is written."""
         try:
             made = self._made(job, self._world(job, is_fresh=True))
-        except Refused as error:
+        except Exception as error:  # the others of its turn are written all the same
             return None, error
         (result,) = turn.write([made.write])
         return made, refused(result) if isinstance(result, OverCount) else result

@@ -30,7 +30,7 @@ class Made(Value, gc=True):
 
 
 class Job(Value, gc=True):
-    """Something to decide and to write, for which somebody waits."""
+    """Something to decide and to write; its caller waits for the future."""
 
     stream: Stream
     decide: Callable[[World], Decision]

@@ -73,7 +73,7 @@ class Reactions:
             self._thread.start()
 
     def stop(self) -> None:
-        """React to what is there, then stop."""
+        """Stop; the next process to lead reads on from the cursor."""
         self._stop.set()
         self._news.set()
         if self._thread.is_alive():
@@ -115,6 +115,7 @@ class Reactions:
                     except Exception as error:
                         log.exception("%s stands still", name)
                         self._failures[name] = f"{type(error).__name__}: {error}"
+                        self._written.pop(name, None)  # another process may have moved the cursor: it is read again
 
     def _react(self, reaction: Reaction, operator: str, name: str) -> bool:
         """React to the next events; say whether there were any."""

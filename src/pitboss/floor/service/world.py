@@ -100,7 +100,7 @@ class Decision(Value):
     told: tuple[Event, ...] = ()
     """What happened in play."""
     by: str = ""
-    """Who did it, where that is not who gave the order: what is approved was asked for by somebody else."""
+    """Who did it, where that is not who gave the order: an approved order is the asker's."""
     stream: Stream | None = None
     """The stream of the order, where that is not a table's."""
     also: tuple[tuple[Stream, tuple[Value, ...]], ...] = ()
@@ -144,7 +144,7 @@ class World(Value, gc=True):
     store: Known
     now: datetime
     seed: Callable[[int], bytes]
-    """A source of chance: so many bytes that nobody can foresee."""
+    """A source of chance: so many bytes that cannot be foreseen."""
     tables: Callable[[Stream], Desk] = Desk
     """Any table as this process knows it, for what does not have to be as it is in the turn to write."""
     handlers: Mapping[type, "Handler"] = {}
