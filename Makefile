@@ -1,5 +1,6 @@
-# Each target sets up what it needs: a machine with Python 3.11, git and make is enough.
-PYTHON ?= python3.11
+# Each target sets up what it needs: a machine with Python 3.11, 3.12 or 3.13, git and make is enough.
+# The first Python of 3.11 to 3.13 that runs here; a shim of a version that is not installed does not.
+PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(shell $(p) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $(p))))
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= star-caribbean-stud
@@ -8,14 +9,14 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept, whatever the shell says: without them each worker rewrites the assertions of all tests anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help serve play test quick prove check bench snapshot evening requirements clean
+.PHONY: help serve play test quick prove mutate check bench snapshot evening messages requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /	/' | expand -t 16
 
 $(BIN)/python:
-	@command -v $(PYTHON) >/dev/null || { echo "Pitboss needs Python 3.11: set PYTHON=/path/to/python3.11"; exit 1; }
+	@command -v "$(PYTHON)" >/dev/null || { echo "Pitboss needs Python 3.11, 3.12 or 3.13: set PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 # One stamp a set of requirements; the package itself is installed once, in place.
@@ -50,16 +51,28 @@ test: $(VENV)/.dev $(VENV)/.browser check  ## everything CI runs: linters, types
 
 quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rules of play, records, law, tidiness
 	$(BIN)/ruff check
-	$(PYTEST) tests/cards tests/money tests/ledger tests/law tests/play tests/games tests/report \
+	$(PYTEST) tests/cards tests/test_money.py tests/test_ledger.py tests/law tests/play tests/games tests/report \
 	  tests/test_playthroughs.py tests/tidy
 
 prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
 	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_EXAMPLES=10 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
 
-check: $(VENV)/.dev  ## linters, types and the layers of the design
+# TypeScript checks the types of the pages' JavaScript. Node comes with the Python requirements, and npm takes only what
+# fits the hashes of the lock file.
+$(VENV)/.js: requirements/js/package.json requirements/js/package-lock.json | $(VENV)/.dev
+	@echo "Setting up (js) ..."
+	@mkdir -p $(VENV)/js && cp requirements/js/package.json requirements/js/package-lock.json $(VENV)/js
+	cd $(VENV)/js && ../bin/npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel error
+	@touch $@
+
+mutate: $(VENV)/.dev  ## break each rule's condition and see the tests of its clauses notice (CLAUSES="star-pontoon 17, crown-poker-minors 13")
+	PYTHONPATH=tests $(BIN)/python tests/mutate.py $(CLAUSES)
+
+check: $(VENV)/.dev $(VENV)/.js  ## linters, types (of the JavaScript too) and the layers of the design
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc --project requirements/js
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.bench  ## speed beside the peers, in one run
@@ -77,10 +90,14 @@ evening: $(VENV)/.dev  ## play the evening of tests/evening anew and replace its
 	PYTHONPATH=tests $(BIN)/python -m evening.stores
 	PITBOSS_SNAPSHOT=write $(BIN)/pytest tests/evening
 
+messages: $(VENV)/.dev  ## extract the messages for translators (src/pitboss/locale/pitboss.pot)
+	PYTHONPATH=tests $(BIN)/python -m tidy.catalogue
+
 requirements: $(VENV)/.dev  ## compile the pinned requirements anew
-	for set in run dev bench; do $(BIN)/uv pip compile --quiet --python-version 3.11 --generate-hashes \
+	for set in run dev bench; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-emit-find-links --custom-compile-command "make requirements" \
 	  --output-file requirements/$$set.txt requirements/$$set.in; done
+	cd requirements/js && ../../$(BIN)/npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 clean:  ## forget the environment and the caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -25,13 +25,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from floor_tables import HOUSE, MANAGER, PAST, Run, Wire, furnish, grow, learn, play
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.premises import open_floor
-from pitboss.floor.service.commands import Command, DealOn, Order
+from pitboss.floor.composition import open_floor
+from pitboss.floor.people.signin import Accounts, SignIn
+from pitboss.floor.service.commands import Command, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stream, open_store
+from pitboss.floor.tables.playing import DealOn
 from pitboss.play.codec import encode
-from pitboss.web.signing import sign_in_desk
 
 SERVICE, HTTP, P99_MS = 1_000, 300, 50
 """The targets: commands a second in the service and through HTTP, and the latency that 99 in 100 do not pass."""
@@ -64,7 +64,7 @@ def opened(where: str) -> Iterator[Floor]:
     floor.start()
     for stream in store.streams(HOUSE):
         if stream.name.startswith("table:"):
-            floor.desk(stream)  # as the floor does by itself when it starts; what is measured is play
+            floor.table(stream)  # as the floor does by itself when it starts; what is measured is play
     gc.collect()
     gc.freeze()
     try:
@@ -90,10 +90,10 @@ def prepare(where: str, tables: int) -> tuple[list[str], list[str]]:
     with opened(where) as floor:
         furnish(floor, names)
         (steps,) = {tuple(learn(floor, name)) for name in names}
-        desk = sign_in_desk(floor)
+        sign_in = SignIn(floor.store, floor.clock)
         accounts = Accounts(floor.store)
         at = floor.clock()
-        accounts.open(MANAGER, name="boss", password_hash=desk.hash(PASSWORD), at=at, by="bench")
+        accounts.open(MANAGER, name="boss", password_hash=sign_in.hash(PASSWORD), at=at, by="bench")
     return names, list(steps)
 
 
@@ -110,13 +110,13 @@ def serve(where: str, port: int) -> None:
     import uvicorn
 
     from pitboss.web.app import make_api
-    from pitboss.web.limits import Limits, Rate
-    from pitboss.web.ready import make_ready
+    from pitboss.web.limits import Rate, RequestLimits
+    from pitboss.web.server import make_ready
 
     signal.signal(signal.SIGTERM, _end)
     with opened(where) as floor:
-        sign_in = sign_in_desk(floor)
-        unbounded = Limits(
+        sign_in = SignIn(floor.store, floor.clock)
+        unbounded = RequestLimits(
             *(Rate(10**9, 10**6),) * 4, in_flight=10_000, streams=10_000
         )  # one client stands for all of a floor's
         app = make_api(floor, sign_in, limits=unbounded, metrics_token=MEASURES)
@@ -197,7 +197,7 @@ class Bench:
         where = f"{folder}/floor.db"
         names, steps = prepare(where, self.options.tables)
         with opened(where) as floor:
-            while floor.desk(Stream(HOUSE, "table:0")).state.length < PAST:
+            while floor.table(Stream(HOUSE, "table:0")).state.length < PAST:
                 in_service(floor, names[:1], steps, 1, f"past-{floor.store.last_position}")
         for events in self.options.events:
             store = open_store(where)

@@ -8,17 +8,17 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.floor.cashier.forward import bring_forward
+from pitboss.floor.cashier.chips import bring_forward
 from pitboss.floor.operators import house_edition
-from pitboss.floor.patrons.commands import RegisterPatron
+from pitboss.floor.patrons.office import RegisterPatron
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Command, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.commands import Actor, Command, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.keeping import keep_table
-from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import fold
+from pitboss.floor.tables.log import from_stored, save_table
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import Stack, fold
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play.acts import Decide, Place
@@ -50,7 +50,7 @@ def furnish(floor: Floor, names: Sequence[str]) -> None:
         floor.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register p{name}"))
         chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
         bring_forward(store, chips, at=stamp(floor.clock()), by="bench")
-        order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 5_000),)), f"open {name}")
+        order = Order(MANAGER, OpenTable(name, GAME, TERMS, (Stack(10_000, 2_000),)), f"open {name}")
         floor.do(order)
 
 
@@ -160,7 +160,7 @@ def grow(store: Store, events: int, tables: int = 24) -> None:
         stream = next(streams)
         length = store.head(stream).length
         store.commit_all(list(_past(stream, length, real)))
-        keep_table(store, stream, state._replace(length=length + len(real)))
+        save_table(store, stream, state._replace(length=length + len(real)))
         there += len(real)
 
 

@@ -22,9 +22,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pitboss.lab.answer import SOLVERS, solver_of
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError, Question
-from pitboss.lab.registry import SOLVERS, solver_of
 
 HANDS = 10_000_000
 HANDS_OF_PEERS = 20_000
@@ -64,7 +64,7 @@ class Rate(NamedTuple):
 
 def from_nothing(question: Question) -> Callable[[], object]:
     """Solve with nothing counted beforehand: whatever the game's package remembers is forgotten."""
-    package = SOLVERS[question.engine]
+    package = f"pitboss.lab.{SOLVERS[question.engine]}"
 
     def run() -> object:
         for name, module in list(sys.modules.items()):
@@ -176,7 +176,7 @@ SIMULATED = {
 
 def simulated() -> Iterator[Rate]:
     """Rounds played in a second by each kernel on one core."""
-    from pitboss.lab.simulate.kernel import kernel_of
+    from pitboss.lab.simulate import kernel_of
 
     for (game, strategy), target in SIMULATED.items():
         try:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 from pitboss.cards import UNKNOWN, Category, best_hand, points
-from pitboss.cards.card import RANKS
-from pitboss.cards.poker import ACE, KING
+from pitboss.cards.card import ACE, KING, RANKS
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round
 from pitboss.play.acts import Decide

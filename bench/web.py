@@ -22,13 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from floor import PASSWORD, Target, opened, prepare, servers
-from floor_tables import HOUSE, MANAGER, Run, Wire, play
-from pitboss.floor.patrons.commands import RegisterPatron
-from pitboss.floor.people.accounts import Accounts
+from floor_tables import HOUSE, Run, Wire, play
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.commands import Actor, Command, DealOn, Order
+from pitboss.floor.people.signin import Accounts, SignIn
+from pitboss.floor.service.commands import Actor, Command
+from pitboss.floor.tables.playing import DealOn
 from pitboss.play.codec import encode
-from pitboss.web.signing import sign_in_desk
 
 EVENT_MS, PAGE_MS = 25, 100
 """The targets: until an event is in every open page of its table, and until a page is answered, 99 of 100 times."""
@@ -110,10 +109,9 @@ class Browser:
 def people(where: str, names: list[str]) -> None:
     """Give the players of the tables accounts, to look at pages with."""
     with opened(where) as floor:
-        kept = sign_in_desk(floor).hash(PASSWORD)
+        kept = SignIn(floor.store, floor.clock).hash(PASSWORD)
         accounts, at = Accounts(floor.store), floor.clock()
         for name in names:
-            floor.do(Order(MANAGER, RegisterPatron(f"p{name}"), f"register {name}"))
             accounts.open(Actor(HOUSE, f"p{name}", PATRON), name=f"p{name}", password_hash=kept, at=at, by="bench")
 
 
@@ -222,9 +220,6 @@ def _cpu(process: int) -> float:
 
 
 SOLVES = """
-from time import time_ns
-from pitboss.cli import app
-from pitboss.web.solves.worker import stand_back
 stand_back()
 while True:
     app(["edge", "%s", "--json", "--pay", f"blind.flush={time_ns() %% 9_973 + 7}:7"], standalone_mode=False)

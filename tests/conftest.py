@@ -1,6 +1,7 @@
 """What the whole suite shares: the same examples in every run, workers that tell which rules their tests showed, the
 lab's answers kept from run to run, and a PostgreSQL server."""
 
+import gc
 import json
 import os
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from house import EVIDENCE_FOLDER, SHOWN
+from support import EVIDENCE_FOLDER, SHOWN
 
 # The same examples in every run, so that a failure is everybody's; PITBOSS_EXPLORE=1 looks for new ones.
 settings.register_profile("same", derandomize=True, deadline=None)
@@ -17,6 +18,8 @@ settings.register_profile("explore", max_examples=500, deadline=None)
 settings.load_profile("explore" if os.environ.get("PITBOSS_EXPLORE") else "same")
 
 BROWSER = Path(__file__).parent / "browser"
+
+gc.disable()  # until all tests are collected: what is imported stays, and is most of what there is to look through
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,6 +38,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.is_relative_to(BROWSER):  # a file of these shares one browser
             item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

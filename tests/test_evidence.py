@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import pitboss.law.coverage as law_coverage
-from house import EVIDENCE_FOLDER, same_as_committed
 from pitboss.law import HOUSE, Key
 from pitboss.law.coverage import EVIDENCE, coverage, evidence
 from pitboss.law.edition import edition_names, load_edition
+from support import EVIDENCE_FOLDER, same_as_committed
 
 GAMES = [(name, game.name) for name in edition_names() for game in load_edition(name).games.values() if game.built]
 

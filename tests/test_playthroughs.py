@@ -4,18 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from house import same_as_committed
-from pitboss.play.history import fold
+from pitboss.play.table import fold
 from pitboss.report.decision import round_data
-from pitboss.report.narration import because_of, tell_round
-from pitboss.report.record import Played, read_record
+from pitboss.report.narration import tell_round
+from pitboss.report.record import PlayedRecord, read_record, write_record
 from pitboss.report.script import play_record
-from pitboss.report.write import write_record
+from support import same_as_committed
 
 RECORDS = sorted(Path(__file__).with_name("playthroughs").glob("*.toml"))
 
 
-def text_of(played: Played) -> str:
+def text_of(played: PlayedRecord) -> str:
     """The whole round as text: what happened with its clauses, what was awaited after each act, what it came to."""
     rules = played.game.rules
     lines = [f"{rules.game.name} {rules.edition.version}", played.note, ""]
@@ -23,8 +22,8 @@ def text_of(played: Played) -> str:
     for number, (_, step, told) in enumerate(tell_round(played.opening, played.acts, taken=played.steps), start=1):
         for sentence, event in told:
             lines.append(f"{number:>2}. {sentence}")
-            if because_of(event):
-                lines.append(f"      {', '.join(because_of(event))} [{'; '.join(rules.cite(because_of(event)))}]")
+            if event.because:
+                lines.append(f"      {', '.join(event.because)} [{'; '.join(rules.cite(event.because))}]")
         lines.append("    awaits " + (", ".join(need.id for need in step.round.needs) or "nothing"))
     for tried in played.tried:
         lines.append(

@@ -5,10 +5,11 @@ import pickle
 import pytest
 
 from pitboss.floor.cashier.slips import Credit, Fill
-from pitboss.floor.patrons.events import Excluded, ExclusionEnded
-from pitboss.floor.service.commands import Actor, OpenTable
+from pitboss.floor.patrons.state import Excluded, ExclusionEnded
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.state import Stack
 from pitboss.money import ForOne, ToOne
 from pitboss.play.codec import encode
 from pitboss.play.terms import Limits

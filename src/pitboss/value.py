@@ -26,9 +26,10 @@ def declared_name(kind: type) -> str | None:
 
 def log_name(kind: type) -> str:
     """The name on the log of a kind of value that may be there."""
-    name = declared_name(kind)
-    if name is None:
+    config: Any = getattr(kind, "__struct_config__", None)
+    if config is None or config.tag is None:
         raise TypeError(f"{kind.__name__} is written to a log: declare its name there, as tag=")
+    name: str = config.tag
     return name
 
 

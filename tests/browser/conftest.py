@@ -11,13 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from browser.people import Person
-from pitboss.floor.audit.verifying import Verifications
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.sessions import Sessions
+from pitboss.floor.audit.verify import Verifications
+from pitboss.floor.people.signin import Accounts, Sessions
 from pitboss.floor.service.clock import system_clock
 from pitboss.floor.store import open_store
-from pitboss.web.api.shared import COOKIE
-from serving import Server, free_port
+from pitboss.web.api.dependencies import COOKIE
+from servers import Server, free_port
 
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 FLAGS = [

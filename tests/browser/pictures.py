@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page
 
-from house import WRITE
+from support import WRITE
 
 PICTURES = Path(__file__).parents[2] / "docs" / "screens"
 COLOURS = 240

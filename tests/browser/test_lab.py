@@ -189,12 +189,12 @@ def test_everything_that_the_house_may_choose_is_chosen_as_a_table_opens(comes: 
 def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/pit/tables/1")
-    page.locator("#unit-wager").fill("0.50")
-    page.locator("#how-now").check()
-    page.locator("#limits-reason").fill("players asked for it")
-    page.locator("#set-limits").click()
+    page.locator("summary", has_text="Limits from the next round").click()
+    page.locator("#change-limits-limits-unit-wager").fill("0.50")
+    page.locator("#change-limits-reason").fill("players asked for it")
+    page.locator("#send-change-limits").click()
     expect(page).to_have_url(re.compile("/pit/tables/1/edge"))
-    expect(page.locator("h1")).to_contain_text("$5 to $500 by $0.50")
+    expect(page.locator("h1")).to_contain_text("$5–$500, steps of $0.50")
     expect(page.locator("#set-it")).to_be_visible(timeout=2 * LONG)
     assert looked_at(page, "limits-edge") == []
     page.locator("#set-it").click()
@@ -205,9 +205,10 @@ def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> No
 def test_a_rule_put_in_force_at_an_open_table_shows_its_edge_first(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/pit/tables/1")
-    page.locator("summary", has_text="Permitted rules").click()
-    page.get_by_role("button", name=re.compile("Put in force.*third hand")).click()
-    expect(page.locator("h1")).to_contain_text("Put in force")
+    page.locator("summary", has_text="Permitted rule").click()
+    page.locator("#set-permission-rule").select_option("split-again")
+    page.locator("#send-set-permission").click()
+    expect(page.locator("h1")).to_contain_text("Permit")
     expect(page.locator("#set-it")).to_be_visible(timeout=2 * LONG)
     expect(page.locator("#edge-now")).to_be_visible(timeout=2 * LONG)
     edge, now = (float(page.locator(f"#{name}").inner_text().removesuffix("%")) for name in ("edge", "edge-now"))
@@ -218,5 +219,4 @@ def test_a_rule_put_in_force_at_an_open_table_shows_its_edge_first(comes: Comes)
     log = comes("inspector").page.request.get("/api/inspect/streams/table:1/events?limit=500").json()["events"]
     seen = log[-1]["data"]["edge"]
     assert f"{float(seen['edge']):.4%}" == f"{edge:.4f}%"
-    page.locator("summary", has_text="Permitted rules").click()
-    expect(page.get_by_role("button", name=re.compile("Take out.*third hand"))).to_be_visible()
+    expect(page.locator("#set-permission-rule option[value=split-again]")).to_contain_text("in force")

@@ -40,10 +40,10 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
         expect(page.locator(".practice")).to_contain_text("Round 1: Bet")
     expect(page.locator(".felt-note")).to_have_text("Round 1, settled", timeout=LONG)
     page.reload()
-    expect(page.locator(".practice")).to_contain_text("What your decisions cost")
+    expect(page.locator(".practice")).to_contain_text("Your decisions")
     told = page.locator(".practice .worth").last.inner_text()
     assert "being worked out" not in told
-    assert "best choice" in told or "beside" in told
+    assert "best choice" in told or "cost you" in told
     assert ann.faults == []
 
 

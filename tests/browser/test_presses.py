@@ -136,7 +136,7 @@ def test_a_player_says_no_and_the_dealer_sees_it(comes: Comes, view: str) -> Non
         expect(declares).to_contain_text("said no")
         expect(dealer.page.locator(".step")).to_contain_text(f"{offer} is closed")  # it is the dealer's to close
         if not view:
-            expect(page.locator(".waits")).to_have_text("The dealer goes on")
+            expect(page.locator(".waits")).to_have_text("Dealer's turn")
             expect(page.locator(".deciding")).to_contain_text("You said no")
     dealer.keys(cards)
     expect(page.locator("button[value='stand:0']")).to_be_visible()

@@ -35,7 +35,7 @@ def test_a_card_not_seen() -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "1s", "Ax", "sA", "11d", "?", "Asd", "100d"])
 def test_what_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no card: write rank and suit"):
+    with pytest.raises(ValueError, match="is not a card: write rank and suit"):
         parse_card(text)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK_48, Card, Points, parse_cards, points
-from pitboss.cards.points import MOST, VALUES
+from pitboss.cards.card import MOST, VALUES
 
 hands = st.lists(st.sampled_from(DECK_48), min_size=1, max_size=12).map(tuple)
 

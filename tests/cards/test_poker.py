@@ -166,7 +166,7 @@ def test_three_pairs_leave_the_best_card_as_the_fifth() -> None:
 
 
 def test_a_hand_with_a_card_not_seen_cannot_be_read() -> None:
-    with pytest.raises(ValueError, match="nobody has seen"):
+    with pytest.raises(ValueError, match="unknown card"):
         best_hand(of("As Ks Qs Js ??"))
 
 

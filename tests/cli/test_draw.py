@@ -5,13 +5,13 @@ import io
 import pytest
 from rich.console import Console, RenderableType
 
-from house import Felt
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, tame
-from pitboss.cli.results import settlement_lines, sign
+from pitboss.cli.output import settlement_lines, sign
 from pitboss.money import Chips
 from pitboss.play import view
 from pitboss.play.round import PUBLIC, Viewer
+from support import Felt
 
 
 def drawn(what: RenderableType, width: int = 80) -> str:

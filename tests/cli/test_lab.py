@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
 from pitboss.cli.lab import show_table
-from pitboss.lab.solution import DecisionTable
+from pitboss.lab.question import DecisionTable
 
 MISSISSIPPI, CARIBBEAN = "star-mississippi-stud", "crown-caribbean-stud"
 
@@ -60,7 +60,7 @@ def test_rules_are_listed() -> None:
     [
         (("edge", "roulette"), "There is no game roulette"),
         (("edge", MISSISSIPPI, "--pay", "flushh=7"), "There is no pay line flushh"),
-        (("edge", MISSISSIPPI, "--pay", "flush=-7"), "no odds"),
+        (("edge", MISSISSIPPI, "--pay", "flush=-7"), "Enter odds such as 40 or 3:2"),
         (("edge", MISSISSIPPI, "--rule", "colour=red"), "has no rule colour"),
         (("edge", MISSISSIPPI, "--rule", "street-least=3", "--rule", "street-most=2"), "more than street-most"),
         (("edge", "crown-ultimate-texas-holdem", "--play", "2,4,1"), "less than 2 times the Ante"),
@@ -72,7 +72,7 @@ def test_rules_are_listed() -> None:
         (("edge", "star-pontoon", "--decks", "9"), "one to eight decks"),
         (("strategy", "roulette"), "There is no game roulette"),
         (("parsheet", MISSISSIPPI, "-o", "sheet.pdf"), "written as .html, .json, .csv"),
-        (("parsheet", MISSISSIPPI, "-o", "sheet.csv", "--jackpot-price", "0"), "more than nothing"),
+        (("parsheet", MISSISSIPPI, "-o", "sheet.csv", "--jackpot-price", "0"), "more than $0"),
         (("parsheet", MISSISSIPPI, "-o", "sheet.csv", "--jackpot-price", "cheap"), "cheap"),
         (("parsheet", MISSISSIPPI, "-o", "/nowhere/at/all/sheet.html"), "cannot be written"),
     ],

@@ -13,9 +13,8 @@ from pitboss.cards import DECK_52, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
 from pitboss.cli.felt import names
-from pitboss.cli.keyboard import option_keys, parse_wagers
-from pitboss.cli.shoe import Chance
-from pitboss.cli.table import Bet
+from pitboss.cli.prompts import option_keys, parse_wagers
+from pitboss.cli.table import Bet, Chance
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Offer, Option
@@ -150,10 +149,10 @@ def test_game_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--minimum", "600"), "The sign shows a minimum and a maximum for the Ante."),
+        (("--minimum", "600"), "Set a minimum above $0 and a maximum for the Ante"),
         (("--minimum", "ten"), "'ten' is not an amount"),
-        (("--bankroll", "0"), "more than nothing"),
-        (("--jackpot", "5", "--method", "A"), "The dealing method of this jackpot is none"),
+        (("--bankroll", "0"), "more than $0"),
+        (("--jackpot", "5", "--method", "A"), "This jackpot has no dealing method"),
         (("--reading", "noSuch=true"), "has no reading called noSuch"),
         (("--reading", "foldKeepsJackpot=maybe"), "one of false, true, not maybe"),
         (("--reading", "foldKeepsJackpot"), "is not NAME=VALUE"),
@@ -218,9 +217,9 @@ def test_refusal_gives_the_words_and_the_clause() -> None:
     shown = play("--seed", "jade", typed="7/999/jackpot_5/25/x/b_20/q").stdout
     assert "The Ante is at least $25: top it up from $7, or take it back. (Star Caribbean Stud 6.1)" in shown
     assert "The Ante is at most $500" in shown
-    assert "There is no spot called jackpot: there is ante." in shown
+    assert "There is no spot called jackpot: the spots are ante." in shown
     assert "Type one of b, f; ? says what each is." in shown
-    assert "To bet is exactly $50, not $20. (Star Caribbean Stud" in shown
+    assert "To bet takes exactly $50, not $20. (Star Caribbean Stud" in shown
 
 
 def test_question_mark_says_the_rules() -> None:
@@ -310,10 +309,10 @@ def test_interrupt_leaves_politely(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pitboss.cli.asking.Asking.decision", interrupted)
+    monkeypatch.setattr("pitboss.cli.prompts.Prompter.decision", interrupted)
     result = play("--seed", "jade", typed="")
     assert result.exit_code == 130
-    assert "The practice round is abandoned and not kept: nobody wins or loses by it." in result.stdout
+    assert "The practice round is abandoned and not kept: no chips change hands." in result.stdout
     assert result.stdout.endswith("even after 0 rounds.\n")
 
 
@@ -357,7 +356,8 @@ def test_spot_of_two_words_goes_by_either_or_by_its_letters(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"), [("1 2 3", "more amounts"), ("ante", "Say how much"), ("x", "no spot"), ("50 @x", "no area")]
+    ("typed", "words"),
+    [("1 2 3", "more amounts"), ("ante", "Type an amount for the ante"), ("x", "no spot"), ("50 @x", "not an area")],
 )
 def test_wagers_that_cannot_be_read(typed: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
@@ -418,7 +418,7 @@ def test_multiples_are_offered_by_their_amounts() -> None:
     assert "[Enter] Ante $25, Blind $25" in shown
     assert "[b] Bet $75   [b 100] Bet $100   [c] Check" in shown
     assert "Bet $75 or $100" in shown
-    assert "$90 does not fit: Play is $75 or $100." in shown
+    assert "$90 is not offered: Play is $75 or $100." in shown
     assert re.search(r"Play +\$100", shown)
 
 
@@ -444,7 +444,7 @@ def test_wager_that_the_rules_want_beside_is_put_down_or_asked_for() -> None:
     for spot, stake in (("Ante", 50), ("Blind", 50), ("Trips", 10)):
         assert re.search(rf"{spot} +\${stake}\b", shown)
     refused = play(ULTIMATE, "--seed", "jade", typed="ante_50_blind_25/q").stdout
-    assert "The Blind is $50, equal to the Ante, not $25." in refused
+    assert "The Blind must be $50 to match your Ante, not $25." in refused
 
 
 @pytest.mark.parametrize("game", [ULTIMATE, MISSISSIPPI, "crown-mississippi-stud"])

@@ -16,14 +16,13 @@ from pitboss import law
 from pitboss.cards import DECK_48, Card, Opening
 from pitboss.cards.card import parse_card
 from pitboss.cli import app
-from pitboss.cli.shoe import Chance, PracticeShoe
-from pitboss.cli.sitting import Sitting
-from pitboss.cli.table import Seat
+from pitboss.cli.sitting import PracticeSitting
+from pitboss.cli.table import Chance, PracticeSeat, PracticeShoe
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
-from pitboss.play.box import Box
-from pitboss.play.stock import Stock
+from pitboss.play.round import Stock
 from pitboss.play.terms import Limits, Terms
+from pitboss.play.wager import Box
 
 PONTOON = "star-pontoon"
 CUT = 100
@@ -85,11 +84,11 @@ def seeded(pattern: str, *args: str, typed: str, columns: int = 100) -> str:
 def test_sign_says_decks_device_pairs_and_permissions() -> None:
     sign = shown("--decks", "8", "--device", "shuffler", "--permit", "split-again", typed="q")
     assert re.search(r"Cards from +a shuffler, 8 decks of 48 ", sign)
-    assert re.search(r"Perfect Pairs +\$5 to \$500 ", sign)
+    assert re.search(r"Perfect Pairs +\$5–\$500 ", sign)
     assert f"third hand may be split off ({cited(law.SPLIT_AGAIN)})" in sign
     assert "Maximum payout" not in sign
     assert "Perfect Pairs" not in shown("--pairs", "0", typed="q")
-    assert re.search(r"Perfect Pairs +\$10 to \$500 ", shown("--pairs", "10", typed="q"))
+    assert re.search(r"Perfect Pairs +\$10–\$500 ", shown("--pairs", "10", typed="q"))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +119,7 @@ def test_first_player_to_the_table_is_asked_to_cut() -> None:
     text = shown("--name", "Ann", "--seats", "2", typed="47/241/x/?/100/quit")
     assert f"Ann is to cut the cards (Star Pontoon {cited(law.PLAYERS_CUT, law.CUT_BY_FIRST_PLAYER)})." in text
     assert "[Enter] anywhere   [48 to 240] cards deep   [n] decline" in text
-    refused = f"The cutting card goes 48 to 240 cards deep. (Star Pontoon {cited(law.CUT_DEPTH)})"
+    refused = f"Put the cutting card 48 to 240 cards deep. (Star Pontoon {cited(law.CUT_DEPTH)})"
     assert text.count(refused) == 3
     assert "  · As play starts the first player to the table cuts" in text
     assert "Ann cuts 100 cards deep." in text
@@ -163,7 +162,7 @@ def test_cut_that_falls_to_somebody_who_has_left_passes_on(
     """Who wagered in the last round of a shoe is offered the cut of the next, there or not."""
     monkeypatch.setattr("sys.stdin", StringIO("100\nquit\n"))
     game = make_game(Rules.of(PONTOON), Terms(limits={"wager": Limits(25_00, 500_00)}))
-    sitting = Sitting(game, [Seat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))
+    sitting = PracticeSitting(game, [PracticeSeat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))
     stock = Stock(cutting=7, due=(law.SHUFFLE_AFTER_ROUND,))
     sitting.table = sitting.table._replace(boxes=(Box(7, line=("Zoe",)),), stock=stock)
     sitting.play()
@@ -207,7 +206,7 @@ def test_double_is_for_the_whole_wager_unless_less_is_said() -> None:
     assert "[o] Double $30" in poor
     assert "Ann puts $30 on Double, area 1." in poor
     refused = seeded(pattern, "--name", "Ann", typed="50/o_60/o")
-    assert "To double is $1 to $50, not $60. (Star Pontoon" in refused
+    assert "To double takes $1 to $50, not $60. (Star Pontoon" in refused
 
 
 def test_doubled_card_lies_sideways_and_a_forfeit_gives_the_double_back() -> None:
@@ -336,7 +335,7 @@ def test_seat_is_taken_by_who_stands_behind_it() -> None:
 
 def test_player_changes_seats() -> None:
     text = shown("--seats", "2", typed=f"{CUT}/sit_2/sit_9/sit_1/sit_5/quit")
-    assert "At area 2 you find Player 2 sitting there." in text
+    assert "Player 2 sits at area 2: choose another one." in text
     assert "Type sit and an area from 1 to 7." in text
     assert "Player 1 sits there already." in text
     assert "Player 1 sits down at area 5." in text

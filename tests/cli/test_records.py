@@ -108,7 +108,7 @@ def test_settle_leaves_with_1_when_the_round_waits() -> None:
     ("typed", "words"),
     [
         (ROUND.replace('["fold"]', '[""]'), "-: line 21: Bob's does entry 1 is empty\n"),
-        (ROUND.replace('9s"', '9d"'), "-: line 13: The 9d is out already: the deck has only 1 of it. [One deck"),
+        (ROUND.replace('9s"', '9d"'), "-: line 13: The 9d is out already: the deck has only one. [One deck"),
         (ROUND.encode().replace(b"Bob", b"B\xf6b"), "-: line 17: this is not UTF-8 text: save the file as UTF-8\n"),
         ("x" * 2_000_000, "-: line 1: this is too large for a record"),
     ],
@@ -160,7 +160,7 @@ def test_replay_steps_through_with_what_was_refused_at_its_place() -> None:
 def test_replay_gives_data() -> None:
     rows = json.loads(run("replay", "-", "--json", typed=ACTS).stdout)
     assert [(row["step"], row["refused"]) for row in rows] == [(0, True), (1, False), (1, True), (2, False)]
-    assert rows[2]["words"] == "Area 1 already has its Ante."
+    assert rows[2]["words"] == "Area 1 already has its Ante: choose another area."
     assert rows[1]["events"][0]["tells"] == "Ann puts $25 on Ante, area 1"
 
 

@@ -64,7 +64,7 @@ def test_clause_by_its_number() -> None:
         (("roulette",), "There is no game roulette"),
         ((STAR, "99.9"), "has no clause and no reading 99.9"),
         ((STAR, "C99"), "has no clause and no reading C99"),
-        ((STAR, "8"), "There is 8.1"),
+        ((STAR, "8"), "Did you mean 8.1"),
         ((STAR, "--version", "1999-01-01"), "There is no edition"),
     ],
 )

@@ -1,30 +1,27 @@
 """The cards of a sitting and its players' purses: what is committed to, what may be opened, what a round was worth."""
 
-import json
-
 import pytest
 from rich.console import Console
 
-from house import Felt
 from pitboss.cards import DECK_52, Shoe
 from pitboss.cards.shoe import seed_bytes
-from pitboss.cli.journal import Journal
-from pitboss.cli.results import opening_lines
-from pitboss.cli.shoe import Chance, Opened, PracticeShoe
-from pitboss.cli.table import Seat
+from pitboss.cli.output import opening_lines
+from pitboss.cli.sitting import closed_table_data
+from pitboss.cli.table import Chance, PracticeSeat, PracticeShoe, PublishedShuffle
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place, Shuffle, TakeBack
-from pitboss.play.stock import Stock
+from pitboss.play.round import Stock
+from support import Felt
 
 STAR = "star-caribbean-stud"
 
 
-def dealt_shoe() -> Opened:
+def dealt_shoe() -> PublishedShuffle:
     shoe = Shoe.shuffled(DECK_52, bytes(seed_bytes(52)))
     cards, after = shoe.cut(20).draw(10)
-    return Opened(shoe.commitment, is_chosen=False, opening=after.open(), dealt=cards)
+    return PublishedShuffle(shoe.commitment, is_chosen=False, opening=after.open(), dealt=cards)
 
 
 def test_shuffle_holds_when_it_gives_the_commitment_and_the_cards() -> None:
@@ -32,17 +29,16 @@ def test_shuffle_holds_when_it_gives_the_commitment_and_the_cards() -> None:
     assert good.holds
     assert not good._replace(dealt=good.dealt[::-1]).holds
     assert not good._replace(commitment="0" * 64).holds
-    assert not Opened(good.commitment, is_chosen=False).holds
+    assert not PublishedShuffle(good.commitment, is_chosen=False).holds
 
 
 def test_shuffle_that_does_not_hold_is_shown_so(capsys: pytest.CaptureFixture[str]) -> None:
     bad = dealt_shoe()._replace(commitment="0" * 64)
     screen = Console()
     screen.print(opening_lines(bad))
-    Journal(screen, screen, as_json=True, shelf=None).close(Rules.of(STAR), [bad])
-    *text, data = capsys.readouterr().out.splitlines()
+    text = capsys.readouterr().out.splitlines()
     assert "✗ not verified: they do not give the commitment and the cards dealt" in text
-    assert json.loads(data)["shuffles"][0]["verified"] is False
+    assert closed_table_data(Rules.of(STAR), [bad])["shuffles"][0]["verified"] is False
 
 
 def shuffled(shoe: PracticeShoe, round: Round) -> Round:
@@ -86,7 +82,7 @@ def test_who_took_their_wager_back_has_not_played() -> None:
     felt.do(Place("wagers", "Bob", 2, "ante", Stake.of(25_00)), TakeBack("wagers", "Bob", 2, "ante"))
     felt.deal("As Kd 9h 4c 2s", p1="Th Td 9d 8c 6s")
     felt.fold(1)
-    ann, bob = Seat("Ann", (1,), 100_00), Seat("Bob", (2,), 100_00)
+    ann, bob = PracticeSeat("Ann", (1,), 100_00), PracticeSeat("Bob", (2,), 100_00)
     assert (ann.settle(felt.round), bob.settle(felt.round)) == (-25_00, None)
     assert (ann.rounds, bob.rounds) == (1, 0)
     assert (ann.bankroll, bob.bankroll) == (75_00, 100_00)

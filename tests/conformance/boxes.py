@@ -6,8 +6,8 @@ from random import Random
 from pitboss.money import Stake
 from pitboss.play import Round
 from pitboss.play.acts import Act, Place, Sit, TakeBack
-from pitboss.play.box import box_of, seat_of
 from pitboss.play.needs import WagersNeed
+from pitboss.play.wager import box_of, seat_of
 
 PATRONS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus")
 _WAGER, _PAIRS = "wager", "perfect-pairs"

@@ -15,7 +15,6 @@ from pitboss.play.acts import (
     CuttingCard,
     Deal,
     Decide,
-    Find,
     Lapse,
     Place,
     Rule,
@@ -23,7 +22,6 @@ from pitboss.play.acts import (
     Sit,
     TakeBack,
     Turn,
-    Void,
 )
 from pitboss.play.needs import (
     RACK,
@@ -38,14 +36,16 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
-from pitboss.play.stock import NOT_OUT
+from pitboss.play.powers import Find, Void
+from pitboss.play.round import NOT_OUT
 
 
 def left_in_shoe(round: Round) -> list[Card]:
     """The cards that nobody has seen yet, each as often as it is still to come."""
     copies = round.game.copies
     if copies == 1:
-        return [card for card in round.game.deck if card not in round.seen]
+        gone = {*round.seen, *round.mishaps.top}
+        return [card for card in round.game.deck if card not in gone]
     out = Counter(round.seen)
     return [card for card in round.game.deck for _ in range(copies - out[card])]
 
@@ -120,9 +120,16 @@ def _cards(round: Round, need: CardsNeed, rng: Random) -> Act:
     count = sum(sizes[: rng.choice([len(sizes), rng.randint(1, len(sizes))])])
     count = min(count, round.game.size - round.out)
     cards = rng.sample(_some_of(left_in_shoe(round), count, rng), count)
+    cards = _from_top(round, cards)
     if rng.random() < 0.3:
         cards = [c if need.slots[i].up or rng.random() < 0.5 else UNKNOWN for i, c in enumerate(cards)]
     return Deal(need.id, tuple(cards))
+
+
+def _from_top(round: Round, cards: list[Card]) -> list[Card]:
+    """The cards of a deal, those first that were laid back to come out next."""
+    top = list(round.mishaps.top[: len(cards)])
+    return [back if back != UNKNOWN else card for back, card in zip(top, cards, strict=False)] + cards[len(top) :]
 
 
 def _some_of(cards: list[Card], count: int, rng: Random) -> list[Card]:
@@ -161,7 +168,8 @@ def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
     if seated and (not room or rng.random() < 0.3):
         own = rng.choice(seated)
         mine = [w.spot for w in round.wagers if w.patron == own.patron and (w.left.pieces or w.face_down)]
-        others = [offer for offer in need.offers[1:] if offer.spot not in mine]
+        taken = [w.spot for w in round.wagers if w.area == own.area and w.left.pieces and w.spot == "jackpot"]
+        others = [offer for offer in need.offers[1:] if offer.spot not in (*mine, *taken)]
         if others and rng.random() < 0.7:
             other = others[0]
             stake = own.stake if other.spot == "blind" else Stake.of(max(500, other.least_cents))

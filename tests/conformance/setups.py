@@ -5,18 +5,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.pontoon.pontoon_felt import make as make_pontoon
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
 from pitboss import law
 from pitboss.games import make_game
 from pitboss.games.pontoon import boxes, shoe
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.money import Chips
 from pitboss.play import Table
 from pitboss.play.codec import GameMaker
-from pitboss.play.round import Game
-from pitboss.play.stock import Stock
+from pitboss.play.round import Game, Stock
 from pitboss.play.terms import Limits, Restriction, Terms
 from play.toy import Twins, make_twins, rules
+from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
 
 
 def _go_on(table: Table, rng: Random) -> Table:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from house import BOTH, DEVICES, lay_out, make, same_as_committed
 from pitboss.cards import Card, parse_cards, show
 from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.money import Stake
@@ -20,7 +19,8 @@ from pitboss.play import Round, Table, apply, totals
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Turn
 from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.terms import Limits
-from plain import plain_value
+from reference_poker import plain_value
+from support import BOTH, DEVICES, lay_out, make, same_as_committed
 
 DECKS = {
     "a run": parse_cards("As Kd Qh Jc Ts 9s 9d 8h 8c 2s"),

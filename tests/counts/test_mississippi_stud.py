@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from house import DEVICES, MISSISSIPPI, make, same_as_committed
 from pitboss.cards import Card, parse_cards, show
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply, totals
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Turn
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits
-from plain import plain_value
+from reference_poker import plain_value
+from support import DEVICES, MISSISSIPPI, make, same_as_committed
 
 DECKS = {
     "pairs of all sorts": parse_cards("As Ad Js Jd 6s 6d 5s 5d 2h"),

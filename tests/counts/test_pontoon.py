@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from house import DEVICES, same_as_committed
 from pitboss import law
 from pitboss.cards import Card, parse_cards, show
 from pitboss.cards.card import parse_card
 from pitboss.games import make_game
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.money import Chips, Stake
 from pitboss.play import Round, Table, apply, totals
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
 from pitboss.play.terms import Limits, Terms
-from plain_pontoon import BASE, PlainPontoon
+from reference_pontoon import BASE, PlainPontoon
+from support import DEVICES, same_as_committed
 
 MODELS = 80 if os.environ.get("PITBOSS_SEEDS") else 4
 """How many times 500 rounds of the plain model are played."""

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
-from house import DEVICES, ULTIMATE, make, same_as_committed
 from pitboss.cards import Card, parse_cards, show
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply, totals
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Turn
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits
-from plain import plain_best
+from reference_poker import plain_best
+from support import DEVICES, ULTIMATE, make, same_as_committed
 
 DECKS = {
     "low and ragged": parse_cards("Ks Jd 9h 8c 7s 5d 4h 3c 2s"),

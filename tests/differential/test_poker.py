@@ -7,15 +7,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import pitboss.lab.caribbean.simulate as caribbean
+import pitboss.lab.mississippi.simulate as mississippi
+import pitboss.lab.ultimate.simulate as ultimate
 from pitboss.lab.parameters import ask
-from pitboss.lab.question import LabError
-from pitboss.lab.simulate import caribbean, mississippi, ultimate
-from pitboss.lab.simulate.engine import EnginePlayer, Supply
-from pitboss.lab.simulate.holdem import rivers_with
-from pitboss.lab.simulate.kernel import End, PokerKernel, kernel_of
-from pitboss.lab.simulate.plan import Plan
-from pitboss.lab.simulate.run import simulate
+from pitboss.lab.question import End, LabError
+from pitboss.lab.simulate import Plan, kernel_of, simulate
+from pitboss.lab.simulate.engine import EnginePlayer, PokerKernel, Supply
 from pitboss.lab.simulate.streams import stream_of
+from pitboss.lab.ultimate.simulate import rivers_with
 from pitboss.lab.ultimate.symmetry import symmetry
 
 DEALS = int(os.environ.get("PITBOSS_DEALS", "300"))
@@ -29,7 +29,7 @@ def random_mississippi(rng: np.random.Generator) -> tuple[str, PokerKernel]:
     pair, *streets, fifth = kernel.choices
     third, fourth = (rng.choice(4, size=street.shape, p=[0.1, 0.3, 0.3, 0.3]).astype(np.uint8) for street in streets)
     by_suit = rng.integers(4, size=(*fifth.shape, 4)) << np.array([0, 4, 8, 12])
-    kernel.choices = mississippi.Choices(pair, third, fourth, by_suit.sum(axis=-1).astype(np.uint16))
+    kernel.choices = mississippi.MississippiChoices(pair, third, fourth, by_suit.sum(axis=-1).astype(np.uint16))
     return "star-mississippi-stud", kernel
 
 
@@ -60,7 +60,7 @@ def test_kernel_and_engine_agree_wager_by_wager(make: Callable[[np.random.Genera
     mine, theirs = stream_of(11, 0), stream_of(11, 0)
     seen = set()
     for _ in range(DEALS):
-        (place,) = np.flatnonzero(kernel.play_on(mine, 1))  # type: ignore[attr-defined]
+        (place,) = np.flatnonzero(kernel.play_on(mine, 1))
         end = engine.play_round(Supply(theirs, kernel.roles))
         assert wagers(end) == wagers(kernel.ends[int(place)])
         seen.add(place)

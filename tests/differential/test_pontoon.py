@@ -8,14 +8,13 @@ from functools import cache
 
 import pytest
 
+from lab.pontoon.one_deal import Dealt, play_order
 from pitboss.cards import Card
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import onehand, pontoon_rules
-from pitboss.lab.pontoon.engine import OPTIONS, PontoonEngine, PontoonTable, card_of, values_of
-from pitboss.lab.pontoon.hands import ACE, LIMIT
-from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
+from pitboss.lab.pontoon import pontoon_rules
+from pitboss.lab.pontoon.play import ACE, DOUBLE, HIT, LIMIT, SPLIT, STAND, SURRENDER
 from pitboss.lab.pontoon.rules import SPADES, PontoonRules
-from pitboss.lab.pontoon.simulate import Dealt, kernel_of, play_order
+from pitboss.lab.pontoon.simulate import OPTIONS, PontoonEngine, SimulatedTable, card_of, kernel_of, values_of
 from pitboss.lab.question import LabError, Question
 from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed
@@ -44,7 +43,7 @@ WAGERS = ((None, ()), (500, (100,)), (1_500, (500,)), (2_500, (100,)), (700, (20
 @cache
 def table_of(rule: tuple[str, ...], wager: int | None, chips: tuple[int, ...], decks: int) -> tuple[Question, object]:
     question = ask(GAME, rule=rule, wager_cents=wager, chip_cents=chips, decks=decks)
-    return question, PontoonTable(question)
+    return question, SimulatedTable(question)
 
 
 class Anybody:
@@ -55,7 +54,7 @@ class Anybody:
         self.left = {(value, suit): rules.decks * (3 if value == 9 else 1) for value in range(10) for suit in range(4)}
         self.liked = chance.choice(VALUES)
         self.suits = chance.choice(([0, 1, 2, 3], [3], [1]))
-        self.habit = chance.choice(((STAND,), (HIT,), (HIT,), (DOUBLE,), (onehand.SPLIT, HIT), (onehand.SPLIT, DOUBLE)))
+        self.habit = chance.choice(((STAND,), (HIT,), (HIT,), (DOUBLE,), (SPLIT, HIT), (SPLIT, DOUBLE)))
         self.numbers: list[int] = []
         self.tens = [0] * 4
         self.script: list[int] = []
@@ -70,7 +69,7 @@ class Anybody:
 
     def surrenders(self, round: Round, need: DecisionNeed) -> bool:
         if self.chance.random() < 0.15:
-            self.script.append(onehand.SURRENDER)
+            self.script.append(SURRENDER)
             return True
         return False
 
@@ -103,7 +102,7 @@ def test_kernel_and_engine_agree_wager_by_wager() -> None:
     for _ in range(DEALS):
         rule = tuple(change for change in CHANGES if chance.random() < 0.25)
         question, table = table_of(rule, *chance.choice(WAGERS), chance.choice((6, 8)))
-        assert isinstance(table, PontoonTable)
+        assert isinstance(table, SimulatedTable)
         rules = pontoon_rules(question)
         anybody = Anybody(chance, rules)
         settled = table.play(anybody.draw, anybody)
@@ -119,7 +118,7 @@ def test_kernel_and_engine_agree_wager_by_wager() -> None:
         seen["super bonus"] += bool(settled.bonus)
         seen["dealer's pontoon"] += settled.is_pontoon
     if DEALS >= 600:
-        wanted = (STAND, HIT, DOUBLE, onehand.SPLIT, onehand.SURRENDER, "3 hands", "super bonus", "dealer's pontoon")
+        wanted = (STAND, HIT, DOUBLE, SPLIT, SURRENDER, "3 hands", "super bonus", "dealer's pontoon")
         assert all(seen[what] for what in wanted), seen
 
 
@@ -138,6 +137,6 @@ def test_the_engine_counts_what_the_kernel_counts(strategy: str, rule: tuple[str
 def test_the_engine_takes_no_other_pays() -> None:
     for more in ({"pay": ("pontoon=6:5",)}, {"rule": ("surrender=false",)}, {"rule": ("dealer-stands-soft=17",)}):
         with pytest.raises(LabError, match="by the book"):
-            PontoonTable(ask(GAME, **more))  # type: ignore[arg-type]
+            SimulatedTable(ask(GAME, **more))  # type: ignore[arg-type]
     with pytest.raises(LabError, match="half cents"):
-        PontoonTable(ask(GAME, wager_cents=101))
+        SimulatedTable(ask(GAME, wager_cents=101))

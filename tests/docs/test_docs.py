@@ -50,3 +50,23 @@ def test_code_in_the_documents_prints_what_it_says(where: str, text: str, capsys
     exec(compile(text, where, "exec"), {})  # noqa: S102  our own documents
     said = [line.strip().removeprefix("# ") for line in text.splitlines() if line.strip().startswith("# ")]
     assert capsys.readouterr().out.splitlines() == said
+
+
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as a link names them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    lost = []
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", page.read_text()):
+        file, _, heading = link.partition("#")
+        target = (page.parent / file) if file else page
+        if not target.exists() or (heading and heading not in anchors(target)):
+            lost.append(link)
+    assert lost == []

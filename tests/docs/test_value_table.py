@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from house import WRITE
 from pitboss.floor.people.permission import Permission, permissions
 from pitboss.money import dollars
+from support import WRITE
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "operations.md"
 HEAD = "| command | who | alone up to | above it | where it is seen |\n|---|---|---|---|---|\n"

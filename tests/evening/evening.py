@@ -11,18 +11,16 @@ from pathlib import Path
 from evening.shift import BEGINS, Evening, Shift
 from pitboss import law
 from pitboss.floor.cashier.approvals import Approve, AskApproval, Decline
-from pitboss.floor.cashier.chips import CASH, CASHLESS, BuyIn, CashOut, ColourChange, TakeVoucher
-from pitboss.floor.cashier.forward import bring_forward
+from pitboss.floor.cashier.chips import CASH, CASHLESS, BuyIn, CashOut, ColourChange, TakeVoucher, bring_forward
 from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.demo import FLOAT, GAMES
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
-from pitboss.floor.patrons.commands import (
+from pitboss.floor.patrons.invalid import FindInvalid, FindPastLimit
+from pitboss.floor.patrons.office import (
     BarFromGame,
     CancelCard,
-    DeclareChips,
     EndExclusion,
-    EndPlay,
     ExcludePatron,
     IssueCard,
     KeepApart,
@@ -34,19 +32,15 @@ from pitboss.floor.patrons.commands import (
     RegisterPatron,
     SetDepositLimit,
     SetLossLimit,
-    StartPlay,
 )
-from pitboss.floor.patrons.finding import FindInvalid, FindPastLimit
+from pitboss.floor.patrons.sitting import DeclareChips, EndPlay, StartPlay
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import CloseTable, OpenTable
 from pitboss.floor.store import open_store
-from pitboss.floor.tables.calls import AcknowledgeAlert, CallSupervisor
-from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
+from pitboss.floor.tables.collusion import EnglishOnly, ReportDevice, SuspectsFirst, TakeOverDevice
+from pitboss.floor.tables.corrections import CorrectRound, VoidRound
+from pitboss.floor.tables.decks import CountCards, HandShuffle, InspectCards, OrderCards, RiffleCards, SecureDecks
 from pitboss.floor.tables.disputes import (
     AcceptRuling,
     AskReview,
@@ -55,25 +49,28 @@ from pitboss.floor.tables.disputes import (
     RaiseDispute,
     RuleOnDispute,
 )
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.lapses import SetDecisionTime
-from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
+from pitboss.floor.tables.limits_sign import (
+    AnnounceClosing,
+    AnnounceLimits,
+    ChangeLimits,
+    SetMaximumPayout,
+    SetOwnLimits,
+    TakeDownNotice,
+)
+from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.orders import (
-    CountCards,
     InspectorApproves,
     LiftRestriction,
     LimitPeople,
-    OrderCards,
     ReserveAreas,
     Restrict,
     SetPermission,
     Tell,
 )
-from pitboss.floor.tables.posts import TakePost
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.pit import AcknowledgeAlert, CallSupervisor, TakePost
+from pitboss.floor.tables.playing import SetDecisionTime
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.floor.tables.state import OpenState, players_of
+from pitboss.floor.tables.state import OpenState, Stack, players_of
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Decide, Place

@@ -13,27 +13,25 @@ from unittest.mock import patch
 
 from argon2 import PasswordHasher
 
-from floor.seen import weighed
-from house import lay_out
+from floor.support import weighed
 from pitboss.cards import parse_cards
 from pitboss.floor import demo
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.upkeep import Upkeep
-from pitboss.floor.audit.verifying import RUNNING
-from pitboss.floor.handlers import due
+from pitboss.floor.audit.verify import RUNNING
+from pitboss.floor.composition import due, open_floor
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import open_floor
-from pitboss.floor.service.clock import HeldClock, stamp
-from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
+from pitboss.floor.people.signin import SignIn
+from pitboss.floor.service.clock import ManualClock, stamp
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.tables.notices import clock_of
-from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.tables.edges import OfferCommand
+from pitboss.floor.tables.players import must_wait
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.practice import dealer_of
-from pitboss.floor.tables.state import Past, TableState, open_state
-from pitboss.floor.tables.suspicion import waits
+from pitboss.floor.tables.state import FinishedRound, TableState, open_state
 from pitboss.money import Stake
 from pitboss.play import apply
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn
@@ -50,6 +48,7 @@ from pitboss.play.needs import (
 )
 from pitboss.play.round import Round
 from pitboss.value import log_name
+from support import lay_out
 
 BEGINS = datetime(2026, 3, 2, 7, tzinfo=UTC)
 """A Monday, six in the evening in Sydney."""
@@ -70,7 +69,7 @@ class Evening:
     """The demonstration floor of both houses for two gaming days, with its upkeep."""
 
     def __init__(self, store: Store, key: Path) -> None:
-        self.store, self.clock = store, HeldClock(BEGINS)
+        self.store, self.clock = store, ManualClock(BEGINS)
         chance = Random(26)
         self.floor = open_floor(store, clock=self.clock, seed=chance.randbytes)
         self.floor._next_look = math.inf  # what falls due is ordered by the script alone
@@ -85,8 +84,8 @@ class Evening:
 
     def order(self, actor: Actor, command: Any) -> dict[str, Any]:
         """Have an order carried out under a key that names its kind; a refusal ends the evening."""
-        self.clock.forward(BETWEEN)
-        if type(command) in OFFERS:
+        self.clock.advance(BETWEEN)
+        if isinstance(command, OfferCommand):
             command = weighed(command, self.state(actor.operator, command.table))
         kind = log_name(type(command))
         self.given[actor.operator, kind] += 1
@@ -98,15 +97,14 @@ class Evening:
 
     def state(self, operator: str, table: str) -> TableState:
         """A table as it stands."""
-        return self.floor.desk(Stream(operator, f"table:{table}")).state
+        return self.floor.table(Stream(operator, f"table:{table}")).state
 
     def wait(self, **by: float) -> None:
         """Let time pass, and let the clock order what has fallen due."""
-        self.clock.forward(timedelta(**by))
-        for stream in sorted(self.floor.desks):
-            table = stream.name.removeprefix("table:")
-            for command in due(table, self.state(stream.operator, table), self.clock()):
-                self.order(clock_of(stream.operator), command)
+        self.clock.advance(timedelta(**by))
+        for stream in sorted(self.floor.tables):
+            for order in due(stream, self.floor.table(stream).state, self.clock()):
+                self.order(order.actor, order.command)
 
     def wait_until(self, moment: datetime) -> None:
         """Let time pass until a moment."""
@@ -214,7 +212,7 @@ class Shift:
         """The next decision: what the round waits for, or what a patron wishes and need not say."""
         round, first = self.round(table), open_state(self.state(table)).suspicion.first
         needs = [need for need in round.needs if isinstance(need, DecisionNeed)]
-        held_up = sorted((n for n in needs if not n.optional), key=lambda need: waits(round, first, need.patron))
+        held_up = sorted((n for n in needs if not n.optional), key=lambda need: must_wait(round, first, need.patron))
         if held_up:
             return held_up[0]
         wished = [n for n in needs if (n.id, n.patron) not in before and n.options[0].name in self._wishes(n)]
@@ -268,7 +266,7 @@ class Shift:
         ]
         return needs[0]
 
-    def dealt_again(self, past: Past, hands: Mapping[int, str]) -> tuple[Act, ...]:
+    def dealt_again(self, past: FinishedRound, hands: Mapping[int, str]) -> tuple[Act, ...]:
         """The acts of a round with other cards dealt."""
         before = past.opening
         acts: list[Act] = []

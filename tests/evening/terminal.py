@@ -80,6 +80,9 @@ def _of_the_audit(store: str, folder: Path) -> Iterator[Line]:
         file = str(folder / "records" / f"{name}.toml")
         yield from (("settle", file), ("settle", file, "--json"), ("replay", file))
     yield ("replay", str(folder / "records" / f"{ONE_OF_EACH[0]}.toml"), "--json")
+    for report in (("shift", "star", "--day", "2026-03-02"), ("mispayments", "star", "--month", "2026-03")):
+        yield from (("report", *report, *at), ("report", *report, *at, "--json"))
+    yield ("report", "mispayments", "crown", "--month", "2025-01", *at)
     yield ("backup", str(folder / "backup.db"), *at)
     yield ("restore", str(folder / "backup.db"), "--store", str(folder / "restored.db"))
     yield ("people", "chips", "star", "ann", "2500", "--store", str(folder / "restored.db"))

@@ -14,25 +14,23 @@ from evening.stores import opened, receipts, unpack_postgres, unpack_sqlite, ver
 from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.report import CHAIN
-from pitboss.floor.audit.software import NOTED
-from pitboss.floor.audit.verifying import BEGAN, VERIFIED
+from pitboss.floor.audit.upkeep import NOTED
+from pitboss.floor.audit.verify import BEGAN, VERIFIED
 from pitboss.floor.cashier import mispayments
-from pitboss.floor.cashier.forward import BroughtForward
+from pitboss.floor.cashier.chips import BroughtForward
 from pitboss.floor.demo import GAMES, HOUSES
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons import events
-from pitboss.floor.patrons.finding import FindInvalid, FindPastLimit
+from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
 from pitboss.floor.people.permission import permissions
-from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
-from pitboss.floor.premises import OFFICES
+from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.service.commands import command_kinds
 from pitboss.floor.store import Store, schema
-from pitboss.floor.tables.log import KINDS
+from pitboss.floor.tables.log import event_kinds
 from pitboss.value import log_name
 
-COMMANDS = {log_name(kind) for kinds in (HANDLERS, OFFICES, (FindInvalid, FindPastLimit)) for kind in kinds}
+COMMANDS = set(command_kinds())
 EVENTS = {
-    *KINDS,
-    *events.KINDS,
+    *event_kinds(),
+    *PATRON_KINDS,
     *(log_name(kind) for kind in typing.get_args(mispayments.Mispaid | mispayments.MispaymentFollowed)),
     *(log_name(kind) for kind in (RoleGiven, PasswordSet, SetAtConsole, BroughtForward)),
     *(NOTED, BEGAN, VERIFIED),
@@ -48,6 +46,24 @@ NO_COMMANDS = {
 }
 """Rows of the table of permissions that are no orders."""
 NEVER_GIVEN = {"RuleOn": "no game puts a question to a person of rank: none of them makes a RulingNeed"}
+LATER_COMMANDS = {
+    "StateIrregularity",
+    "RuleIrregularity",
+    "DismissIrregularity",
+    "Notify",
+    "FinishDuty",
+    "RegisterDevice",
+    "MoveDevice",
+}
+LATER_EVENTS = {
+    "IrregularityStated",
+    "IrregularityClosed",
+    "Notified",
+    "DutyDone",
+    "DeviceRegistered",
+    "DeviceMoved",
+}
+"""What came after the evening was played: its stores are the proof for later code, and stay as they are."""
 ONLY_AT_STAR = {
     "AskReview": "Crown's first ruling is final (16.12)",
     **dict.fromkeys(("EnglishOnly", "KeepApart", "LetTogether", "SuspectsFirst"), "Crown gives no power over suspects"),
@@ -85,7 +101,7 @@ def test_the_last_days_are_verified_from_their_checkpoints(evening: Store) -> No
 def test_every_kind_of_command_was_given(evening: Store, house: str) -> None:
     table = schema.commands.c
     given = {row.key.split()[0] for row in rows(evening, table.operator, table.key) if row.operator == house}
-    exceptions = {*NEVER_GIVEN, *(ONLY_AT_STAR if house == "crown" else ())}
+    exceptions = {*NEVER_GIVEN, *LATER_COMMANDS, *(ONLY_AT_STAR if house == "crown" else ())}
     assert given - {"demonstration"} == COMMANDS - exceptions
 
 
@@ -94,7 +110,7 @@ def test_every_row_of_the_permissions_is_a_command_that_was_given_or_none() -> N
 
 
 def test_every_kind_of_event_was_written(evening: Store) -> None:
-    assert {row.kind for row in rows(evening, schema.events.c.kind)} == EVENTS - set(NEVER_WRITTEN)
+    assert {row.kind for row in rows(evening, schema.events.c.kind)} == EVENTS - set(NEVER_WRITTEN) - LATER_EVENTS
 
 
 @pytest.mark.parametrize("game", GAMES)

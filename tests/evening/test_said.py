@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evening.asking import ANSWERS, NOT_ASKED, PAGES, TWIN, Application, addresses, all_asked, is_twin
-from evening.said import same_as_said
+from evening.addresses import ANSWERS, NOT_ASKED, PAGES, TWIN, Application, addresses, all_asked, is_twin
+from evening.snapshots import same_as_said
 from evening.terminal import said_in_terminal
 
 
@@ -35,8 +35,12 @@ def test_every_address_has_a_place_in_the_snapshot(application: Application) -> 
 
 def test_pages_say_what_they_said(application: Application) -> None:
     twins = {route: TWIN for route in sorted(addresses(application.app)) if is_twin(route)}
-    asked = all_asked(application.store, {**PAGES, **twins})
-    same_as_said("pages", {each.title: application.said_to(each.actor, each.path) for each in asked})
+    asked = list(all_asked(application.store, {**PAGES, **twins}))
+    said = {each.title: application.said_to(each.actor, each.path) for each in asked}
+    for each in asked:
+        if is_twin(each.path):  # it is the resource, which the snapshot of the API has: how it answers is enough
+            said[each.title] = said[each.title].partition("\n")[0]
+    same_as_said("pages", said)
 
 
 def test_the_api_answers_what_it_answered(application: Application) -> None:

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+import floor.compiled  # noqa: F401  statements are compiled once
 from pitboss.floor.store import Store, open_store
 
 ENGINES = ("sqlite", "postgresql")

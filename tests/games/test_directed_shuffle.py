@@ -4,14 +4,15 @@ Star Mississippi Stud 4.4.5 before the device is loaded, Pontoon 4.1.4 after a r
 import pytest
 
 from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Cut, Deal, DirectShuffle, Place, Shuffle
+from pitboss.play.acts import Call, Cut, Deal, Place, Shuffle
 from pitboss.play.events import ShuffleDirected
-from pitboss.play.history import fold
 from pitboss.play.needs import CardsNeed, CutNeed
+from pitboss.play.powers import DirectShuffle
+from pitboss.play.table import fold
+from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt
 
 CROWNS = (CROWN, CROWN_MS, ULTIMATE)
 ORDER = DirectShuffle("higher-duties-dealer", "three rounds in a row were alike", "Eve")

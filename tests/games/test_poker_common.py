@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, ULTIMATE, Felt, jackpot, make, shows
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, parse_cards
 from pitboss.law import Key, Reading
 from pitboss.money import Chips, Piece, Stake
 from pitboss.play import Refused, Table
-from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, TakeBack, Turn, Void
+from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, TakeBack, Turn
 from pitboss.play.events import (
     Called,
     CardsDealt,
@@ -26,10 +25,12 @@ from pitboss.play.events import (
     WagerPlaced,
 )
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
+from pitboss.play.powers import Void
 from pitboss.play.round import PUBLIC
 from pitboss.play.terms import Limits
 from pitboss.play.view import view
 from pitboss.play.wager import Refusal, Result
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, ULTIMATE, Felt, jackpot, make, shows
 
 GAMES = (*MISSISSIPPI, ULTIMATE)
 CROWNS = (CROWN_MS, ULTIMATE)

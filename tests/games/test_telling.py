@@ -8,7 +8,7 @@ import pytest
 from pitboss.games.telling import telling_wagers
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.money import Chips
 from pitboss.play.terms import Limits, Terms
 

@@ -3,14 +3,15 @@ Caribbean Stud 16.4, 16.5; Star Mississippi Stud 13.9, 13.10); an employee's win
 
 import pytest
 
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt, jackpot
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Decide, Place, Turn, Void
-from pitboss.play.history import fold
+from pitboss.play.acts import Call, Decide, Place, Turn
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Void
+from pitboss.play.table import fold
 from pitboss.play.wager import Result
+from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt, jackpot
 
 STARS, CROWNS = (STAR, STAR_MS), (CROWN, CROWN_MS, ULTIMATE)
 GAMES = (*STARS, *CROWNS)

@@ -8,9 +8,9 @@ from itertools import combinations
 from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.cards.card import CARDS, Card
 from pitboss.lab.parameters import ask
-from pitboss.lab.ultimate.amounts import Pays, amounts_of, pays_of
-from pitboss.lab.ultimate.passes import EQUAL, LOSES, LOSES_UNQUALIFIED, WINS, WINS_UNQUALIFIED
-from pitboss.lab.ultimate.price import End, nets_of
+from pitboss.lab.ultimate.board_passes import EQUAL, LOSES, LOSES_UNQUALIFIED, WINS, WINS_UNQUALIFIED
+from pitboss.lab.ultimate.decide import UltimatePays, amounts_of, pays_of
+from pitboss.lab.ultimate.price import Ending
 
 GAME = "crown-ultimate-texas-holdem"
 Cards = tuple[Card, ...]
@@ -28,7 +28,7 @@ PAYS = pays_of(ask(GAME))
 class Brute:
     """The game on a short deck, deal by deal, with the engine's own reading of hands."""
 
-    def __init__(self, deck: Deck, pays: Pays) -> None:
+    def __init__(self, deck: Deck, pays: UltimatePays) -> None:
         ranks, suits = deck
         self.deck = tuple(CARDS[4 * rank + suit] for rank in ranks for suit in range(suits))
         self.pays = pays
@@ -38,7 +38,7 @@ class Brute:
     def _worth(self, multiple: int, hand: Hand) -> int:
         """What a hand nets over the dealer's hands, in small units."""
         kind, results = hand
-        nets = {result: sum(nets_of((0, multiple, kind, result), self.pays).values()) for result, _ in results}
+        nets = {result: sum(self.pays.nets(multiple, kind, result).values()) for result, _ in results}
         return int(sum(nets[result] * number for result, number in results) * self.scale)
 
     def worth_of(self, multiple: int, hands: Iterable[Hand]) -> int:
@@ -50,9 +50,9 @@ class Brute:
         rest = [card for card in self.deck if card not in hole]
         return {b: results_of(self.deck, bool(self.pays.qualifier), hole, b) for b in combinations(rest, 5)}
 
-    def best(self) -> tuple[Counter[End], int]:
+    def best(self) -> tuple[Counter[Ending], int]:
         """Decide backwards from the river, each hole cards and flop by itself; what is equal is checked, then bet."""
-        ends: Counter[End] = Counter()
+        ends: Counter[Ending] = Counter()
         total = 0
         before, at_flop, river = self.pays.multiples
         for hole in combinations(self.deck, 2):
@@ -82,9 +82,9 @@ class Brute:
         """The multiple that nets the most, the first of those that net the same."""
         return max(multiples, key=lambda multiple: self.worth_of(multiple, hands))
 
-    def published(self) -> Counter[End]:
+    def published(self) -> Counter[Ending]:
         """Follow the published strategy in plain words."""
-        ends: Counter[End] = Counter()
+        ends: Counter[Ending] = Counter()
         for hole in combinations(self.deck, 2):
             for board, hand in self.hands(hole).items():
                 for flop in combinations(board, 3):
@@ -105,7 +105,7 @@ class Brute:
         return len(outs) < 21
 
 
-def count(ends: Counter[End], stage: int, multiple: int, hand: Hand) -> None:
+def count(ends: Counter[Ending], stage: int, multiple: int, hand: Hand) -> None:
     kind, results = hand
     for result, number in results:
         ends[stage, multiple, kind, result] += number

@@ -8,12 +8,10 @@ import pytest
 
 from pitboss.cards import Category, best_hand
 from pitboss.cards.card import CARDS, Card, parse_card, parse_cards
-from pitboss.lab.advice import Advice, Seen, advise, is_ready, prepare
-from pitboss.lab.advice.caribbean import _least
+from pitboss.lab.advice import Advice, DecisionView, advise, is_ready, prepare
 from pitboss.lab.answer import answer
-from pitboss.lab.caribbean.count import LEAST_TO_QUALIFY, count
-from pitboss.lab.caribbean.price import pays_for
-from pitboss.lab.fivecards import hand_tables
+from pitboss.lab.arrays import five_cards
+from pitboss.lab.caribbean.price import count, pays_for
 from pitboss.lab.mississippi.price import net_of
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
@@ -37,15 +35,15 @@ def rest_of(cards: tuple[Card, ...]) -> list[Card]:
 @pytest.mark.parametrize(
     "text", ["As Kd Jh 8c 3d / 2c", "As Kd Qh 7c 6d / 6c", "2s 2d 5h 9c Jd / Ac", "As Ks Qs Js 9s / Ts"]
 )
-@pytest.mark.parametrize("more", [{}, {"rule": ["bet-multiple=3"], "pay": ["flush=7"]}])
+@pytest.mark.parametrize("more", [{}, {"rule": ["bet-multiple=3", "qualifier=pair"], "pay": ["flush=7"]}])
 def test_caribbean_bet_is_one_that_the_solver_counted(text: str, more: dict[str, list[str]]) -> None:
     """The solver counts by inclusion and exclusion; here every hand of the dealer's is dealt."""
     hand, (up,) = (parse_cards(part) for part in text.split(" / "))
     question = ask(CARIBBEAN, **more)  # type: ignore[arg-type]
-    advice = advise(question, Seen(hand, up))
+    advice = advise(question, DecisionView(hand, up))
     deals, pays = count(question.text("qualifier")), pays_for(question)
     mine = best_hand(hand)
-    rows = np.flatnonzero((deals.hand == hand_tables().hands.index(mine)) & (deals.up == up.rank))
+    rows = np.flatnonzero((deals.hand == five_cards().hands.index(mine)) & (deals.up == up.rank))
     worths = {
         Fraction(
             int(deals.fails[row]) * pays.ante
@@ -60,12 +58,6 @@ def test_caribbean_bet_is_one_that_the_solver_counted(text: str, more: dict[str,
     assert values["fold"] == -1
     assert advice.is_exact
     assert advice.best.name == ("bet" if max(values.values()) > -1 else "fold")
-
-
-@pytest.mark.parametrize("qualifier", LEAST_TO_QUALIFY)
-def test_caribbean_qualifiers_begin_where_the_solver_begins(qualifier: str) -> None:
-    hands = hand_tables().hands
-    assert _least(qualifier) == next(place for place, hand in enumerate(hands) if hand >= LEAST_TO_QUALIFY[qualifier])
 
 
 # Mississippi Stud.
@@ -93,7 +85,7 @@ def test_mississippi_by_dealing_every_card(hand: str, board: str, wagers: tuple[
         rest = rest_of(cards)
         return sum((best((*cards, card), made) for card in rest), Fraction(0)) / len(rest)
 
-    seen = Seen(parse_cards(hand), board=parse_cards(board), wagers=wagers)
+    seen = DecisionView(parse_cards(hand), board=parse_cards(board), wagers=wagers)
     values = by_name(advise(question, seen))
     assert values["fold"] == -1 - sum(wagers)
     if len(seen.board) == 2:
@@ -105,7 +97,9 @@ def test_mississippi_by_dealing_every_card(hand: str, board: str, wagers: tuple[
 def test_mississippi_adds_up_to_the_edge() -> None:
     """The best of every two hole cards, together: the game's own edge, ties named."""
     question = ask(MISSISSIPPI)
-    total = sum((Fraction(advise(question, Seen(hole)).best.value) for hole in combinations(DECK, 2)), Fraction(0))
+    total = sum(
+        (Fraction(advise(question, DecisionView(hole)).best.value) for hole in combinations(DECK, 2)), Fraction(0)
+    )
     assert -total / 1326 == answer(question).solution.edge
 
 
@@ -115,7 +109,7 @@ def test_mississippi_tie_is_named() -> None:
     found = []
     for hole in (parse_cards("Kh 9d"), parse_cards("Qh Jd"), parse_cards("2h 2d")):
         for board in permutations(parse_cards("7s 3c 4c"), 2):
-            advice = advise(question, Seen(hole, board=board, wagers=(1, 1)))
+            advice = advise(question, DecisionView(hole, board=board, wagers=(1, 1)))
             found += [(advice.best.label, tie.label) for tie in advice.ties]
     assert ("bet 1x", "fold") in found
 
@@ -127,7 +121,9 @@ def test_ultimate_hole_cards_add_up_to_the_edge() -> None:
     question = ask(ULTIMATE)
     prepare(question)
     assert is_ready(question)
-    total = sum((Fraction(advise(question, Seen(hole)).best.value) for hole in combinations(DECK, 2)), Fraction(0))
+    total = sum(
+        (Fraction(advise(question, DecisionView(hole)).best.value) for hole in combinations(DECK, 2)), Fraction(0)
+    )
     assert -total / 1326 == answer(question).solution.edge
 
 
@@ -136,7 +132,7 @@ def test_ultimate_hole_cards_add_up_to_the_edge() -> None:
 def test_ultimate_river_by_every_dealers_hand(text: str, more: dict[str, object]) -> None:
     hole, board = (parse_cards(part) for part in text.split(" / "))
     question = ask(ULTIMATE, **more)  # type: ignore[arg-type]
-    values = by_name(advise(question, Seen(hole, board=board)))
+    values = by_name(advise(question, DecisionView(hole, board=board)))
     mine, odds = best_hand((*hole, *board)), question.pays
     stake = question.number("trips")
     trips = Fraction(odds["trips"].get(mine.category.line, Fraction(-1))) * stake
@@ -158,12 +154,14 @@ def test_ultimate_river_by_every_dealers_hand(text: str, more: dict[str, object]
 def test_ultimate_flop_is_the_mean_of_its_rivers() -> None:
     question = ask(ULTIMATE)
     hole, flop = parse_cards("Ts 4s"), parse_cards("Ks 8s 2d")
-    advice = advise(question, Seen(hole, board=flop))
-    rivers = [advise(question, Seen(hole, board=(*flop, *more))) for more in combinations(rest_of((*hole, *flop)), 2)]
+    advice = advise(question, DecisionView(hole, board=flop))
+    rivers = [
+        advise(question, DecisionView(hole, board=(*flop, *more))) for more in combinations(rest_of((*hole, *flop)), 2)
+    ]
     values = by_name(advice)
     assert values["check"] == sum((Fraction(r.best.value) for r in rivers), Fraction(0)) / len(rivers)
     bet = sum((Fraction(by_name(river)["bet 1x"]) for river in rivers), Fraction(0)) / len(rivers)
-    plain = by_name(advise(ask(ULTIMATE, play="4,3,1"), Seen(hole, board=flop)))
+    plain = by_name(advise(ask(ULTIMATE, play="4,3,1"), DecisionView(hole, board=flop)))
     assert Fraction(plain["bet 3x"]) - Fraction(values["bet 2x"]) == Fraction(values["bet 2x"]) - bet
     assert advice.best.label == "bet 2x", "four spades with a hidden ten"
 
@@ -174,27 +172,27 @@ def test_ultimate_flop_is_the_mean_of_its_rivers() -> None:
 @pytest.mark.parametrize(
     ("game", "seen"),
     [
-        (CARIBBEAN, Seen(parse_cards("As Kd Jh 8c 3d"))),
-        (CARIBBEAN, Seen(parse_cards("As As Jh 8c 3d"), parse_card("2c"))),
-        (MISSISSIPPI, Seen(parse_cards("As Kd"), board=parse_cards("2c"))),
-        (MISSISSIPPI, Seen(parse_cards("As Kd"), board=parse_cards("2c"), wagers=(4,))),
-        (ULTIMATE, Seen(parse_cards("As Kd"), board=parse_cards("2c"))),
-        (ULTIMATE, Seen(parse_cards("As ??"))),
-        (PONTOON, Seen(parse_cards("As Kd"), parse_card("2c"))),
-        (PONTOON, Seen(parse_cards("9s Td"), parse_card("2c"))),
-        (PONTOON, Seen(parse_cards("9s 7d"), parse_card("2c"), decision="surrender")),
-        (PONTOON, Seen(parse_cards("9s 7d"), parse_card("2c"), decision="insurance")),
-        (PONTOON, Seen(parse_cards("9s 7d"), parse_card("2c"), decision="nothing")),
-        (PONTOON, Seen(parse_cards("9s 7d"), parse_card("2c"), split=parse_cards("8d"))),
+        (CARIBBEAN, DecisionView(parse_cards("As Kd Jh 8c 3d"))),
+        (CARIBBEAN, DecisionView(parse_cards("As As Jh 8c 3d"), parse_card("2c"))),
+        (MISSISSIPPI, DecisionView(parse_cards("As Kd"), board=parse_cards("2c"))),
+        (MISSISSIPPI, DecisionView(parse_cards("As Kd"), board=parse_cards("2c"), wagers=(4,))),
+        (ULTIMATE, DecisionView(parse_cards("As Kd"), board=parse_cards("2c"))),
+        (ULTIMATE, DecisionView(parse_cards("As ??"))),
+        (PONTOON, DecisionView(parse_cards("As Kd"), parse_card("2c"))),
+        (PONTOON, DecisionView(parse_cards("9s Td"), parse_card("2c"))),
+        (PONTOON, DecisionView(parse_cards("9s 7d"), parse_card("2c"), decision="surrender")),
+        (PONTOON, DecisionView(parse_cards("9s 7d"), parse_card("2c"), decision="insurance")),
+        (PONTOON, DecisionView(parse_cards("9s 7d"), parse_card("2c"), decision="nothing")),
+        (PONTOON, DecisionView(parse_cards("9s 7d"), parse_card("2c"), split=parse_cards("8d"))),
     ],
 )
-def test_what_is_no_decision_is_refused(game: str, seen: Seen) -> None:
+def test_what_is_no_decision_is_refused(game: str, seen: DecisionView) -> None:
     with pytest.raises(LabError):
         advise(ask(game), seen)
 
 
 def test_advice_as_data() -> None:
-    data = advise(ask(CARIBBEAN), Seen(parse_cards("As Kd Jh 8c 3d"), parse_card("2c"))).data()
+    data = advise(ask(CARIBBEAN), DecisionView(parse_cards("As Kd Jh 8c 3d"), parse_card("2c"))).data()
     assert data["best"] == "fold" and data["unit"] == "Ante" and data["exact"]
     assert [option["label"] for option in data["options"]] == ["bet 2x", "fold"]
     assert Fraction(data["options"][0]["value_exact"]) == pytest.approx(data["options"][0]["value"])

@@ -2,19 +2,19 @@
 
 import json
 import math
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from house import STAR, STAR_MS
 from pitboss.lab import answer as answers
 from pitboss.lab import store
-from pitboss.lab.answer import answer, answer_data, plain, solution_of
+from pitboss.lab.answer import SOLVERS, answer, answer_data, compare, part_of, solution_of
 from pitboss.lab.parameters import ask
-from pitboss.lab.solution import Outcome, Solution
-from pitboss.lab.strategies import compare
+from pitboss.lab.question import Outcome, Solution
+from support import STAR, STAR_MS
 
 COIN = (Outcome("heads", 3, Fraction(1), Fraction(1)), Outcome("tails", 5, Fraction(-2), Fraction(2)))
 
@@ -41,7 +41,7 @@ def test_outcomes_that_do_not_add_up_are_refused(wrong: dict[str, object]) -> No
 
 def test_solution_survives_being_written() -> None:
     for solution in (coin(), coin(edge=0.875, sides=(coin(),)), answer(ask(STAR_MS)).solution):
-        assert solution_of(json.loads(json.dumps(plain(solution)))) == solution
+        assert solution_of(json.loads(json.dumps(asdict(solution), default=str))) == solution
 
 
 def test_answers_are_kept_with_where_they_came_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -56,17 +56,18 @@ def test_answers_are_kept_with_where_they_came_from(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("change", [{"pay": ("flush=7",)}, {"rule": ("street-most=2",)}, {"strategy": "points"}])
 def test_another_question_has_another_key(change: dict[str, object]) -> None:
-    keys = [store.key_of("mississippi-answer", answers.asked_data(q)) for q in (ask(STAR_MS), ask(STAR_MS, **change))]  # type: ignore[arg-type]
+    both = ask(STAR_MS), ask(STAR_MS, **change)  # type: ignore[arg-type]
+    keys = [store.key_of("mississippi-answer", answers.question_data(question)) for question in both]
     assert keys[0] != keys[1]
 
 
 def test_another_edition_or_other_code_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     question = ask(STAR_MS)
-    key = store.key_of("mississippi-answer", answers.asked_data(question))
+    key = store.key_of("mississippi-answer", answers.question_data(question))
     other = replace(question, content_hash="another")
-    assert store.key_of("mississippi-answer", answers.asked_data(other)) != key
+    assert store.key_of("mississippi-answer", answers.question_data(other)) != key
     monkeypatch.setattr(store, "code_version", lambda: "another")
-    assert store.key_of("mississippi-answer", answers.asked_data(question)) != key
+    assert store.key_of("mississippi-answer", answers.question_data(question)) != key
 
 
 def test_what_cannot_be_read_is_worked_out_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -100,6 +101,13 @@ def test_answer_as_data_has_what_is_promised() -> None:
     assert Fraction(data["edge_exact"]) == pytest.approx(data["edge"])
     assert sum(outcome["probability"] for outcome in data["outcomes"]) == pytest.approx(1)
     assert sum(o["probability"] * o["pay"] for o in data["outcomes"]) == pytest.approx(-data["edge"])
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_no_module_of_a_game_takes_the_name_of_what_its_package_offers(engine: str) -> None:
+    """A module that is imported stands in its package under its name: `tables` would be no function any more."""
+    offered = {"rules_of", "STRATEGIES", "SHORT", "QUICK", "solve", "tables", "short_tables", "pays_of"}
+    assert not offered & {module.name for module in iter_modules(part_of(engine).__path__)}
 
 
 def test_strategies_side_by_side() -> None:

@@ -9,28 +9,26 @@ from math import comb
 import numpy as np
 import pytest
 
-from house import BOTH, STAR, Felt
 from pitboss.cards import PokerHand, best_hand, parse_cards, show
 from pitboss.cards.card import CARDS, Card
 from pitboss.lab import caribbean
+from pitboss.lab.arrays import Array, five_cards
 from pitboss.lab.caribbean import kernels
-from pitboss.lab.caribbean.count import Deals, count
-from pitboss.lab.caribbean.fixed import ACE_KING
-from pitboss.lab.caribbean.price import DEALS, pays_for, price_with
-from pitboss.lab.fivecards import hand_tables
+from pitboss.lab.caribbean.price import ACE_KING, DEALS, Deals, count, pays_for, price_with
+from pitboss.lab.evaluator import tables
 from pitboss.lab.parameters import ask
-from pitboss.lab.suits import Numbers
+from support import BOTH, STAR, Felt
 
 
 def test_every_hand_has_a_number_and_they_stand_in_order() -> None:
-    tables = hand_tables()
-    assert len(tables.hands) == 7_462
-    values = kernels.value_all(*tables[1:])
+    hands = five_cards().hands
+    assert len(hands) == 7_462
+    values, *_ = kernels.value_all(tables(5))
     chance = random.Random(1)
     for _ in range(2_000):
         cards = sorted(chance.sample(range(52), 5))
         place = sum(comb(card, size) for size, card in enumerate(cards, start=1))
-        assert tables.hands[values[place]] == best_hand([CARDS[card] for card in cards])
+        assert hands[values[place]] == best_hand([CARDS[card] for card in cards])
 
 
 def plain_counts(player: tuple[Card, ...], up: Card) -> tuple[int, int, int, int]:
@@ -53,14 +51,14 @@ def plain_counts(player: tuple[Card, ...], up: Card) -> tuple[int, int, int, int
 )
 def test_dealers_hands_counted_one_by_one(player: str, up: str) -> None:
     cards, card = parse_cards(player), parse_cards(up)[0]
-    hand = hand_tables().hands.index(best_hand(cards))
+    hand = five_cards().hands.index(best_hand(cards))
     deals = count("ace-king")
     here = (deals.hand == hand) & (deals.up == card.rank)
     rows = {tuple(row) for row in np.stack(deals[2:6], axis=1)[here].tolist()}
     assert plain_counts(cards, card) in rows
 
 
-def total(deals: Deals, part: Numbers) -> int:
+def total(deals: Deals, part: Array) -> int:
     return int((deals.weight.astype(np.int64) * part).sum())
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.cards.card import CARDS
-from pitboss.lab.evaluator import CLASSES, categories, evaluate, floor_of, tables
+from pitboss.lab.arrays import categories, floor_of
+from pitboss.lab.evaluator import CLASSES, evaluate, tables
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -40,9 +41,9 @@ def test_the_best_five_of_more_cards(size: int) -> None:
 
 
 def test_floors_part_the_categories() -> None:
-    assert floor_of(Category.HIGH_CARD) == 0
-    assert floor_of(Category.PAIR) == 1277
-    assert floor_of(Category.ROYAL_FLUSH) == CLASSES - 1
+    assert floor_of(PokerHand(Category.HIGH_CARD, (0,))) == 0
+    assert floor_of(PokerHand(Category.PAIR, (0,))) == 1277
+    assert floor_of(PokerHand(Category.ROYAL_FLUSH, ())) == CLASSES - 1
 
 
 def test_the_table_of_values_has_no_gaps() -> None:

@@ -8,19 +8,18 @@ from math import comb
 import numpy as np
 import pytest
 
-from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt
 from pitboss.cards import best_hand, show
 from pitboss.cards.card import CARDS, Card
-from pitboss.games.mississippi_stud.law import compile_figures
+from pitboss.games.mississippi_stud import compile_figures
 from pitboss.lab import mississippi
-from pitboss.lab.mississippi.count import ENDS, PAIRS, count
-from pitboss.lab.mississippi.points import cards_of
-from pitboss.lab.mississippi.price import net_of, price_with
+from pitboss.lab.arrays import EMPTY, Array, add_card, copies
+from pitboss.lab.mississippi.play import ENDS, PAIRS, count
+from pitboss.lab.mississippi.price import cards_of, net_of, price_with
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
-from pitboss.lab.suits import EMPTY, Numbers, add_card, copies, suits_of
 from pitboss.law.rules import Rules
 from pitboss.play.wager import Result
+from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt
 
 FIVE_CARD_HANDS = {
     "royal-flush": 4,
@@ -41,7 +40,7 @@ def end_name(cards: tuple[Card, ...]) -> str:
 
 
 def test_hands_up_to_suits_stand_for_all_hands() -> None:
-    hands: Numbers = EMPTY
+    hands: Array = EMPTY
     for size, different in enumerate((13, 169, 1_755, 16_432), start=1):
         hands = add_card(hands).hands
         assert len(hands) == different
@@ -58,23 +57,23 @@ def test_ends_are_the_five_card_hands() -> None:
 def test_each_last_card_ends_as_the_engine_reads_it() -> None:
     chance = random.Random(4)
     for place in chance.sample(range(len(count().four)), 150):
-        cards = cards_of(suits_of(count().four)[place].tolist())
+        cards = cards_of(count().four[place : place + 1])[0]
         ends = [end_name((*cards, card)) for card in CARDS[:52] if card not in cards]
         assert count().ends[place].tolist() == [ends.count(end) for end in ENDS]
 
 
-def sets_in_order(size: int) -> Numbers:
+def sets_in_order(size: int) -> Array:
     """All sets of cards, each in rising order."""
     return np.array(list(combinations(range(52), size)), dtype=np.int64)
 
 
-def place_of(sets: Numbers) -> Numbers:
+def place_of(sets: Array) -> Array:
     """A number for each set of cards."""
-    places: Numbers = (sets * 52 ** np.arange(sets.shape[1])).sum(axis=1)
+    places: Array = (sets * 52 ** np.arange(sets.shape[1])).sum(axis=1)
     return places
 
 
-def summed_onto_smaller(larger: Numbers, worth: Numbers, smaller: Numbers) -> Numbers:
+def summed_onto_smaller(larger: Array, worth: Array, smaller: Array) -> Array:
     """For each smaller set what the sets one card larger are worth together."""
     order = place_of(smaller)
     by_place = np.argsort(order)
@@ -102,7 +101,7 @@ def test_edge_by_plain_enumeration_of_every_set_of_cards() -> None:
     assert mississippi.solve(ask(STAR_MS)).edge == Fraction(-total, 1_326 * 50 * 49 * 48)
 
 
-def plain_pays(five: Numbers) -> Numbers:
+def plain_pays(five: Array) -> Array:
     """What one unit nets for each set of five cards in rising order, by sorting its ranks."""
     ranks, suits = five >> 2, five & 3
     same = ranks[:, 1:] == ranks[:, :-1]

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from house import BOTH, CROWN, CROWN_MS, MISSISSIPPI, STAR, STAR_MS, ULTIMATE
-from pitboss.games.caribbean_stud.law import compile_figures
+from pitboss.games.caribbean_stud import compile_figures
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask, find_line, parse_odds, parse_play
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, Stake, ToOne
-from pitboss.play.cashier import Cashier
-from pitboss.play.terms import Limits, Terms
+from pitboss.play.terms import Cashier, Limits, Terms
+from support import BOTH, CROWN, CROWN_MS, MISSISSIPPI, STAR, STAR_MS, ULTIMATE
 
 
 @pytest.mark.parametrize("game", [*BOTH, *MISSISSIPPI, ULTIMATE])
@@ -63,17 +62,17 @@ def test_lines_by_name() -> None:
 @pytest.mark.parametrize(
     ("game", "changes", "words"),
     [
-        (STAR_MS, {"pay": ("flushh=7",)}, "no pay line flushh: there is royal-flush"),
+        (STAR_MS, {"pay": ("flushh=7",)}, "no pay line flushh: the lines are royal-flush"),
         (STAR_MS, {"pay": ("flush",)}, "LINE=ODDS"),
-        (STAR_MS, {"pay": ("flush=-7",)}, "no odds"),
+        (STAR_MS, {"pay": ("flush=-7",)}, "Enter odds such as 40 or 3:2"),
         (STAR_MS, {"rule": ("colour=red",)}, "no rule colour: it has street-least"),
         (STAR_MS, {"rule": ("street-most=9",)}, "street-most is one of 1, 2, 3, 4, 5, not 9"),
-        (STAR_MS, {"strategy": "luck"}, "no strategy luck: there is optimal"),
+        (STAR_MS, {"strategy": "luck"}, "no strategy luck: the strategies are optimal"),
         (STAR_MS, {"play": "4,2,1"}, "has no Play wager"),
         (STAR_MS, {"decks": 6}, "dealt from one deck"),
         (BOTH[1], {"chip_cents": (100,)}, "give --wager too"),
-        (STAR_MS, {"wager_cents": 0}, "more than nothing"),
-        (BOTH[1], {"wager_cents": 500, "chip_cents": (0,)}, "more than nothing"),
+        (STAR_MS, {"wager_cents": 0}, "more than \\$0"),
+        (BOTH[1], {"wager_cents": 500, "chip_cents": (0,)}, "more than \\$0"),
         (STAR, {"wager_cents": 500, "chip_cents": (100,)}, "no clause that rounds a win up"),
         (STAR_MS, {"wager_cents": 500, "chip_cents": (100,)}, "no clause that rounds a win up"),
         ("roulette", {}, "There is no game roulette"),
@@ -134,5 +133,5 @@ def test_a_maximum_payout_wants_a_wager_and_a_house_that_has_one() -> None:
         ask("star-pontoon", wager_cents=100_00, maximum_payout_cents=5_000_00)
     with pytest.raises(LabError, match="name the wager"):
         ask(CROWN, maximum_payout_cents=5_000_00)
-    with pytest.raises(LabError, match="more than nothing"):
+    with pytest.raises(LabError, match="more than \\$0"):
         ask(CROWN, wager_cents=100_00, maximum_payout_cents=0)

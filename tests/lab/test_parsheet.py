@@ -11,18 +11,21 @@ from typing import Any
 
 import pytest
 
-from house import STAR, STAR_MS
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
-from pitboss.lab.parsheet import FORMATS, write
-from pitboss.lab.parsheet.plots import plots
-from pitboss.lab.parsheet.rows import rows
-from pitboss.lab.parsheet.sheet import pay_table_data, sheet_data
+from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, write
+from pitboss.lab.parsheet.page import plots
+from support import STAR, STAR_MS
 
 
 @cache
-def sheet_of(game: str) -> dict[str, Any]:
-    return sheet_data(answer(ask(game)))
+def sheet_of(game: str, *, sweep: bool = True) -> dict[str, Any]:
+    return sheet_data(answer(ask(game)), sweep=sweep)
+
+
+@cache
+def page_of(game: str) -> str:
+    return FORMATS[".html"](sheet_of(game))
 
 
 def test_sheet_holds_what_a_laboratory_asks_for() -> None:
@@ -40,7 +43,7 @@ def test_sheet_holds_what_a_laboratory_asks_for() -> None:
 
 
 def test_bands_widen_with_the_root_of_the_rounds() -> None:
-    bands = sheet_of(STAR_MS)["volatility"]
+    bands = sheet_of(STAR)["volatility"]
     first, third = bands[0], bands[2]
     assert third["rounds"] == 100 * first["rounds"]
     assert third["standard_deviation"] == pytest.approx(10 * first["standard_deviation"])
@@ -48,8 +51,10 @@ def test_bands_widen_with_the_root_of_the_rounds() -> None:
 
 
 def test_edge_falls_as_a_line_pays_more() -> None:
-    sheet = sheet_of(STAR_MS)
-    assert {sweep["line"] for sweep in sheet["sweeps"]} == set(sheet["pay_table"]["pays"]["each"])
+    sheet = sheet_of(STAR)
+    pays = sheet["pay_table"]["pays"]
+    swept = [(sweep["wager"], sweep["line"]) for sweep in sheet["sweeps"]]
+    assert swept == [(wager, line) for wager, lines in pays.items() for line in lines]
     for sweep in sheet["sweeps"]:
         edges = [edge for _, edge in sweep["points"]]
         assert edges == sorted(edges, reverse=True)
@@ -57,7 +62,7 @@ def test_edge_falls_as_a_line_pays_more() -> None:
 
 
 def test_sweep_can_be_left_out() -> None:
-    sheet = sheet_data(answer(ask(STAR_MS)), sweep=False)
+    sheet = sheet_of("crown-mississippi-stud", sweep=False)
     assert sheet["sweeps"] == []
     assert len(plots(sheet)) == 2
 
@@ -92,9 +97,10 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("form", FORMATS)
 def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
     path = tmp_path / f"sheet{form}"
-    answered = answer(ask(STAR))
+    answered, drawn = answer(ask(STAR)), page_of(STAR)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pitboss.lab.parsheet.sheet.sheet_data", lambda given: sheet_of(given.question.game))
+        patch.setattr("pitboss.lab.parsheet.sheet_data", lambda given: sheet_of(given.question.game))
+        patch.setattr("pitboss.lab.parsheet.page.page", lambda sheet, in_force: drawn)
         write(answered, path)
     text = path.read_text()
     if form == ".json":
@@ -138,14 +144,14 @@ def test_the_star_states_its_jackpot_at_a_price_and_neither_contribution_nor_res
     written = {(row["section"], row["name"]): row["value"] for row in csv.DictReader(io.StringIO(rows(sheet_of(STAR))))}
     assert written["jackpot-option-1", "contribution"] == "not stated by the edition"
     assert written["jackpot-option-1", "price_cents"] == "100"
-    assert "At a jackpot wager of $1," in FORMATS[".html"](sheet_of(STAR))
+    assert "At a jackpot wager of $1," in page_of(STAR)
     (least,) = sheet_data(answer(ask(STAR)), sweep=False, jackpot_price_cents=50)["jackpot"]
     assert least["break_even_meter"] == 0, "the fixed and least prizes alone return more than 50 cents"
 
 
 def test_crown_states_contribution_reset_and_break_even() -> None:
     """Crown 12.4, Table 6: the sheet said that both were the operator's, and not in the book."""
-    sheet = sheet_of("crown-mississippi-stud")
+    sheet = sheet_of("crown-mississippi-stud", sweep=False)
     page = FORMATS[".html"](sheet)
     assert "57.22%" in page and "29.37%" in page and "$100,000" in page and "(12.4 Table 6)" in page
     assert "not in the book" not in page and "the operator" not in page
@@ -156,8 +162,7 @@ def test_crown_states_contribution_reset_and_break_even() -> None:
 
 
 def test_plots_are_the_same_every_time() -> None:
-    sheet = sheet_of(STAR)
-    drawn = plots(sheet)
-    assert drawn == plots(sheet)
-    for svg in drawn.values():
-        ET.fromstring(svg)  # noqa: S314  our own drawing
+    drawn = plots(sheet_of(STAR))
+    assert all(plot.svg in page_of(STAR) for plot in drawn)
+    for plot in drawn:
+        ET.fromstring(plot.svg)  # noqa: S314  our own drawing

@@ -11,12 +11,12 @@ from pitboss.cards import Category
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.lab.ultimate import OUTS, solve
-from pitboss.lab.ultimate.amounts import Pays, pays_of
+from pitboss.lab.ultimate.decide import UltimatePays, pays_of
 from pitboss.lab.ultimate.price import play_out
 from pitboss.lab.ultimate.symmetry import symmetry
 
 
-def changed(**changes: object) -> Pays:
+def changed(**changes: object) -> UltimatePays:
     """The book's pays, altered."""
     return PAYS._replace(**changes)
 

@@ -9,11 +9,9 @@ from lab.short_holdem import GAPS, PAYS, SIX_RANKS, THREE_RANKS, Brute, Cards, D
 from pitboss.cards import Category, best_hand
 from pitboss.cards.card import RANKS
 from pitboss.lab.question import OPTIMAL
-from pitboss.lab.ultimate.flops import flop_rows
+from pitboss.lab.ultimate.board import BET, EVEN, GAINS, PASSED
 from pitboss.lab.ultimate.price import play_out
-from pitboss.lab.ultimate.rivers import river_rows
-from pitboss.lab.ultimate.rows import Row, write
-from pitboss.lab.ultimate.sorts import BET, EVEN, GAINS, PASSED
+from pitboss.lab.ultimate.strategy_rows import Row, flop_rows, river_rows, write
 from pitboss.lab.ultimate.symmetry import symmetry
 
 Found = dict[tuple[str, int], Counter[int]]

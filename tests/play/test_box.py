@@ -1,6 +1,6 @@
 """Playing areas as people use them: found by area, changed one at a time, forgotten when nobody is left."""
 
-from pitboss.play.box import Box, box_of, seat_of, with_box
+from pitboss.play.wager import Box, box_of, seat_of, with_box
 
 ANN, BOB = Box(3, "Ann", ("Ann", "Cat")), Box(1, "", ("Bob",))
 

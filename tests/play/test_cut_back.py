@@ -4,17 +4,16 @@ how it is recorded."""
 import pytest
 
 from games.pontoon.pontoon_felt import PontoonFelt
-from house import CROWN, STAR, STAR_MS, Felt, shows
 from pitboss import law
 from pitboss.money import Stake
-from pitboss.play.acts import CutBack, Keep, Place, Void
-from pitboss.play.acts.powers import last_placed_first
+from pitboss.play.acts import Place
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import CutBack, Keep, Void, last_placed_first
 from pitboss.play.wager import Result
-from pitboss.report.record import read_record
+from pitboss.report.record import read_record, write_record
 from pitboss.report.script import play_record
 from pitboss.report.settlements import settlement_words
-from pitboss.report.write import write_record
+from support import CROWN, STAR, STAR_MS, Felt, shows
 
 RANK = "gaming-supervisor"
 

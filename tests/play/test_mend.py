@@ -6,8 +6,9 @@ import pytest
 
 from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
-from pitboss.play.acts import Decide, Find, TakeBack
+from pitboss.play.acts import Decide, TakeBack
 from pitboss.play.events import Decided, WagerPlaced
+from pitboss.play.powers import Find
 from pitboss.play.terms import Limits
 
 UNIT = {"wager": Limits(5_00, 50_00, 5_00), "perfect-pairs": Limits(5_00, 50_00)}

@@ -3,11 +3,11 @@
 import pytest
 
 from pitboss.games import make_game
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place
-from pitboss.play.codec import decode_round, encode
+from pitboss.play.codec import decode, encode
 from pitboss.play.round import Draft
 from pitboss.play.terms import Limits, Terms
 
@@ -52,6 +52,6 @@ def test_round_is_no_draft_any_more_and_keeps_no_events() -> None:
 def test_round_comes_back_from_what_is_written_of_it() -> None:
     round = wagered()
     written = encode(round)
-    again = decode_round(written, lambda rules, terms: GAME)
+    again = decode(Round, written, lambda rules, terms: GAME)
     assert again == round
     assert "events" not in written

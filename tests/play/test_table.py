@@ -5,8 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, make
 from pitboss.cards import parse_cards
 from pitboss.play import Refused, Table
-from pitboss.play.round import on_table
-from pitboss.play.stock import NOT_OUT, Stock
+from pitboss.play.round import NOT_OUT, Stock, on_table
 
 
 def played() -> PontoonFelt:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from house import STAR, ULTIMATE, jackpot, make
 from pitboss import law
 from pitboss.games import make_game
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.play import Refused, Table
 from pitboss.play.round import Game
 from pitboss.play.terms import JackpotTerms, Limits, Restriction, Terms
+from support import STAR, ULTIMATE, jackpot, make
 
 POKER: dict[str, Any] = {
     "decks": 6,

@@ -6,8 +6,9 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.money import EMPTY, Chips, Piece, Stake
 from pitboss.play import Refused, Round, Table, apply, correct, fold, refusal, totals, view
-from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Rule, Shuffle, Turn, Void
+from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Rule, Shuffle, Turn
 from pitboss.play.needs import CardsNeed, DecisionNeed, RulingNeed
+from pitboss.play.powers import Void
 from pitboss.play.round import Viewer
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Result
@@ -211,7 +212,7 @@ def test_refused_act_changes_nothing_and_says_so() -> None:
     round = table().begin().round
     with pytest.raises(Refused, match="at least \\$10"):
         apply(round, Place("wagers", "Ann", 1, "main", Stake.of(500)))
-    with pytest.raises(Refused, match="goes up by \\$5"):
+    with pytest.raises(Refused, match="goes up in steps of \\$5"):
         apply(round, Place("wagers", "Ann", 1, "main", Stake.of(1_200)))
     with pytest.raises(Refused, match="not cash"):
         apply(round, Place("wagers", "Ann", 1, "main", Stake((Piece("cash", 1_000),))))

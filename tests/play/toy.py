@@ -4,18 +4,17 @@ Up to three bettors share the one playing area and the first of them calls its d
 an ace with a king is paid 3 to 2 at once. A pair may be split if the table permits it, and each bettor says whether to
 follow with an equal stake. The dealer has a card up and one that nobody sees until late. The higher sum of ranks wins,
 equal sums carry the wager to the next round. A dealer's two asks the supervisor for a ruling. A bettor may also write
-a secret wager on the dealer having a red card below: it is read at the end.
+a secret wager on the dealer having a red card below: it is read at the end. A player's card shown in error is turned
+down, a dealer's is a misdeal if the supervisor says so, and a card too many goes into the discard rack.
 """
 
 from pitboss.cards import DECK_52, Card
-from pitboss.law import Because, Key
-from pitboss.law.edition import Clause, Edition, GameBook
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Edition, Key, Rules
+from pitboss.law.edition import Clause, GameBook
 from pitboss.money import EMPTY, Stake, ToOne
 from pitboss.play.acts import Act, Rule
-from pitboss.play.acts.powers import void_wagers
 from pitboss.play.events import Decided
-from pitboss.play.hand import Hand
+from pitboss.play.irregularity import INSPECTOR, RACK_PLACE, Irregularity, hide, lay_aside
 from pitboss.play.needs import (
     CallNeed,
     CardsNeed,
@@ -29,12 +28,15 @@ from pitboss.play.needs import (
     TurnNeed,
     WagersNeed,
 )
+from pitboss.play.powers import void_wagers
+from pitboss.play.provisions import Fact, Provision
 from pitboss.play.round import OVER, Draft, Game, Round, Viewer
 from pitboss.play.terms import Spot, Terms
-from pitboss.play.wager import Refusal, Result, Wager
+from pitboss.play.wager import Hand, Refusal, Result, Wager
 
-SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED = (
-    Key(f"twins-{name}") for name in ("split", "follow", "ace", "sum", "carries", "secret", "turn", "ruled")
+SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, EXPOSED, MISDEALT, STRAY = (
+    Key(f"twins-{name}")
+    for name in ["split", "follow", "ace", "sum", "carries", "secret", "turn", "ruled", "exposed", "misdealt", "stray"]
 )
 KERNEL_KEYS = (
     "round-of-play shuffle-first decks-alternate bets-close wagers-frozen chips-or-tokens sign-minimum sign-maximum "
@@ -46,13 +48,14 @@ KERNEL_KEYS = (
 
 def rules() -> Rules:
     """A book of one page for a game of one table."""
-    keys = (SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, *map(Key, KERNEL_KEYS.split()))
+    own = (SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, EXPOSED, MISDEALT, STRAY)
+    keys = (*own, *map(Key, KERNEL_KEYS.split()))
     clauses = {
         str(number): Clause(str(number), "toy", "system", "engine", str(key), "enforced", (key,))
         for number, key in enumerate(keys, start=1)
     }
     book = GameBook("twins", "twins", "Twins", built=True, sections=frozenset(), data={})
-    powers = {Key(power): "supervisor" for power in ("round-voided", "offender-voided", "fraud-forfeits")}
+    powers = {Key(power): "supervisor" for power in ("round-voided", "offender-voided", "fraud-forfeits", MISDEALT)}
     edition = Edition(
         name="twins",
         version="1",
@@ -70,8 +73,40 @@ def rules() -> Rules:
     return Rules(edition, book)
 
 
+def _misdeal(draft: Draft, report: Irregularity, because: Because) -> None:
+    void_wagers(draft, range(len(draft.wagers)), because)
+    draft.end(because)
+
+
 class Twins(Game):
     """The toy under its rules."""
+
+    facts = (
+        Fact("exposed", "A card was shown in error", ("hand", "places")),
+        Fact("stray", "A card too many", ("extra",)),
+    )
+    provisions = (
+        Provision(
+            "exposed",
+            "turn-down",
+            "The card is turned down.",
+            (EXPOSED,),
+            lambda draft, report, _: hide(draft, report.hand, report.places),
+            fits=lambda _, report: report.hand == 1,
+        ),
+        Provision(
+            "exposed", "misdeal", "The round is void.", (MISDEALT,), _misdeal, fits=lambda _, report: report.hand == 0
+        ),
+        Provision(
+            "stray",
+            "discard",
+            "It goes into the discard rack.",
+            (STRAY,),
+            lambda draft, report, _: lay_aside(draft, report.extra, RACK_PLACE),
+            when=lambda round: round.phase == "play",
+            tells=(INSPECTOR,),
+        ),
+    )
 
     spots = {"main": Spot("main", bettors=3), "secret": Spot("secret", bettors=3, face_down=True)}  # noqa: RUF012
     deck = DECK_52

@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.lab.evaluator import FLUSH_BITS, SUIT_START, Tables, categories, evaluate, tables, value_of, value_of_ranks
+from pitboss.lab.arrays import categories
+from pitboss.lab.evaluator import FLUSH_BITS, SUIT_START, Tables, evaluate, tables, value_of, value_of_ranks
 
 Array = NDArray[Any]
 

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
-from pitboss.lab.solution import Solution
+from pitboss.lab.question import Solution
 
 GAME = "star-pontoon"
 

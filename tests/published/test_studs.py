@@ -2,12 +2,12 @@
 
 import pytest
 
-from house import BOTH, MISSISSIPPI, STAR
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
-from pitboss.lab.parsheet.jackpot import jackpot_data
-from pitboss.lab.solution import Solution
+from pitboss.lab.parsheet import jackpot_data
+from pitboss.lab.question import Solution
 from pitboss.law.rules import Rules
+from support import BOTH, MISSISSIPPI, STAR
 
 
 def solve(game: str, **changes: object) -> Solution:

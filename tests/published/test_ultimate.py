@@ -9,10 +9,9 @@ import pytest
 from pitboss.cards.card import RANKS
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
-from pitboss.lab.simulate.plan import Plan
-from pitboss.lab.simulate.run import simulate
-from pitboss.lab.solution import DecisionTable, Solution
-from pitboss.lab.ultimate.price import End, trips_alone
+from pitboss.lab.question import DecisionTable, Solution
+from pitboss.lab.simulate import Plan, simulate
+from pitboss.lab.ultimate.price import Ending, trips_alone
 
 GAME = "crown-ultimate-texas-holdem"
 HANDS = 133_784_560
@@ -86,9 +85,9 @@ def test_the_kernel_agrees() -> None:
     assert float(tally.mean_wager) == pytest.approx(float(optimal().mean_wager), abs=0.004)
 
 
-def any_ends() -> Counter[End]:
+def any_ends() -> Counter[Ending]:
     """Seven cards by category, folded or not, as the fold does not matter."""
-    counts = Counter[End]()
+    counts = Counter[Ending]()
     for outcome in optimal().sides[1].outcomes:
         kind = ["high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house",
                 "four-of-a-kind", "straight-flush", "royal-flush"].index(outcome.name)  # fmt: skip

@@ -12,7 +12,7 @@ from pitboss.cards import DECK_48, DECK_52, Card, points, show
 from pitboss.cards.card import RANKS, SUITS
 from pitboss.report.decision import decision_data
 from pitboss.report.lines import RecordError
-from pitboss.report.record import Played, Record, read_record
+from pitboss.report.record import PlayedRecord, Record, read_record
 from pitboss.report.script import play_record
 
 MOST_CHOICES = 250
@@ -138,7 +138,7 @@ def outcome(record: Record) -> object:
     return wagers_of(played) if played.round.is_over else "not over"
 
 
-def wagers_of(played: Played) -> object:
+def wagers_of(played: PlayedRecord) -> object:
     keys = ("wager", "result", "pays_cents", "returned_cents", "taken_cents")
     data = decision_data(played)
     claims = [(claim["wager"], claim["hand"]) for claim in data["claims"]]

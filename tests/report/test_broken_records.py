@@ -51,7 +51,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "half an area": (changed("area = 1", "area = 1.5"), 5, "Ann's area is a whole number, not 1.5"),
     "tenth of a cent": (HEAD + "[sign]\nmaximum-payout = 0.001", 4, "sign.maximum-payout is an amount in dollars"),
     # Chips.
-    "chip too large": (HEAD + "chips = [10000000]", 3, "the smallest of the chips is worth"),
+    "chip too large": (HEAD + "chips = [10000000]", 3, "the smallest chip must be worth"),
     "one chip too large": (HEAD + "chips = [1, 100001]", 3, "chips are worth at most $100,000"),
     "too many chips": (HEAD + f"chips = {list(range(1, 22))}", 3, "chips has more than 20 entries"),
     "chips of no measure": (HEAD + "chips = [999.99, 1000]", 3, "chips go together"),
@@ -60,25 +60,25 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "maximum payout at Star Mississippi": (
         'format = 1\ngame = "star-mississippi-stud"\n[sign]\nmaximum-payout = 50000',
         4,
-        "the rules of star-mississippi-stud leave nothing to say in maximum-payout",
+        "the rules of star-mississippi-stud have no maximum-payout: leave it out",
     ),
     "maximum payout at Pontoon": (
         'format = 1\ngame = "star-pontoon"\n[sign]\nmaximum-payout = 50000',
         4,
-        "leave nothing to say in maximum-payout",
+        "have no maximum-payout: leave it out",
     ),
     "regulator's minimum at the Star": (
         HEAD + "[sign]\nregulator-minimum = { ante = 5 }",
         4,
-        "the rules of star-caribbean-stud leave nothing to say in regulator-minimum",
+        "the rules of star-caribbean-stud have no regulator-minimum: leave it out",
     ),
     "jackpot at Pontoon": (
         'format = 1\ngame = "star-pontoon"\n[sign]\njackpot = { price = 5 }',
         4,
-        "leave nothing to say in jackpot",
+        "have no jackpot: leave it out",
     ),
-    "low limit at Crown": (CROWN + "low-limit = true", 3, "leave nothing to say in low-limit"),
-    "decks of a poker game": (HEAD + "decks = 6", 3, "leave nothing to say in decks"),
+    "low limit at Crown": (CROWN + "low-limit = true", 3, "have no low-limit: leave it out"),
+    "decks of a poker game": (HEAD + "decks = 6", 3, "have no decks: leave it out"),
     "limits of no spot": (HEAD + "[sign]\nlimits.trips = { minimum = 5, maximum = 9 }", 4, "no limits for"),
     "own limits of no spot": (HEAD + "[sign]\nindividual.Ann.trips = { minimum = 5, maximum = 9 }", 4, "no limits for"),
     "line at a box of one player": (
@@ -91,10 +91,10 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
         3,
         "leave the place in its line out",
     ),
-    "leave that nobody has to give": (
+    "leave that is not needed": (
         ACT + 'does = "place"\nplayer = "A"\narea = 1\nspot = "ante"\nstake = 25\napproved-by = "gaming-manager"',
         3,
-        "needs nobody's leave",
+        "This wager needs no approval",
     ),
     # Keys and words.
     "format": ('format = 2\ngame = "x"', 1, "format is 1, not 2"),
@@ -119,15 +119,19 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "unknown spot": (HEAD + "[sign]\n\nlimits.bet = { minimum = 1, maximum = 2 }", 5, 'no limits for "bet"'),
     "own limits": (HEAD + "[sign]\nindividual.Ann.x = { minimum = 1, maximum = 2 }", 4, 'no limits for "x"'),
     "half limits": (HEAD + "[sign]\nlimits.ante = { minimum = 1 }", 4, "sign.limits.ante has no maximum"),
-    "limits": (HEAD + "[sign]\n\nlimits.ante = { minimum = 9, maximum = 2 }", 5, "a minimum and a maximum"),
-    "method": (HEAD + '[sign]\n\njackpot = { price = 5, method = "A" }', 5, "these rules know no methods"),
-    "multiples of none": (HEAD + "[sign]\nmultiples = { flop = [2] }", 4, "leave none to it"),
-    "multiples' stage": (ULTIMATE + "[sign]\nmultiples = { turn = [2] }", 4, "it does at pre-flop, flop, river"),
+    "limits": (
+        HEAD + "[sign]\n\nlimits.ante = { minimum = 9, maximum = 2 }",
+        5,
+        "Set a minimum above $0",
+    ),
+    "method": (HEAD + '[sign]\n\njackpot = { price = 5, method = "A" }', 5, "has no dealing method"),
+    "multiples of none": (HEAD + "[sign]\nmultiples = { flop = [2] }", 4, "have no multiples of the Ante"),
+    "multiples' stage": (ULTIMATE + "[sign]\nmultiples = { turn = [2] }", 4, "there are at pre-flop, flop, river"),
     "multiples": (ULTIMATE + "[sign]\nmultiples = { flop = [9] }", 4, "less than 4 times the Ante"),
     # Players.
     "name twice": (HEAD + ANN + BOB.replace("Bob", "Ann") + DEALER, 10, "Ann is there already"),
     "area twice": (HEAD + ANN + BOB.replace("area = 2", "area = 1") + DEALER, 11, "Bob: area 1 has a player already"),
-    "area": (changed("area = 1", "area = 9"), 5, "playing areas 1 to 7"),
+    "area": (changed("area = 1", "area = 9"), 5, "choose one from 1 to 7"),
     "spot": (changed("ante = 25", "anti = 25"), 6, "no spot called anti"),
     "second wager": (changed("{ ante = 25 }", "{ ante = 25, jackpot = 5 }"), 6, "This table offers no jackpot"),
     "blank decision": (changed('["bet"]', '[""]'), 8, "Ann's does entry 1 is empty"),
@@ -139,7 +143,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     "absent with a stake": (changed('"bet"', '"absent 5"'), 8, "who is absent stakes nothing"),
     "wrong bet": (changed('["bet"]', '[\n"bet 40"]'), 9, "exactly $50, not $40"),
     "no such option": (changed('"bet"', '"raise"'), 8, "Ann may bet or fold, not raise"),
-    "too many decisions": (changed('["bet"]', '["bet",\n"bet"]'), 9, "Ann cannot bet. That decision is made"),
+    "too many decisions": (changed('["bet"]', '["bet",\n"bet"]'), 9, "Ann cannot bet. That decision is already made"),
     "found for nothing": (changed("[dealer]", 'found = ["bet"]\n[dealer]'), 9, '"bet" was never found wrong'),
     "found on no spot": (changed("[dealer]", 'found = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     "unnoticed and not there": (changed("[dealer]", 'unnoticed = ["jackpot"]\n[dealer]'), 9, "never came into play"),
@@ -161,13 +165,13 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
     ),
     "unnoticed on no spot": (changed("[dealer]", 'unnoticed = ["x"]\n[dealer]'), 9, 'no wager called "x"'),
     # Cards.
-    "no card": (changed("3s 3d", "Zz 3d"), 7, "'Zz' is no card"),
+    "no card": (changed("3s 3d", "Zz 3d"), 7, "'Zz' is not a card"),
     "card twice": (changed("Qd Jh", "9c Jh"), 7, "The 9c is out already"),
     "card missing": (changed("3s 3d", "3d"), 7, "5 cards are dealt to Ann, and 4 are written"),
     "card too many": (changed("3s 3d", "3s 3d 2c"), 7, "9s of Ann was never dealt"),
-    "player without cards": (changed('cards = "3s 3d 3h 9c 9s"\n', ""), 3, "write ?? for each card that nobody saw"),
+    "player without cards": (changed('cards = "3s 3d 3h 9c 9s"\n', ""), 3, "write ?? for each card that was not seen"),
     "dealer without cards": (HEAD + ANN, 1, "the dealer has no cards for this deal of 5: write ??"),
-    "up is no card": (SHORT + 'up = "Zz"', 11, "'Zz' is no card"),
+    "up is no card": (SHORT + 'up = "Zz"', 11, "'Zz' is not a card"),
     "up is not there": (SHORT + 'up = "Kd"', 11, "is not one of those of the dealer"),
     "up is not seen": (SHORT.replace("8s", "??") + 'up = "??"', 11, "is not one of those of the dealer"),
     "nothing lies up": (
@@ -188,7 +192,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
         11,
         'the round never came to "raise"',
     ),
-    "act alone with a moment": (ACT + 'does = "shuffle"\nafter = "deal"', 3, "after is for acts beside players"),
+    "act alone with a moment": (ACT + 'does = "shuffle"\nafter = "deal"', 3, "leave after out"),
     "find without player": (ACT + 'does = "find"', 4, "to find needs player, which is missing"),
     "find without spot": (ACT + 'does = "find"\nplayer = "Ann"', 4, "to find needs spot"),
     "find nothing": (ACT + 'does = "find"\nplayer = "Ann"\nspot = "ante"', 6, 'Ann has no wager on "ante"'),
@@ -199,7 +203,7 @@ WRONG: dict[str, tuple[str | bytes, int, str]] = {
         8,
         '"x" is not an amount',
     ),
-    "act's cards": (ACT + 'does = "deal"\ncards = "Zz"', 5, "'Zz' is no card"),
+    "act's cards": (ACT + 'does = "deal"\ncards = "Zz"', 5, "'Zz' is not a card"),
     "act's kind": (ACT + 'does = "sing"', 4, 'does of act 1 is "place" or'),
     "act out of turn": (ACT + 'does = "cut"', 3, "Shuffle first, then cut."),
     "marked as refused": (ACT + 'does = "shuffle"\nrefused = true', 3, "no rule refuses it"),
@@ -250,7 +254,7 @@ def test_a_key_that_no_table_in_a_line_has_is_refused(table: str) -> None:
 def test_game_that_is_not_built_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(ENGINES, "caribbean-stud")
     error = error_of(SHORT)
-    assert "star-caribbean-stud is in the book and not built yet" in error.words
+    assert "star-caribbean-stud cannot be played yet" in error.words
     assert error.line == 2
 
 

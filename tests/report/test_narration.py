@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -18,7 +17,7 @@ from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.report import narration
 from pitboss.report.narration import RECORD, Sentence, Voice, as_seen_by, at_table, tell_round
-from pitboss.report.record import Played, read_record
+from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
 from play.toy import make_twins, rules
 
@@ -32,7 +31,7 @@ def viewers(round: Round) -> list[Viewer]:
     return [PUBLIC, Viewer("dealer"), *(Viewer("patron", name) for name in patrons)]
 
 
-def told(played: Played, voice: Voice) -> Iterator[tuple[Round, Sentence]]:
+def told(played: PlayedRecord, voice: Voice) -> Iterator[tuple[Round, Sentence]]:
     """Each sentence of a round, with the round after its act."""
     for _, step, sentences in tell_round(played.opening, played.acts, voice, taken=played.steps):
         yield from ((step.round, sentence) for sentence, _ in sentences)
@@ -44,11 +43,12 @@ def named(sentence: Sentence) -> Counter[Card]:
 
 def hidden(round: Round, viewer: Viewer, sentence: Sentence) -> Counter[Card]:
     """The cards that a sentence names and its viewer does not see."""
-    return named(sentence) - Counter(card for hand in view(round, viewer).hands for card in hand.cards)
+    seen = view(round, viewer)
+    return named(sentence) - Counter(card for hand in seen.hands for card in hand.cards) - Counter(seen.offered)
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(narration._TELL) == set(get_args(Event))
+    assert set(narration._TELL) == set(Event.__subclasses__())
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)

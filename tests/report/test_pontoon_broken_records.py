@@ -28,7 +28,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "low limit from a shoe": (HEAD + "low-limit = true", 3, "deals from a shuffling device", "6.7.2"),
     "permission": (HEAD + 'permissions = [\n"split-twice"]', 4, "has no permission split-twice to give: it has", ""),
     "rule that is no permission": (HEAD + 'permissions = ["stand"]', 3, "no permission stand", ""),
-    "area reserved twice": (HEAD + "reserved = { Ann = [3], Bob = [3] }", 3, "kept for one player", "5.14"),
+    "area reserved twice": (HEAD + "reserved = { Ann = [3], Bob = [3] }", 3, "reserved for one player only", "5.14"),
     "restriction": (
         HEAD + '[restricted]\nAnn = { rule = "x", rank = "dealer" }',
         4,
@@ -38,13 +38,13 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "restricted by whom": (
         HEAD + '[restricted]\nAnn = { rule = "held-to-minimum", rank = "dealer" }',
         3,
-        "A casino-supervisor or above",
+        "Only a casino supervisor or above",
         "5.11",
     ),
     "inspector not told": (
         HEAD + 'restricted.Ann = { rule = "one-area-at-minimum", rank = "gaming-manager" }',
         3,
-        "An inspector is told",
+        "Tell an inspector before you restrict Ann so.",
         "5.13",
     ),
     "offered": (HEAD + "[sign]\nlimits.perfect-pairs = true", 4, "or false where it is not offered", ""),
@@ -57,16 +57,16 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         "15.2",
     ),
     "own limits not offered": (HEAD + "[sign]\nindividual.Ann.wager = false", 4, "is a table, not false", ""),
-    "wager not offered": (HEAD + "[sign]\nlimits.wager = false", 4, "a minimum and a maximum for the Wager", "6.1"),
+    "wager not offered": (HEAD + "[sign]\nlimits.wager = false", 4, "a maximum for the Wager", "6.1"),
     # The shoe.
     "shoe": (HEAD + 'shoe = "new"', 3, 'shoe is "running", "fresh" or a table such as { left = 40 }, not "new"', ""),
     "shoe of another kind": (HEAD + "shoe = 5", 3, "or a table such as { left = 40 }, not 5", ""),
     "shoe's key": (HEAD + "shoe = { lefft = 5 }", 3, "did you mean left?", ""),
     "more left than there are": (HEAD + 'shoe = { left = 288, seen = "As" }', 3, "288 cannot be left", "3.1"),
-    "seen too often": (HEAD + '[shoe]\nseen = "As As As As As As As"', 4, "7 As cannot be out of these cards", "3.1"),
+    "seen too often": (HEAD + '[shoe]\nseen = "As As As As As As As"', 4, "7 As cannot be out", "3.1"),
     "tens": (HEAD + '[shoe]\nseen = "Ts"', 4, "1 Ts cannot be out", "3.1"),
     "seen and unknown": (HEAD + '[shoe]\nseen = "??"', 4, "has a name: left counts the others", ""),
-    "seen and no card": (HEAD + '[shoe]\nseen = "Zz"', 4, "'Zz' is no card", ""),
+    "seen and no card": (HEAD + '[shoe]\nseen = "Zz"', 4, "'Zz' is not a card", ""),
     "cutting card's area": (
         HEAD + "areas = 3\nshoe = { cutting-card = 5 }",
         4,
@@ -81,13 +81,13 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     ),
     "why shuffled": (HEAD + '[shoe]\nshuffle = ["bored"]', 4, 'is "shuffle-at-start" or', ""),
     # The boxes.
-    "box of no area": (BOX + 'area = 8\nseated = "Ann"', 4, "playing areas 1 to 7, not 8", "2.2.1"),
+    "box of no area": (BOX + 'area = 8\nseated = "Ann"', 4, "choose one from 1 to 7", "2.2.1"),
     "box twice": (BOX + 'area = 1\nline = ["Ann"]\n[[box]]\narea = 1\nseated = "Bob"', 7, "has a box already", ""),
     "two seats": (BOX + 'area = 1\nseated = "Ann"\n[[box]]\narea = 2\nseated = "Ann"', 8, "Ann sits at another", ""),
-    "box of nobody": (BOX + "area = 1", 3, "nobody is at the box of area 1", ""),
+    "box of nobody": (BOX + "area = 1", 3, "the box of area 1 is empty", ""),
     # What other games have not.
-    "decks of poker": (POKER + "decks = 6", 3, "the rules of star-caribbean-stud leave nothing to say in decks", ""),
-    "shoe of poker": (POKER + 'shoe = "running"', 3, "leave nothing to say in shoe", ""),
+    "decks of poker": (POKER + "decks = 6", 3, "the rules of star-caribbean-stud have no decks: leave it out", ""),
+    "shoe of poker": (POKER + 'shoe = "running"', 3, "have no shoe: leave it out", ""),
     "permission of poker": (
         POKER + 'permissions = ["split-again"]',
         3,
@@ -97,7 +97,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "seat of poker": (
         POKER + ANN.replace("wager = 20", "ante = 25").replace("cards", "seated = true\ncards") + DEALER,
         7,
-        "seated says nothing in this game",
+        "this game has no seated",
         "",
     ),
     # Players.
@@ -106,17 +106,17 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "fourth on a box": (
         HEAD + ANN + BOB + BOB.replace("Bob", "Cat") + BOB.replace("Bob", "Dan") + DEALER,
         20,
-        "3 at the most",
+        "Area 1 is full: it takes 3 players.",
         "5.5",
     ),
     "seat taken": (
         HEAD + ANN.replace("cards", "seated = true\ncards") + BOB + "seated = true\n" + DEALER,
         14,
-        "find Ann sitting there",
+        "Ann sits at area 1: choose another one.",
         "",
     ),
     "ten": (changed("9s 8d", "Ts 8d"), 7, "There is no 10 in this deck.", "3.1"),
-    "card that is none": (changed("9s 8d", "Zz 8d"), 7, "'Zz' is no card", "3.1"),
+    "card that is none": (changed("9s 8d", "Zz 8d"), 7, "'Zz' is not a card", "3.1"),
     "card unseen face up": (changed("9s 8d", "9s ??"), 7, "A card dealt face up is seen: name it.", ""),
     "no cards for a hand": (changed('cards = "9s 8d"\n', ""), 3, "Ann has no cards for this deal of 2: name each", ""),
     "player with the box's cards left over": (changed("9s 8d", "9s 8d 4c"), 7, "4c of Ann was never dealt", "11.1.3"),
@@ -142,7 +142,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         "10.2.1",
     ),
     "pair that is none": (changed('["stand"]', '["split"]'), 8, "Ann may stand or draw or double, not split", "11.2"),
-    "double for more": (changed('["stand"]', '["double 30"]'), 8, "To double is $1 to $20, not $30.", "12.1.1"),
+    "double for more": (changed('["stand"]', '["double 30"]'), 8, "To double takes $1 to $20, not $30.", "12.1.1"),
     "surrender that the box may not": (
         HEAD
         + ANN.replace("cards", "seated = true\ncards")
@@ -150,7 +150,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         + 'does = ["surrender"]\n'
         + DEALER.replace("7d", "Kd"),
         14,
-        "Bob cannot surrender. Surrender is not open: it is the controlling player's first",
+        "Bob cannot surrender. Surrender is not open: the controlling player decides it first",
         "9.5",
     ),
     "more than the box takes": (

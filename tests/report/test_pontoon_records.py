@@ -9,14 +9,13 @@ from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.cli import app
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
-from pitboss.play.box import Box
-from pitboss.play.history import totals
-from pitboss.play.stock import NOT_OUT
+from pitboss.play.round import NOT_OUT
+from pitboss.play.table import totals
+from pitboss.play.wager import Box
 from pitboss.report.decision import decision_data
 from pitboss.report.narration import tell_round, waiting_words
-from pitboss.report.record import Played, read_record
+from pitboss.report.record import PlayedRecord, read_record, write_record
 from pitboss.report.script import play_record
-from pitboss.report.write import write_record
 
 HEAD = 'format = 1\ngame = "star-pontoon"\n'
 
@@ -33,7 +32,7 @@ def dealer(cards: str) -> str:
     return f'[dealer]\ncards = "{cards}"\n'
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedRecord:
     return play_record(read_record(text))
 
 
@@ -41,13 +40,13 @@ def acts(text: str, kind: type) -> list[Any]:
     return [act for act in played(text).acts if isinstance(act, kind)]
 
 
-def nets(record: Played) -> dict[str, int]:
+def nets(record: PlayedRecord) -> dict[str, int]:
     """What the round was worth to each player, in dollars."""
     assert record.round.is_over
     return {total.patron: total.net // 100 for total in totals(record.round)}
 
 
-def told(record: Played) -> list[str]:
+def told(record: PlayedRecord) -> list[str]:
     return [str(says) for _, _, told in tell_round(record.opening, record.acts) for says, _ in told]
 
 

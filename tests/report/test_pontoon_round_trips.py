@@ -14,15 +14,15 @@ from pitboss.law import Key
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply, refusal
-from pitboss.play.acts import Act, Call, Decide, Find, Lapse, Place, Sit, Turn, Void
+from pitboss.play.acts import Act, Call, Decide, Lapse, Place, Sit, Turn
 from pitboss.play.dealer import answer
 from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, TurnNeed
+from pitboss.play.powers import Find, Void
 from pitboss.play.terms import Limits, Restriction, Terms
 from pitboss.report.decision import decision_data
 from pitboss.report.narration import tell_round
-from pitboss.report.record import read_record
+from pitboss.report.record import read_record, write_record
 from pitboss.report.script import play_record
-from pitboss.report.write import write_record
 
 PATRONS = ("Ann", "Bob", "Cat", "Dan", "Eve")
 WAGER = {"wager": Limits(500, 500_00)}

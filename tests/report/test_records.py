@@ -6,16 +6,16 @@ import pytest
 
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
-from pitboss.play.acts import Deal, Decide, Find, Lapse, Place, Turn
+from pitboss.play.acts import Deal, Decide, Lapse, Place, Turn
+from pitboss.play.powers import Find
 from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
 from pitboss.play.wager import Result
 from pitboss.report.decision import decision_data
-from pitboss.report.grounds import ground_words, say
 from pitboss.report.narration import tell_round, waiting_words
-from pitboss.report.record import Played, read_record
+from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
-from pitboss.report.settlements import paid_words
+from pitboss.report.settlements import ground_words, paid_words, say
 
 STAR = """\
 format = 1
@@ -79,7 +79,7 @@ cards = "Ah 5c 9s"
 """
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedRecord:
     return play_record(read_record(text))
 
 
@@ -119,12 +119,12 @@ def test_wagers_go_down_in_the_order_of_the_layout() -> None:
 def test_record_that_stops_before_the_deal_waits_for_it() -> None:
     record = played(STAR + ANN.replace('cards = "3s 3d 3h 9c 9s"\n', ""))
     assert not record.round.is_over
-    assert waiting_words(record.round).endswith("write ?? for a card that nobody saw")
+    assert waiting_words(record.round).endswith("write ?? for a card that was not seen")
 
 
 def test_record_without_a_wager_that_the_rules_want_says_which() -> None:
     text = 'format = 1\ngame = "crown-ultimate-texas-holdem"\n' + ANN
-    assert waiting_words(played(text).round) == "the wagers. Ann's Blind is to be $25, equal to the Ante"
+    assert waiting_words(played(text).round) == "the wagers. Ann needs a $25 Blind: it must match the Ante"
 
 
 def test_cards_that_nobody_saw_are_turned_late() -> None:

@@ -3,13 +3,13 @@
 import pytest
 
 from pitboss import law
-from pitboss.play.acts import Cut, CutBack, Decide, Void
+from pitboss.play.acts import Cut, Decide
+from pitboss.play.powers import CutBack, Void
 from pitboss.report.decision import decision_data, prize_words
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import waiting_words
-from pitboss.report.record import Played, read_record
+from pitboss.report.record import PlayedRecord, read_record, write_record
 from pitboss.report.script import play_record
-from pitboss.report.write import write_record
 
 STAR = 'format = 1\ngame = "star-caribbean-stud"\n'
 CROWN = 'format = 1\ngame = "crown-caribbean-stud"\n'
@@ -30,7 +30,7 @@ def dealer(cards: str, more: str = "") -> str:
     return f'[dealer]\ncards = "{cards}"\n{more}\n'
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedRecord:
     return play_record(read_record(text))
 
 
@@ -81,11 +81,11 @@ def test_bet_of_several_amounts_says_which() -> None:
     text = MISSISSIPPI + player("Ann", 1, "ante = 25", "As Ad", '\n"bet"') + '[community]\ncards = "Ah 5c 9s"\n'
     error = error_of(text)
     assert error.line == 9
-    assert error.words == "to bet is $25 to $75: say which, as in bet 25"
+    assert error.words == "to bet takes $25 to $75: say which, as in bet 25"
     in_steps = text.replace(
         "[[player]]", "[sign]\nlimits.ante = { minimum = 25, maximum = 500, unit = 25 }\n[[player]]"
     )
-    assert error_of(in_steps).words == "to bet is $25 or $50 or $75: say which, as in bet 25"
+    assert error_of(in_steps).words == "to bet takes $25 or $50 or $75: say which, as in bet 25"
 
 
 def test_bet_of_one_amount_need_not_say_it() -> None:
@@ -123,7 +123,7 @@ WAITS = {
     ),
     "the deal": (
         STAR + '[[player]]\nname = "Ann"\narea = 1\nwagers = { ante = 25 }\n',
-        "the deal; write ?? for a card that nobody saw",
+        "the deal; write ?? for a card that was not seen",
     ),
 }
 
@@ -182,7 +182,7 @@ CLOSED = {
     ),
     "a second bet": (
         STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet", "fold"') + dealer("As Kd Jh 9d 8s"),
-        "Ann cannot fold. That decision is made",
+        "Ann cannot fold. That decision is already made",
         "5.6",
     ),
     "a bet after a fold": (
@@ -191,7 +191,7 @@ CLOSED = {
         + player("Bob", 2, "ante = 25, blind = 25", "4s 5d", '"check", "check", "bet"')
         + '[community]\ncards = "Kd Kh 2c 4c 8h"\n'
         + dealer("As Ad"),
-        "Ann cannot bet. That decision is made",
+        "Ann cannot bet. That decision is already made",
         "6.2",
     ),
 }
@@ -218,7 +218,7 @@ def test_attempts_that_were_refused_are_among_the_decisions() -> None:
     tried = '{ option = "bet", stake = 40, refused = true }, { option = "raise", refused = true }, "bet"'
     record = played(STAR + player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", tried) + dealer("As Kd Jh 9d 8s"))
     assert [each.refusal.words for each in record.tried] == [
-        "To bet is exactly $50, not $40.",
+        "To bet takes exactly $50, not $40.",
         "Ann may bet or fold, not raise.",
     ]
     assert record.round.is_over
@@ -244,7 +244,7 @@ def test_wagers_that_were_refused_stand_beside_those_that_were_taken() -> None:
     ann = player("Ann", 1, "ante = 25", "3s 3d 3h 9c 9s", '"bet"', "refused = { ante = 600 }")
     bob = '[[player]]\nname = "Bob"\narea = 1\nwagers = { }\nrefused = { ante = 25 }\n'
     record = played(STAR + sign + ann + bob + dealer("As Kd Jh 9d 8s"))
-    assert [each.refusal.words for each in record.tried][1] == "Area 1 already has its Ante."
+    assert [each.refusal.words for each in record.tried][1] == "Area 1 already has its Ante: choose another area."
     assert record.round.is_over
     assert "wagers is empty" in error_of(STAR + sign + ann + bob.replace("refused = { ante = 25 }\n", "")).words
 
@@ -459,5 +459,5 @@ def test_wagers_of_split_hands_are_told_apart() -> None:
 
 def test_wager_that_could_be_several_is_an_error() -> None:
     error = error_of(DOUBLED + 'wagers = [{ area = 2, spot = "double" }]\n')
-    assert error.words == 'there are several wagers on "double": say the hand of the one meant'
+    assert error.words == 'there are several wagers on "double": say the hand of the one that is meant'
     assert "no wager on" in error_of(DOUBLED + 'wagers = [{ area = 3, spot = "double" }]\n').words

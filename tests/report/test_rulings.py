@@ -3,7 +3,7 @@ wagers found wrong, rulings (Pontoon 6.1.2, 6.2, 6.3.1, 17.10, 17.13; Crown 7.2.
 
 from collections import Counter
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -18,6 +18,7 @@ from pitboss.play.events import (
     Decided,
     Event,
     ExcessReturned,
+    IrregularityRuled,
     JackpotClaimed,
     OfferLapsed,
     RoundEnded,
@@ -33,7 +34,7 @@ from pitboss.play.events import (
 )
 from pitboss.report.decision import decision_data
 from pitboss.report.narration import is_ruling
-from pitboss.report.record import Played, read_record
+from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
 
 PONTOON = """\
@@ -72,7 +73,16 @@ cards = "9h 5d 2c"
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.toml"))
 
 SHOWN_AS_WAGERS, SHOWN_AS_CLAIMS = {Settled}, {JackpotClaimed}
-ALWAYS = {WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected}
+ALWAYS = {
+    WagerTakenBack,
+    OfferLapsed,
+    WagerFound,
+    Ruled,
+    RoundVoided,
+    ExcessReturned,
+    ShuffleDirected,
+    IrregularityRuled,
+}
 BY_THE_RULES = {Decided, Called}  # where no player or dealer simply did what is theirs to do
 NEVER = {WagerPlaced, Shuffled, CutMade, CutRefused, CuttingCardOut, Seated, CardsDealt, CardsTurned, CardsCollected}
 
@@ -87,7 +97,7 @@ def ruled(data: dict[str, Any]) -> list[tuple[str, list[str]]]:
 
 def test_every_kind_of_event_has_its_place() -> None:
     kinds = SHOWN_AS_WAGERS | SHOWN_AS_CLAIMS | ALWAYS | BY_THE_RULES | NEVER | {RoundEnded}
-    assert kinds == set(get_args(Event))
+    assert kinds == set(Event.__subclasses__())
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
@@ -115,7 +125,7 @@ def test_totals_add_up_to_the_cent(record: Path) -> None:
     adds_up(play_record(read_record(record.read_text())))
 
 
-def adds_up(played: Played) -> None:
+def adds_up(played: PlayedRecord) -> None:
     """What was put down, less what went back before it was at stake, is what was staked; and that gives the net."""
     data = decision_data(played)
     placed = Counter[str]()

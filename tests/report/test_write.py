@@ -2,14 +2,14 @@
 
 import pytest
 
-from house import Felt, jackpot
 from pitboss.money import Stake
-from pitboss.play.acts import ACTS, Act, DirectShuffle, Find, Place, Shuffle, Void
+from pitboss.play.acts import ACTS, Act, Place, Shuffle
+from pitboss.play.powers import DirectShuffle, Find, Void
 from pitboss.play.terms import Limits, Terms
 from pitboss.report.acts import KINDS, parts_of, read_stake, write_act, write_dollars
-from pitboss.report.record import read_record, schema
+from pitboss.report.record import read_record, schema, write_record
 from pitboss.report.script import play_record
-from pitboss.report.write import write_record
+from support import Felt, jackpot
 
 
 def same_again(felt: Felt, note: str = "") -> str:

@@ -7,31 +7,26 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import pitboss.floor.composition  # noqa: F401  # loads every duty
 from pitboss.floor.cashier import mispayments
-from pitboss.floor.cashier.forward import BroughtForward
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons import events, finding
-from pitboss.floor.people.standing import PasswordSet, RoleGiven, SetAtConsole
-from pitboss.floor.premises import OFFICES
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.tables.events import TableEvent
+from pitboss.floor.cashier.chips import BroughtForward
+from pitboss.floor.patrons.state import PatronEvent
+from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.service.commands import Actor, command_kinds
+from pitboss.floor.tables.log import event_kinds
 from pitboss.play.acts import ACTS, Act
 from pitboss.play.events import Event
-from pitboss.play.hand import Hand
-from pitboss.play.wager import Wager
+from pitboss.play.wager import Hand, Wager
 from pitboss.value import declared_name
 
 NAMES = Path(__file__).parent / "names.txt"
 FAMILIES: Mapping[str, Iterable[type]] = {
     "act": ACTS,
-    "command": (
-        *(*HANDLERS, *OFFICES),
-        *(finding.FindInvalid, finding.FindPastLimit),
-    ),
-    "event of a patron": typing.get_args(events.PatronEvent),
+    "command": command_kinds().values(),
+    "event of a patron": PatronEvent.__subclasses__(),
     "event of a person": (RoleGiven, PasswordSet, SetAtConsole),
-    "event of a table": typing.get_args(TableEvent),
-    "event of play": typing.get_args(Event),
+    "event of a table": event_kinds().values(),
+    "event of play": Event.__subclasses__(),
     "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward),
 }
 """What is written as a whole; what these values hold is written as part of them."""
@@ -56,7 +51,7 @@ def families() -> Iterator[tuple[str, type]]:
     yield from found
     wholes = {kind for _, kind in found}
     for kind in (*wholes, Actor, Hand, Wager):
-        yield from (("part", part) for part in kinds_in(kind, seen) if part not in wholes and part is not Act)
+        yield from (("part", part) for part in kinds_in(kind, seen) if part not in wholes and part not in (Act, Event))
 
 
 def test_every_kind_on_the_log_declares_its_name() -> None:

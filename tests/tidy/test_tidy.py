@@ -4,14 +4,20 @@ Each rule is one test over all files, and says every place that breaks it.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from pitboss.floor.patrons.state import PatronEvent
+from pitboss.floor.service.commands import Command, TimedCommand
+from pitboss.floor.tables.edges import OfferCommand
+from pitboss.floor.tables.state import TableEvent
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.mend import MendsWagers
 from pitboss.play.round import Act, Game
+from tidy.catalogue import CATALOGUE, extracted, unmarked
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -21,7 +27,7 @@ TEXTS = [
     *TESTS,
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "bench").rglob("*.py")),
-    ROOT / "README.md",
+    *sorted(ROOT.glob("*.md")),
 ]
 
 
@@ -44,13 +50,24 @@ def test_modules_say_what_they_are() -> None:
 
 
 def test_public_things_say_what_they_do() -> None:
+    floor_hooks = (
+        set(vars(Command))
+        | set(vars(TimedCommand))
+        | set(vars(OfferCommand))
+        | set(vars(TableEvent))
+        | set(vars(PatronEvent))
+    )
     hooks = set(vars(Game)) | set(vars(MendsWagers)) | set(vars(Act))
     silent = [
         f"{name(path)}:{node.lineno} {node.name}"
         for path in SOURCES
         for node in public_things(tree_of(path))
         if not ast.get_docstring(node)
-        and not (any(folder in name(path) for folder in ("games/", "poker/", "acts/")) and node.name in hooks)
+        and not (
+            any(folder in name(path) for folder in ("games/", "poker/", "play/acts", "play/powers"))
+            and node.name in hooks
+        )
+        and not ("floor/" in name(path) and node.name in floor_hooks)  # the class says what it does
     ]
     assert silent == []
 
@@ -62,6 +79,15 @@ def public_things(parent: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFuncti
             yield node
             if isinstance(node, ast.ClassDef):
                 yield from public_things(node)
+
+
+def test_a_class_name_means_one_thing() -> None:
+    defined: dict[str, set[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                defined.setdefault(node.name, set()).add(name(path))
+    assert {each: sorted(places) for each, places in defined.items() if len(places) > 1} == {}
 
 
 def test_nothing_is_left_undone() -> None:
@@ -146,6 +172,14 @@ def test_requirements_are_pinned_with_hashes_and_name_no_address() -> None:
         assert text.count("--hash=sha256:") >= len(pins)
 
 
+def test_node_packages_are_pinned_with_hashes_and_name_no_address() -> None:
+    text = (ROOT / "requirements" / "js" / "package-lock.json").read_text()
+    assert "://" not in text
+    packages = {place: package for place, package in json.loads(text)["packages"].items() if place}
+    assert packages
+    assert [place for place, package in packages.items() if not package["integrity"].startswith("sha512-")] == []
+
+
 def test_every_edition_has_its_four_files() -> None:
     for edition in edition_names():
         assert load_edition(edition).clauses
@@ -153,7 +187,10 @@ def test_every_edition_has_its_four_files() -> None:
 
 NAMES_AN_OPERATOR = {
     "src/pitboss/floor/demo.py": "the demonstration has both operators' tables",
-    "src/pitboss/web/api/": "examples in the description of the API",
+    **{
+        f"src/pitboss/web/{place}": "examples in the description of the API"
+        for place in ("api/", "lab.py", "people.py", "rulebook.py")
+    },
     "src/pitboss/cli/play.py": "the game that a person plays who names none",
     "src/pitboss/lab/pontoon/price.py": "the lab's own default of the one Pontoon that there is",
 }
@@ -171,3 +208,21 @@ def test_no_code_asks_for_the_name_of_an_operator_or_of_its_game() -> None:
         if isinstance(node, ast.Constant) and node.value in named
     ]
     assert asking == []
+
+
+def test_the_catalogue_has_the_messages_of_now() -> None:
+    assert CATALOGUE.read_text() == extracted(tree_of), "messages have changed: run make messages"
+
+
+def test_text_in_templates_is_marked() -> None:
+    templates = sorted((ROOT / "src" / "pitboss" / "web").rglob("*.html"))
+    assert templates
+    assert [f"{name(path)}:{line} {text}" for path in templates for line, text in unmarked(text_of(path))] == []
+
+
+def test_text_that_is_not_marked_is_found() -> None:
+    page = """<p class="a b" title="{{ _('Fine') }}">{{ _("Fine") }} {{ at }}: {% trans %}as <b>it</b> is{% endtrans %}
+<p title="Wrong {{ at }}">Not &amp; {{ at }} fine {{ "Nor this" if at else _("but this") }}</p>
+{% for part, words in (("least", "Least"), ("most", _("Most"))) %}<input{% if part %} required{% endif %}>{% endfor %}
+"""
+    assert list(unmarked(page)) == [(2, "Wrong"), (2, "Not &amp;"), (2, "fine"), (2, "Nor this"), (3, "Least")]

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.floor.demo import Demonstration
 from pitboss.floor.store import open_store
-from web.house import House
+from web.clients import House
 
 
 @pytest.fixture(scope="session")

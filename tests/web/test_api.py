@@ -2,7 +2,7 @@
 
 import httpx
 
-from web.house import MEASURES, TABLES, Caller, House, pages, stake
+from web.clients import MEASURES, TABLES, Caller, House, declare_chips, pages, stake
 
 
 def place(caller: Caller, table: str, area: int, *, spot: str = "ante", cents: int = 2_500) -> httpx.Response:
@@ -162,6 +162,7 @@ def test_tables_of_the_demonstration_are_open(house: House) -> None:
 def test_a_patron_sets_a_limit_and_sees_it_and_their_time_at_a_table(house: House) -> None:
     ann = house.as_("star", "ann")
     assert ann.order("/api/patrons/ann/set-loss-limit", {"period": "day", "cents": 2_000}).status_code == 200
+    declare_chips(ann)
     assert ann.order("/api/patrons/bob/set-loss-limit", {"period": "day", "cents": 1}).status_code == 409
     assert ann.order("/api/patrons/ann/start-play", {"table": "1"}).status_code == 200
     refused = place(ann, "1", 1, spot="wager")

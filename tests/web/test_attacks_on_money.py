@@ -6,10 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.ledger import Account
-from pitboss.ledger.book import ROOM
+from pitboss.ledger import ROOM, Account
+from web.clients import Caller, House
 from web.forms import send
-from web.house import Caller, House
 
 HOUSES = (("star", "1", "gaming-supervisor"), ("crown", "4", "higher-duties-dealer"))
 
@@ -51,20 +50,20 @@ def test_a_patron_books_no_cash_of_their_own(house: House, operator: str, table:
 
 @pytest.mark.parametrize(("operator", "table", "cashier"), HOUSES)
 def test_a_patron_asks_and_a_cashier_counts(house: House, operator: str, table: str, cashier: str) -> None:
-    ann, bob, desk = house.as_(operator, "ann"), house.as_(operator, "bob"), house.as_(operator, cashier)
+    ann, bob, floor_table = house.as_(operator, "ann"), house.as_(operator, "bob"), house.as_(operator, cashier)
     asked = {"way": "in", "cents": 100_000, "how": "cash"}
     assert bob.order("/api/patrons/ann/ask-payment", asked).status_code == 409
     request = ann.order("/api/patrons/ann/ask-payment", asked).json()["request"]
     assert here(house, operator, "deposit", "ann") == 0
     refused(ann.order("/api/patrons/ann/ask-payment", asked), "once")  # one at a time
-    (waiting,) = desk.get("/api/patrons/ann").json()["asked"]
+    (waiting,) = floor_table.get("/api/patrons/ann").json()["asked"]
     assert (waiting["id"], waiting["way"], waiting["cents"], waiting["how"]) == (request, "in", 100_000, "cash")
     refused(ann.order("/api/patrons/ann/pay-in", {"cents": 100_000, "request": request}), "cash-by-staff")
-    refused(desk.order("/api/patrons/ann/pay-in", {"cents": 200_000, "request": request}), "counted")
-    assert desk.order("/api/patrons/ann/pay-in", {"cents": 100_000, "request": request}).status_code == 200
+    refused(floor_table.order("/api/patrons/ann/pay-in", {"cents": 200_000, "request": request}), "counted")
+    assert floor_table.order("/api/patrons/ann/pay-in", {"cents": 100_000, "request": request}).status_code == 200
     assert here(house, operator, "deposit", "ann") == 100_000
-    refused(desk.order("/api/patrons/ann/pay-in", {"cents": 100_000, "request": request}), "once")
-    assert desk.get("/api/patrons/ann").json()["asked"] == []
+    refused(floor_table.order("/api/patrons/ann/pay-in", {"cents": 100_000, "request": request}), "once")
+    assert floor_table.get("/api/patrons/ann").json()["asked"] == []
     again = ann.order("/api/patrons/ann/ask-payment", {"way": "out", "cents": 100_000}).json()["request"]
     assert ann.order("/api/patrons/ann/decline-payment", {"request": again, "reason": "later"}).status_code == 200
     assert ann.get("/api/patrons/ann").json()["asked"] == []
@@ -301,7 +300,7 @@ def test_the_page_of_mispayments_takes_a_second_person(house: House) -> None:
     note = {"table": "1", "way": "under", "kind": "wager", "cents": 100_001, "enquiry": "paid short", "patron": "ann"}
     assert boss.order("/api/mispayments/M-9/note-mispayment", note).status_code == 200
     follow: dict[str, str | list[str]] = {"do": "follow", "id": "M-9", "outcome": "put right", "words": "paid"}
-    assert "takes a second one" in send(boss, "/pit/mispayments", follow).text
+    assert "Ask a second person to approve" in send(boss, "/pit/mispayments", follow).text
     signed = follow | {"approver": "gaming-manager", "approver-password": "a wrong password"}
     assert "is wrong" in send(boss, "/pit/mispayments", signed).text
     signed |= {"approver-password": house.demonstration.password}

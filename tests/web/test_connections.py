@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 
 from pitboss.web.server import configure
-from web.house import LOOSE, House
+from web.clients import LOOSE, House
 
 STEPS, PAUSE = 400, 0.01
 """How often an attacker goes on, and how long between: far longer than they are allowed."""

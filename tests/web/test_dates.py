@@ -2,8 +2,8 @@
 
 import pytest
 
+from web.clients import House
 from web.forms import look, send
-from web.house import House
 
 DAYS = ["0001-01-01", "9999-12-31", "0000-01-01", "1969-12-31", "2200-01-01", "2026-02-30", "2026-13-01", "٢٠٢٦-٠١-٠١"]
 QUERIES = [

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from pitboss.floor.service.clock import stamp
-from web.house import Caller, House
+from web.clients import Caller, House
 from web.test_api import place
 
 

@@ -9,14 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.floor.composition import clock_of
 from pitboss.floor.service.commands import Order
-from pitboss.floor.tables.lapses import LapseDecisions
-from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.tables.playing import LapseDecisions
 from pitboss.play import Refused
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
+from web.clients import TABLES, Caller, House
 from web.forms import look
-from web.house import TABLES, Caller, House
 from web.test_api import place
 
 SPOTS = {"star-pontoon": "wager"}
@@ -45,7 +45,7 @@ def _step(house: House, dealer: Caller, table: str, view: dict[str, object], *, 
     if not asked:
         assert dealer.order(f"/api/tables/{table}/deal", {"version": view["version"]}).status_code == 200
     elif lapse:
-        house.clock.forward(timedelta(seconds=60))
+        house.clock.advance(timedelta(seconds=60))
         with suppress(Refused):  # the service has just done it
             number = int(view["number"])  # type: ignore[call-overload]
             house.floor.do(Order(clock_of(dealer.operator), LapseDecisions(table, number), ""))

@@ -1,12 +1,13 @@
 """The guard through the API: what is refused comes as a problem with its clause, whichever table was quicker."""
 
-from web.house import House, stake
+from web.clients import House, declare_chips, stake
 from web.test_api import place
 
 
 def test_the_demonstration_guards_loss_limits(house: House) -> None:
     ann = house.as_("star", "ann")
     assert ann.order("/api/patrons/ann/set-loss-limit", {"period": "day", "cents": 5_000}).status_code == 200
+    declare_chips(ann)
     assert place(ann, "3", 1, cents=2_500).status_code == 200
     no = place(ann, "1", 1, spot="wager", cents=5_000)
     assert (no.status_code, no.headers["content-type"]) == (409, "application/problem+json")
@@ -22,6 +23,7 @@ def test_a_wager_that_another_table_was_quicker_than_is_refused_with_its_clause(
     """The guard has not heard of the other table: the transaction tells, and the order is worked out again."""
     ann = house.as_("star", "ann")
     assert ann.order("/api/patrons/ann/set-loss-limit", {"period": "day", "cents": 5_000}).status_code == 200
+    declare_chips(ann)
     assert place(ann, "3", 1, cents=2_500).status_code == 200
     guard = house.guard
     for name in list(guard._at_most):

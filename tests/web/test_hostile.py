@@ -8,11 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.floor.demo import Demonstration
+from pitboss.floor.service.commands import command_kinds
 from pitboss.play.acts import ACTS
-from pitboss.web.api.bodies import model_of
-from pitboss.web.api.examples import example_of
-from pitboss.web.api.orders import address_of
-from web.house import House, stake
+from pitboss.web.api.orders import address_of, example_of, model_of
+from web.clients import House, stake
 
 PEOPLE = ("ann", "dealer", "gaming-manager", "inspector")
 JSON = st.recursive(
@@ -100,7 +99,7 @@ def test_any_act_is_done_or_refused(open_house: House, who: str, table: str, act
 @settings(max_examples=250, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_body_of_any_command_is_done_or_refused(open_house: House, data: st.DataObject) -> None:
-    commands = sorted((*open_house.floor.handlers, *open_house.floor.offices), key=lambda kind: kind.__name__)
+    commands = sorted(command_kinds().values(), key=lambda kind: kind.__name__)
     command = data.draw(st.sampled_from(commands))
     address = address_of(command)
     named = data.draw(st.sampled_from(["1", "2", "3", "none"] if address.place == "table" else ["ann", "zoe"]))
@@ -130,7 +129,7 @@ def test_any_address_is_answered(open_house: House, path: str, after: str) -> No
 def test_every_command_has_a_route_and_an_example_that_holds(house: House) -> None:
     document = Nobody(house).document()
     assert document["openapi"].startswith("3.1")
-    for command in (*house.floor.handlers, *house.floor.offices):
+    for command in command_kinds().values():
         address = address_of(command)
         assert str(address) in document["paths"], command
         example = example_of(command, (address.place,))

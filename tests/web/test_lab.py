@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from house import shows
 from pitboss import law
 from pitboss.cli import app
 from pitboss.law.rules import Rules
 from pitboss.play.round import PUBLIC
-from pitboss.web.api.show import viewer_of
-from pitboss.web.solves.asked import Asked, Task
+from pitboss.web.api.table_data import viewer_of
+from pitboss.web.lab_jobs.questions import GameQuestion
+from pitboss.web.lab_jobs.worker import LabTask
+from support import shows
+from web.clients import TABLES, Caller, House, stake
 from web.forms import look
-from web.house import TABLES, Caller, House, stake
 
 GAME = "star-mississippi-stud"
 LONG = {"rounds": 1_000_000_000, "seed": 7}
@@ -99,7 +100,7 @@ def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(cold_
     job = until_it_runs(ann, job)
     low, high = job["progress"]["interval"]
     assert low < job["progress"]["edge"] < high
-    lane = house.app.state.api.solves.lanes["lab"]
+    lane = house.app.state.api.lab_jobs.lanes["lab"]
     pid = lane.process.pid
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 15)
     behind = bob.ask("POST", f"/api/lab/{GAME}/edge", {"pay": ["flush=11"]}).json()
@@ -134,14 +135,14 @@ def test_the_queue_has_room_for_a_few_of_each(house: House) -> None:
 
 
 def test_what_failed_is_not_tried_again_at_once(house: House) -> None:
-    solves, who = house.app.state.api.solves, house.sign_in.peek(house.as_("star", "ann").token)
-    task = Task("no such kind", Asked(GAME), {})
-    job = solves.ask(task, who)
+    lab_jobs, who = house.app.state.api.lab_jobs, house.sign_in.peek(house.as_("star", "ann").token)
+    task = LabTask("no such kind", GameQuestion(GAME), {})
+    job = lab_jobs.ask(task, who)
     until = time.monotonic() + 60
     while not job.is_over and time.monotonic() < until:
         time.sleep(0.05)
     assert (job.state, job.words) == ("failed", "This is an error of ours, and it has been noted.")
-    assert solves.ask(task, who) is job
+    assert lab_jobs.ask(task, who) is job
 
 
 def test_strategies_and_the_sheet_are_kept(house: House) -> None:
@@ -222,8 +223,8 @@ def test_whoever_left_with_a_wager_in_play_is_still_at_the_table(house: House) -
 def test_the_server_never_loads_the_numbers_libraries() -> None:
     asks = (
         "import sys; from pitboss.cli import serve; from pitboss.web.app import make_api;"
-        "from pitboss.web.solves.games import game_data, games; [game_data(row['game']) for row in games()];"
-        "from pitboss.web.solves.known import known_edge; from pitboss.web.solves.asked import Asked;"
-        "known_edge(Asked('star-pontoon')); assert not {'numpy', 'numba', 'matplotlib'} & set(sys.modules)"
+        "from pitboss.web.lab_jobs.questions import find_game, games; [find_game(row.game) for row in games()];"
+        "from pitboss.web.lab_jobs.answers import known_edge; from pitboss.web.lab_jobs.questions import GameQuestion;"
+        "known_edge(GameQuestion('star-pontoon')); assert not {'numpy', 'numba', 'matplotlib'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", asks], check=True, timeout=60)

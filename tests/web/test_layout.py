@@ -4,17 +4,18 @@ from html.parser import HTMLParser
 
 import pytest
 
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, shows, terms
 from pitboss import law
-from pitboss.floor.tables.layout import cloth_of, inscriptions, lines, marked
+from pitboss.floor.tables.signage import cloth_marks, cloth_of, inscriptions, lines
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
 from pitboss.play.round import PUBLIC
 from pitboss.play.table import Table
 from pitboss.play.terms import Limits, Terms
+from pitboss.play.view import view
 from pitboss.web.pages.felt import felt
-from web.house import TABLES, House
+from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, shows, terms
+from web.clients import TABLES, House
 
 PONTOON = "star-pontoon"
 STREETS = {"3rd Street", "4th Street", "5th Street"}
@@ -92,7 +93,7 @@ def test_the_drawn_felt_has_the_areas_of_its_game(house: House, game: str) -> No
 @pytest.mark.parametrize("game", [STAR_MS, CROWN_MS])
 def test_the_streets_carry_their_names(house: House, game: str) -> None:
     seen = drawn(house, game)
-    marks = marked(make_game(Rules.of(game), terms(game)))
+    marks = cloth_marks(make_game(Rules.of(game), terms(game)))
     named = {mark.words: mark.because for mark in marks.values()}
     assert set(seen.areas[0]) & set(named) >= STREETS
     for words in STREETS:
@@ -114,21 +115,23 @@ def test_perfect_pairs_has_an_area_where_it_is_offered_and_none_where_not() -> N
     rules, wager = Rules.of(PONTOON), {"wager": Limits(5_00, 500_00)}
     pairs = {"perfect-pairs": Limits(5_00, 100_00)}
     table = Table.open(make_game(rules, Terms(wager | pairs)))
-    shown = felt(table.begin().round, PUBLIC)
-    spot = next(each for each in shown["areas"][0]["spots"] if each["name"] == "perfect-pairs")
-    assert spot["words"] == "Perfect Pairs"
-    shows(law.PAIRS_AREA, spot["because"], game=PONTOON)
-    assert "perfect-pairs" not in marked(make_game(rules, Terms(wager)))
+    round = table.begin().round
+    shown = felt(round, view(round, PUBLIC))
+    spot = next(each for each in shown.areas[0].spots if each.name == "perfect-pairs")
+    assert spot.words == "Perfect Pairs"
+    shows(law.PAIRS_AREA, spot.because, game=PONTOON)
+    assert "perfect-pairs" not in cloth_marks(make_game(rules, Terms(wager)))
 
 
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_a_jackpot_has_a_place_where_it_is_offered(game: str) -> None:
     table = Table.open(make_game(Rules.of(game), terms(game, jackpot=jackpot(game))))
-    shown = felt(table.begin().round, PUBLIC)
-    spot = next(each for each in shown["areas"][0]["spots"] if each["name"] == "jackpot")
-    assert spot["words"] == "Jackpot"
-    shows(law.JACKPOT_AREA, spot["because"], game=game)
-    assert "jackpot" not in marked(make_game(Rules.of(game), terms(game)))
+    round = table.begin().round
+    shown = felt(round, view(round, PUBLIC))
+    spot = next(each for each in shown.areas[0].spots if each.name == "jackpot")
+    assert spot.words == "Jackpot"
+    shows(law.JACKPOT_AREA, spot.because, game=game)
+    assert "jackpot" not in cloth_marks(make_game(Rules.of(game), terms(game)))
 
 
 @pytest.mark.parametrize("game", WANTED)

@@ -11,17 +11,18 @@ import pytest
 from pitboss.cards import UNKNOWN
 from pitboss.floor.demo import GAMES
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.recall import recall
+from pitboss.floor.tables.log import recall
 from pitboss.play import Round
 from pitboss.play.codec import encode
-from pitboss.play.history import fold
 from pitboss.play.round import Viewer
+from pitboss.play.table import fold
 from pitboss.play.terms import Device
 from pitboss.play.view import view
-from pitboss.web.api.tables import _events
-from pitboss.web.pages.drawing import card_name
+from pitboss.web.pages.svg import card_name
+from pitboss.web.pages.table_view import see_table
+from pitboss.web.resource import stream_numbers, to_json
+from web.clients import Caller, House, stake
 from web.forms import look
-from web.house import Caller, House, stake
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 PATRONS = ("ann", "bob", "cat")
@@ -76,7 +77,9 @@ class Looker:
         """The first state that a stream sends."""
         api = self.house.app.state.api
         who = self.house.sign_in.who(self.caller.token)
-        events = _events(api, self.house.stream(who.operator, self.table), who, self.caller.token, 0)
+        stream = self.house.stream(who.operator, self.table)
+        told = lambda _: to_json(see_table(api.floor.store, api.floor.table(stream), who)).decode()  # noqa: E731
+        events = stream_numbers(api, self.caller.token, stream, 0, told)
         assert (await anext(events)).startswith("retry")
         first = await anext(events)
         await events.aclose()  # type: ignore[attr-defined]
@@ -133,7 +136,7 @@ class Play:
                 act = {"type": "Place", "need": "wagers", "patron": player.name, "area": area, "spot": spot}
                 assert player.act(self.table, **act, stake=stake(2_500)).status_code == 200
         steps = 0
-        while self.house.floor.desk(self.stream).state.round.number == 1:  # type: ignore[union-attr]
+        while self.house.floor.table(self.stream).state.round.number == 1:  # type: ignore[union-attr]
             assert self._step(), "nobody had anything to do"
             self.look(thorough=self.random.random() < 0.1)
             steps += 1
@@ -155,9 +158,9 @@ class Play:
 
     def look(self, *, thorough: bool) -> None:
         """Look with everybody's eyes, and compare with what they may see."""
-        desk = self.house.floor.desk(self.stream)
-        past = recall(self.house.store, self.stream, 1, known=desk.state)
-        round = fold(past.opening, past.acts) if past is not None else desk.open_state.round
+        floor_table = self.house.floor.table(self.stream)
+        past = recall(self.house.store, self.stream, 1, known=floor_table.state)
+        round = fold(past.opening, past.acts) if past is not None else floor_table.open_state.round
         hashes = sealed_hashes(self.house.store.read(self.stream))
         for looker in self.lookers:
             is_inspector = looker.caller.name == "inspector"
@@ -166,8 +169,8 @@ class Play:
                 seen = set(CARD.findall(body)) - {"As"} | set(re.findall(r'"(As)"|\bAs(?= [2-9TJQKA?])', body)) - {""}
                 assert seen <= allowed, f"{looker.caller.name} sees {seen - allowed}"
                 assert not [told for told in hashes if told in body], f"{looker.caller.name} sees a hash"
-                if desk.shoe is not None:
-                    assert desk.shoe.seed.hex() not in body
+                if floor_table.shoe is not None:
+                    assert floor_table.shoe.seed.hex() not in body
 
 
 def _bare(data: Any) -> Any:
@@ -196,7 +199,7 @@ def test_cards_do_lie_face_down_while_a_round_is_played(house: House) -> None:
 
     def look(*, thorough: bool) -> None:
         nonlocal hidden
-        round = play.house.floor.desk(play.stream).open_state.round
+        round = play.house.floor.table(play.stream).open_state.round
         hidden |= any(UNKNOWN not in hand.cards and not hand.all_up for hand in round.hands)
 
     play.look = look  # type: ignore[method-assign]
@@ -209,7 +212,7 @@ def test_replay_names_no_card_that_its_viewer_did_not_see_then(house: House, gam
     play = Play(house, game, "shuffler", 7)
     play.look = lambda *, thorough: None  # type: ignore[method-assign]
     play.run()
-    past = recall(house.store, play.stream, 1, known=house.floor.desk(play.stream).state)
+    past = recall(house.store, play.stream, 1, known=house.floor.table(play.stream).state)
     assert past is not None
     told = 0
     for player in play.players:

@@ -5,13 +5,14 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from html import unescape
 
 import httpx
 import pytest
 
-from pitboss.web.api.logs import log_as_data
+from pitboss.web.server import log_as_data
+from web.clients import House
 from web.forms import has_its_twin, look, send
-from web.house import House
 
 WAGER: dict[str, str | list[str]] = {"do": "place", "need": "wagers", "area": "1", "on-wager": "25", "round": "1"}
 
@@ -64,7 +65,7 @@ def test_no_form_is_taken_without_the_token_of_its_page(house: House, browser: B
     browser.sign_in("dealer", password)
     for path in ("/tables/1/console", "/tables/1/irregular"):
         assert browser.post(path, do="deal-on").status_code == 403
-    assert house.floor.desk(house.stream("star", "1")).open_state.acts == ()
+    assert house.floor.table(house.stream("star", "1")).open_state.acts == ()
 
 
 def test_a_form_of_another_session_is_not_taken(house: House) -> None:
@@ -87,7 +88,7 @@ def test_a_form_sent_twice_is_done_once(house: House) -> None:
 
 def test_pages_of_the_house_are_not_for_patrons(house: House) -> None:
     answer = look(house.as_("star", "ann"), "/tables/1/console")
-    assert answer.status_code == 403 and re.search(r"<h1[^>]*>That did not work</h1>", answer.text)
+    assert answer.status_code == 403 and re.search(r"<h1[^>]*>You can't open this page now</h1>", unescape(answer.text))
 
 
 def test_every_page_has_its_twin(house: House) -> None:
@@ -130,7 +131,7 @@ def test_a_name_is_locked_after_three_wrong_passwords(house: House, browser: Bro
     nobody = browser.sign_in("nobody", "wrong")
     said = [re.search(r'id="wrong">([^<]+)<', answer.text) for answer in (locked, nobody)]
     assert said[0] is not None and said[1] is not None and said[0][1] == said[1][1]
-    house.clock.forward(timedelta(minutes=31))
+    house.clock.advance(timedelta(minutes=31))
     assert browser.sign_in("ann", password).status_code == 303
 
 
@@ -140,9 +141,9 @@ def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
     browser.sign_in("dealer", password)
     assert browser.get("/tables/1/console").status_code == 200
     for _ in range(5):
-        house.clock.forward(timedelta(minutes=1))
+        house.clock.advance(timedelta(minutes=1))
         assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200
-    house.clock.forward(timedelta(seconds=1))
+    house.clock.advance(timedelta(seconds=1))
     assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 401
     again = browser.get("/tables/1/console")
     assert again.headers["location"] == "/sign-in?then=/tables/1/console"

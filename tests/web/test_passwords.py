@@ -8,15 +8,14 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.patrons.commands import RegisterPatron
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.premises import open_floor
+from pitboss.floor.composition import open_floor
+from pitboss.floor.patrons.office import RegisterPatron
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, SignIn
 from pitboss.floor.service.clock import system_clock
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Stream, open_store
 from pitboss.ledger import Account
-from web.house import QUICK, Caller, House
+from web.clients import QUICK, Caller, House
 
 NEW = "a new and longer secret"
 
@@ -78,7 +77,7 @@ def test_a_person_of_rank_sets_somebody_elses(house: House) -> None:
         ("gaming-supervisor", "gaming-manager", "gaming manager"),
         ("inspector", "dealer", "gaming manager"),
         ("gaming-manager", "gaming-manager", "with the old one"),
-        ("gaming-manager", "nobody", "no such person"),
+        ("gaming-manager", "nobody", "no person of this id"),
     ],
 )
 def test_nobody_else_does(house: House, who: str, whose: str, says: str) -> None:
@@ -92,7 +91,10 @@ def test_a_name_is_one_persons(house: House) -> None:
     answer = house.as_("star", "gaming-manager").ask(
         "POST", "/api/people/dealer/password", {"password": NEW, "name": "ann"}
     )
-    assert (answer.status_code, answer.json()["detail"]) == (409, "Somebody else signs in by that name.")
+    assert (answer.status_code, answer.json()["detail"]) == (
+        409,
+        "Another person signs in by this name. Choose another name.",
+    )
 
 
 def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> None:
@@ -106,15 +108,15 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     )
     assert again.exit_code == 0, again.output
     store = open_store(path)
-    desk = SignIn(store, system_clock, QUICK)
-    assert desk.who(desk.sign_in("star", "Meg", other), changing=True).role == "gaming-manager"
+    sign_in = SignIn(store, system_clock, QUICK)
+    assert sign_in.who(sign_in.sign_in("star", "Meg", other), changing=True).role == "gaming-manager"
     with pytest.raises(MustChangePassword):
-        desk.who(desk.sign_in("star", "Meg", other))
+        sign_in.who(sign_in.sign_in("star", "Meg", other))
     typed = run.invoke(
         app, ["people", "password", "star", "meg", "--store", path, "--own"], input="umbrella teapot meadow\n" * 2
     )
     assert typed.exit_code == 0, typed.output
-    assert desk.who(desk.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
+    assert sign_in.who(sign_in.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
     unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert (unknown.exit_code, store.balances()) == (1, [])
     open_floor(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
@@ -151,14 +153,14 @@ def test_the_console_alone_appoints_and_removes_an_inspector(tmp_path: Path) -> 
     [
         (["add", "star", "meg", "casino-manager"], 2, "gaming-manager"),
         (["add", "aspers", "meg", "dealer"], 2, "no house"),
-        (["add", "star", "console root", "dealer"], 1, "no person"),
-        (["add", "star", "me/g", "dealer"], 1, "An id is"),
-        (["password", "star", "nobody"], 1, "no such person"),
-        (["password", "mars", "nobody"], 1, "no such person"),
+        (["add", "star", "console root", "dealer"], 1, "does not begin with"),
+        (["add", "star", "me/g", "dealer"], 1, "Choose an id"),
+        (["password", "star", "nobody"], 1, "no person of this id"),
+        (["password", "mars", "nobody"], 1, "no person of this id"),
         (["add", "star", "meg", "dealer", "--password", "short"], 1, "at least 12"),
-        (["remove", "star", "nobody"], 1, "no such person"),
-        (["chips", "star", "an/n", "100"], 1, "no registered patron"),
-        (["chips", "star", "nobody", "100"], 1, "nobody is no registered patron of star"),
+        (["remove", "star", "nobody"], 1, "no person of this id"),
+        (["chips", "star", "an/n", "100"], 1, "not a registered patron"),
+        (["chips", "star", "nobody", "100"], 1, "nobody is not a registered patron of star"),
         (["chips", "mars", "nobody", "100"], 1, "no house mars"),
     ],
 )

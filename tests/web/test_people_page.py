@@ -1,8 +1,8 @@
 """The staff through their page: taken on, given another rank, let go; by whom, and whom not."""
 
-from pitboss.floor.people.standing import role_of
+from pitboss.floor.people.staff import role_of
+from web.clients import Caller, House
 from web.forms import look, send
-from web.house import Caller, House
 
 PASSWORD = "quite a long secret"  # noqa: S105  of a test
 

@@ -18,8 +18,8 @@ from pitboss.floor.operators import house_edition
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api
+from web.clients import Caller, House, stake
 from web.forms import has_its_twin, look
-from web.house import Caller, House, stake
 
 FILL = [{"chip_cents": 10_000, "pieces": 20}]
 PIT = (
@@ -44,6 +44,7 @@ PAGES = (
     "/inspect/registers/notices",
     "/inspect/registers/calls",
     "/inspect/registers/corrections",
+    "/inspect/mispayments",
 )
 INSPECT = (
     "/api/inspect/search",
@@ -120,10 +121,13 @@ def test_those_who_look_on_have_no_forms(house: House) -> None:
     called = house.as_("star", "dealer").order("/api/tables/2/call-supervisor", {})
     assert called.status_code == 200, called.text
     for path in ("/pit", "/pit/tables/2", "/pit/mispayments"):
-        for name, forms in (("inspector", False), ("gaming-manager", True)):
+        for name, forms in (("inspector", False), ("surveillance", False), ("gaming-manager", True)):
             page = look(house.as_("star", name), path)
             main = page.text.partition("<main")[2].partition("</main>")[0]
-            assert page.status_code == 200 and bool(re.search('<form[^>]*method="post"', main)) == forms, (name, path)
+            found = {*re.findall(r'name="do" value="([a-z-]+)"', main)}
+            if name == "inspector":
+                found -= {"count-cards"}  # an inspector has the cards counted (3.8)
+            assert page.status_code == 200 and bool(found) == forms, (name, path)
 
 
 def test_every_page_has_its_twin(house: House) -> None:
@@ -158,7 +162,7 @@ def test_a_fill_waits_for_somebody_else(house: House) -> None:
     one, two = house.as_("star", "gaming-supervisor"), house.as_("star", "gaming-manager")
     name = one.order("/api/tables/2/ask-approval", {"what": "fill", "stacks": FILL}).json()["request"]
     (mine,), (theirs,) = one.get("/api/pit").json()["inbox"], two.get("/api/pit").json()["inbox"]
-    assert not mine["theirs"] and "somebody else" in mine["why"]
+    assert not mine["theirs"] and "another person" in mine["why"]
     assert theirs["theirs"] and theirs["words"] == "Fill of $2,000: 20 of $100" and theirs["by"] == "gaming-supervisor"
     assert house.as_("star", "inspector").get("/api/pit").json()["inbox"][0]["theirs"] is False
     assert one.order("/api/tables/2/approve", {"request": name}).status_code == 409
@@ -190,6 +194,19 @@ def test_an_empty_shift_says_so(house: House) -> None:
     assert boss.get("/api/pit/shift?day=2020-01-01").json()["note"] == "No activity"
     assert boss.get("/api/pit/shift.csv?day=2020-01-01").text.endswith("No activity\r\n")
     assert boss.get("/api/pit/shift?day=2020-13-01").status_code == 404
+
+
+def test_the_report_of_a_month_has_what_is_over_the_bound(house: House) -> None:
+    boss, inspector = house.as_("star", "gaming-supervisor"), house.as_("star", "inspector")
+    note = {"table": "2", "way": "over", "kind": "wager", "enquiry": "miscounted", "patron": "ann"}
+    for name, cents in (("M-1", 100_000), ("M-2", 100_001)):
+        boss.order(f"/api/mispayments/{name}/note-mispayment", note | {"cents": cents})
+    found = inspector.get("/api/inspect/mispayments").json()
+    assert [row["id"] for row in found["rows"]] == ["M-2"]
+    assert inspector.get(f"/api/inspect/mispayments?month={found['month']}").json() == found
+    assert inspector.get("/api/inspect/mispayments?month=2020-01").json()["note"] == "No activity"
+    for month in ("2026-13", "0001-01", "2026"):
+        assert 400 <= inspector.get(f"/api/inspect/mispayments?month={month}").status_code < 500
 
 
 def test_mispayments_are_noted_and_followed(house: House) -> None:
@@ -317,7 +334,7 @@ def test_the_inspector_sees_what_the_terminal_shows(house: House, tmp_path: Path
     own = [each for each in terminal if "crown" not in each.split(": ")[1]]
     assert set(own) <= set(shown) and not any("crown/" in each for each in shown if each not in own)
     page = look(inspector, "/inspect/verification").text
-    assert "The log is not as it was written" in page and "it was not signed with this key" in page
+    assert "Faults were found in the log" in page and "it was not signed with this key" in page
 
 
 def test_every_parameter_has_its_history(house: House) -> None:
@@ -371,7 +388,9 @@ def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House)
     assert (row["suspects_first"], row["english_only"]) == (["ann"], True)
     told = ann.get("/api/tables/2").json()
     assert "suspects_first" not in told and told["english_only"]
-    assert "English alone" in page_of(boss, "/tables/2/console") and "English alone" in page_of(ann, "/tables/2/sign")
+    assert "Only English is spoken" in page_of(boss, "/tables/2/console") and "Players speak only English" in page_of(
+        ann, "/tables/2/sign"
+    )
     assert boss.order("/api/patrons/ann/keep-apart", {"other": "bob", "reason": "signals"}).status_code == 200
     no = bob.act("2", type="Place", need="wagers", patron="bob", area=2, spot="ante", stake=stake(2_500))
     assert (no.status_code, no.json()["because"]) == (409, ["not-yours"])  # no word of a suspicion
@@ -415,7 +434,7 @@ def test_cards_are_registered_from_the_inspection_on(house: House) -> None:
     assert [row["pack"] for row in decks["secured"]] == ["seal 12"]
     for page in ("/tables/2/console", "/pit/tables/2"):
         shown = page_of(boss, page)
-        assert "seal 12" in shown and "Inspected by device" in shown
+        assert "seal 12" in shown and "y device" in shown and "Inspected" in shown
     dealer.order("/api/tables/2/inspect-cards", {"pack": "seal 12"})
     assert "Inspected by device" not in page_of(boss, "/tables/2/console")
     assert dealer.order("/api/tables/2/deal").status_code == 200
@@ -454,14 +473,15 @@ def test_a_formula_in_a_reason_stays_text(house: House) -> None:
 
 
 def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
-    from pitboss.web.api.pit import _events
+    from pitboss.floor.store import Stream
+    from pitboss.web.resource import stream_numbers
 
     boss = house.as_("star", "gaming-manager")
     api, token = house.app.state.api, boss.token
     number = boss.get("/api/pit").json()["number"]
 
     async def first(last: int, act: Callable[[], object] | None) -> str:
-        events = _events(api, house.sign_in.who(token), token, last)
+        events = stream_numbers(api, token, Stream("star", "*"), last)
         assert (await anext(events)).startswith("retry")
         if act is not None:
             import asyncio
@@ -479,7 +499,7 @@ def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
 
     def call() -> object:
         from pitboss.floor.service.commands import Actor, Order
-        from pitboss.floor.tables.calls import CallSupervisor
+        from pitboss.floor.tables.pit import CallSupervisor
 
         return house.floor.do(Order(Actor("star", "dealer", "dealer"), CallSupervisor("2"), "call-1"))
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from games.pontoon.pontoon_felt import PontoonFelt
-from house import shows
 from pitboss import law
-from pitboss.floor.service.commands import DealOn
+from pitboss.floor.tables.playing import DealOn
 from pitboss.floor.tables.practice import Patience, VirtualDealer, is_practice, next_command
 from pitboss.floor.tables.state import OpenState
 from pitboss.law.rules import Rules
@@ -18,7 +17,8 @@ from pitboss.ledger import Account
 from pitboss.money import AUD, PRACTICE
 from pitboss.play import Table
 from pitboss.play.needs import DecisionNeed
-from web.house import TABLES, Caller, House, stake
+from support import shows
+from web.clients import TABLES, Caller, House, stake
 
 SPOTS = {"pontoon": ("wager",), "ultimate-texas-holdem": ("ante", "blind")}
 FORBIDDEN = ("advice", "best choice", "worth?", "practice/", "value_exact", "strategy_class")
@@ -51,20 +51,20 @@ def money(house: House, operator: str) -> list[int]:
 def deal_until_asked(house: House, operator: str, table: str, number: int = 1) -> DecisionNeed | None:
     """Let the virtual dealer deal on until a player has to decide, or until that round has ended."""
     dealer = VirtualDealer(house.floor)
-    desk = house.floor.desk(house.stream(operator, table))
+    floor_table = house.floor.table(house.stream(operator, table))
     for _ in range(40):
-        now = desk.open_state.round
+        now = floor_table.open_state.round
         needs = [need for need in now.needs if isinstance(need, DecisionNeed) and not need.optional]
         if needs or now.number != number:
             return needs[0] if needs else None
-        length = desk.state.length
+        length = floor_table.state.length
         dealer.look()
-        house.clock.forward(timedelta(seconds=11))
+        house.clock.advance(timedelta(seconds=11))
         dealer.look()
         until = time.monotonic() + 2
-        while desk.state.length == length and time.monotonic() < until:
+        while floor_table.state.length == length and time.monotonic() < until:
             time.sleep(0.005)
-        assert desk.state.length > length, now.needs
+        assert floor_table.state.length > length, now.needs
     raise AssertionError("the virtual dealer does not get on")
 
 
@@ -87,8 +87,8 @@ def test_a_round_of_practice_with_advice(house: House, game: str) -> None:
     before = money(house, "star")
     take_chips(ann, table)
     wager(ann, table, game)
-    desk = house.floor.desk(house.stream("star", table))
-    assert is_practice(desk.state)
+    floor_table = house.floor.table(house.stream("star", table))
+    assert is_practice(floor_table.state)
     decided = 0
     for _ in range(10):
         need = deal_until_asked(house, "star", table)
@@ -170,27 +170,27 @@ def test_limits_and_cards_are_for_money_alone(house: House) -> None:
 
 def test_the_virtual_dealer_waits_for_people_but_not_for_ever(house: House) -> None:
     ann, dealer = house.as_("star", "ann"), VirtualDealer(house.floor)
-    desk = house.floor.desk(house.stream("star", "P2"))
-    length = desk.state.length
+    floor_table = house.floor.table(house.stream("star", "P2"))
+    length = floor_table.state.length
     dealer.look()
-    house.clock.forward(timedelta(minutes=10))
+    house.clock.advance(timedelta(minutes=10))
     dealer.look()
-    assert desk.state.length == length  # nobody has wagered
+    assert floor_table.state.length == length  # nobody has wagered
     take_chips(ann, "P2")
     wager(ann, "P2", "star-caribbean-stud")
     assert deal_until_asked(house, "star", "P2") is not None
-    length = desk.state.length
+    length = floor_table.state.length
     dealer.look()
-    house.clock.forward(timedelta(minutes=2))
+    house.clock.advance(timedelta(minutes=2))
     dealer.look()
     time.sleep(0.2)
-    assert desk.state.length == length
-    house.clock.forward(timedelta(minutes=2))
+    assert floor_table.state.length == length
+    house.clock.advance(timedelta(minutes=2))
     dealer.look()
     until = time.monotonic() + 5
-    while desk.state.length == length and time.monotonic() < until:
+    while floor_table.state.length == length and time.monotonic() < until:
         time.sleep(0.01)
-    assert desk.state.length > length
+    assert floor_table.state.length > length
 
 
 def test_the_virtual_dealer_closes_an_offer_at_once_when_all_have_said_no() -> None:

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from pitboss.floor.store import Stream
+from web.clients import Caller, House
 from web.forms import look, send
-from web.house import Caller, House
 
 FIRST, SECOND = "violin ladder carpet", "umbrella teapot meadow"
 FILL = [{"chip_cents": 500, "pieces": 10}]
@@ -72,7 +72,7 @@ def test_a_puppet_is_free_after_the_time_and_anybody_else_at_once(house: House) 
     hire(boss, "puppet")
     change(sign_in(house, "puppet", FIRST))
     assert fill(supervisor, "puppet", SECOND).status_code == 200
-    house.clock.forward(timedelta(days=7, seconds=1))
+    house.clock.advance(timedelta(days=7, seconds=1))
     again = sign_in(house, "gaming-manager", house.demonstration.password)
     assert fill(again, "puppet", SECOND).status_code == 200
 

@@ -2,7 +2,7 @@
 
 from pitboss.law import TITLES
 from pitboss.law.edition import edition_names, load_edition
-from web.house import Caller, House
+from web.clients import Caller, House
 
 
 def test_every_rule_of_every_document_is_there_once(house: House) -> None:

@@ -5,22 +5,20 @@ from typing import Any
 import pytest
 
 from pitboss import law
-from pitboss.floor.patrons.events import KINDS as PATRON_KINDS
+from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
 from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.store import Stored, table_stream
 from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.events import RoundCorrected
-from pitboss.floor.tables.log import KINDS as TABLE_KINDS
-from pitboss.floor.tables.people_events import RestrictionLifted
-from pitboss.floor.tables.sign_events import NoticeTakenDown
+from pitboss.floor.tables.limits_sign import NoticeTakenDown
+from pitboss.floor.tables.orders import PermissionSet, RestrictionLifted
+from pitboss.floor.tables.state import RoundCorrected, TableEvent
 from pitboss.law import Key
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play.acts import Place
-from pitboss.play.codec import decode
-from pitboss.report.cited import RESTS_ON, grounds_of
-from pitboss.report.found import clauses_of
+from pitboss.report.search import RESTS_ON, clauses_of, event_grounds
 from pitboss.value import log_name
-from web.house import TABLES, House, stake
+from web.clients import TABLES, House, stake
 from web.test_floor_records import play
 
 _BARRED = law.BARRED_FROM_GAME
@@ -77,7 +75,7 @@ _PUT_RIGHT = {"star-pontoon": "17.18.2", "star-mississippi-stud": "11.13.2"}
 def test_a_clause_finds_the_rounds_that_were_corrected(house: House, game: str) -> None:
     operator, table = game.partition("-")[0], TABLES[game]
     number = play(house, game)
-    past = house.floor.desk(house.stream(operator, table)).state.past[-1]
+    past = house.floor.table(house.stream(operator, table)).state.past[-1]
     more = tuple(
         act._replace(stake=Stake.of(2 * act.stake.cents)) if isinstance(act, Place) and act.patron == "ann" else act
         for act in past.acts
@@ -129,23 +127,26 @@ def test_a_clause_finds_the_restrictions_that_were_lifted(house: House) -> None:
         (row,) = _found(house, game, clause, "Restriction lifted")
         assert (row["players"], row["by"]) == (["cat"], "gaming-manager")
     crown = house.as_("crown", "casino-manager").order("/api/tables/4/lift-restriction", {"patron": "cat"})
-    assert crown.status_code == 409 and "know no such order" in crown.text  # Crown holds nobody to less
+    assert crown.status_code == 409 and "do not have this order" in crown.text  # Crown restricts no player
+
+
+def _stored(kind: type[TableEvent], data: dict[str, Any]) -> Stored:
+    return Stored(1, table_stream("star", "1"), 1, log_name(kind), 1, data, "", "", "", "", 1)
 
 
 def test_events_that_were_written_without_their_rules_are_read_and_rest_on_none() -> None:
-    old: list[tuple[type, dict[str, Any]]] = [
+    old: list[tuple[type[TableEvent], dict[str, Any]]] = [
         (RoundCorrected, {"round": 3, "acts": [], "reason": "a wrong card", "approved_by": "boss"}),
         (NoticeTakenDown, {"id": "notice-2", "reason": "not after all"}),
         (RestrictionLifted, {"patron": "ann", "rank": "gaming-manager"}),
     ]
     for kind, data in old:
-        assert decode(kind, data).because == ()
-        assert grounds_of(log_name(kind), data) == ()
+        assert event_grounds(_stored(kind, data)) == ()
 
 
 def test_what_an_event_rests_on_is_a_rule_of_the_book() -> None:
     for kind, rests_on in RESTS_ON.items():
-        assert log_name(kind) in {**TABLE_KINDS, **PATRON_KINDS}
+        assert log_name(kind) in PATRON_KINDS
         assert callable(rests_on)
-    said = grounds_of("PermissionSet", {"rule": "split-again", "granted": True, "rank": "gaming-manager"})
+    said = event_grounds(_stored(PermissionSet, {"rule": "split-again", "granted": True, "rank": "gaming-manager"}))
     assert "13.9.2" in clauses_of(Rules.of("star-pontoon"), said)  # though the book by itself does not grant it

@@ -18,13 +18,14 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.commands import Actor, DealOn, Order
-from pitboss.floor.service.lock import ServerLock
+from pitboss.floor.composition import make_floor
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.follow import ServerLock
 from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier
-from serving import Server
+from pitboss.floor.tables.playing import DealOn
+from servers import Server
 
 TOKEN = "for the measures alone"  # noqa: S105  of a test
 
@@ -66,7 +67,7 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
         assert mine == {tmp_path / "floor.db.key.pub"}  # which is for everybody
         assert (tmp_path / "floor.db-wal").is_file()
     said, logged = told
-    password = re.search(r"password is (\S+)", said)
+    password = re.search(r'"password": "([^"]+)"', said)
     assert password is not None
     assert "ann" in said and "gaming-manager" in said and "/api/sign-in" in said
     assert password.group(1) not in logged  # what is told to whoever starts it is in no log
@@ -85,7 +86,7 @@ def test_it_does_not_start_on_a_log_that_was_changed(furnished: tuple[Path, obje
     connection.close()
     result = CliRunner().invoke(app, ["serve", "--store", str(changed), "--port", "0"])
     assert result.exit_code == 1
-    assert "not as it was written" in result.output
+    assert "its log or its software was changed" in result.output
     assert "table:1" in result.output
 
 

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pitboss.floor.tables.events import TableOpened
 from pitboss.floor.tables.log import read_table
+from pitboss.floor.tables.state import TableOpened
+from web.clients import Caller, House
 from web.forms import look
-from web.house import Caller, House
 from web.test_lab import GAME, wait
 
 LIMITS = {"ante": {"minimum_cents": 2500, "maximum_cents": 50000, "unit_cents": 0}}
@@ -161,7 +161,11 @@ def test_an_order_that_nobody_may_give_has_no_edge(house: House) -> None:
 @pytest.mark.parametrize(
     ("wrong", "words", "clause"),
     [
-        ({"most-wager": "2"}, "The sign shows a minimum and a maximum for the Wager.", "6.1"),
+        (
+            {"most-wager": "2"},
+            "Set a minimum above $0 and a maximum for the Wager; the maximum cannot be less than the minimum.",
+            "6.1",
+        ),
         ({"decks": "7"}, "Pontoon is dealt from 6 or 8 decks, not 7.", "3.1"),
         ({"chips": "abc"}, "The chips are written in dollars", ""),
         ({"reading.burnEach": "never"}, "Choose one of the readings that the form offers.", ""),

@@ -1,8 +1,8 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
 from pitboss.floor.tables.opening import NO_JACKPOT
+from web.clients import TABLES, House
 from web.forms import look
-from web.house import TABLES, House
 
 
 def test_a_patron_reads_all_the_signs_of_a_table_with_their_clauses(house: House) -> None:
@@ -29,9 +29,9 @@ def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None
     assert coming["clauses"] == ["6.5"]
     large, _, below = look(ann, "/tables/2/sign").text.partition("sign-notices")
     assert "$25 – $500" in large and "$50 – $500" not in large
-    assert "These limits will hold: Ante $50 to $500, from" in below
+    assert "New limits: Ante $50–$500, from" in below
     for path in ("/tables/2", "/lobby"):
-        assert "Limits change: Ante $50 to $500, from" in look(ann, path).text
+        assert "Limits change: Ante $50–$500, from" in look(ann, path).text
 
 
 def test_every_table_whose_game_knows_jackpots_says_that_it_has_none(house: House) -> None:

@@ -13,9 +13,9 @@ import httpx
 import pytest
 import uvicorn
 
-from pitboss.web.api import tables
+from pitboss.web import resource
 from pitboss.web.server import configure
-from web.house import House, stake
+from web.clients import House, stake
 
 
 @pytest.fixture
@@ -91,17 +91,17 @@ def test_a_stream_tells_of_every_change_and_resumes_where_it_was(house: House, a
 
 
 def test_a_silent_stream_says_that_it_is_there(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(resource, "KEEP_ALIVE", 0.05)
     with watching(house, address, "ann") as stream:
         stream.table()
         assert stream.next() == ("", {"": "here"})
 
 
 def test_a_stream_ends_with_its_session(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(resource, "KEEP_ALIVE", 0.05)
     with watching(house, address, "ann") as stream:
         stream.table()
-        house.clock.forward(timedelta(minutes=31))  # a stream that is merely open keeps no session alive
+        house.clock.advance(timedelta(minutes=31))  # a stream that is merely open keeps no session alive
         kinds = [stream.next()[0] for _ in range(20)]
         assert "signed-out" in kinds
         assert kinds[-1] == "closed"
@@ -110,4 +110,4 @@ def test_a_stream_ends_with_its_session(house: House, address: str, monkeypatch:
 def test_pages_are_made_to_look_once_what_they_show_is_added_up(house: House) -> None:
     """A page that looked between the two would show its owner an old sum until the next event."""
     told = [type(getattr(each, "__self__", None)).__name__ for each in house.floor.follower.projections]
-    assert told.index("Hub") > max(told.index("Sittings"), told.index("Corrections"))
+    assert told.index("Hub") > max(told.index("PatronSessions"), told.index("Corrections"))

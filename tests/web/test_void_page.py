@@ -3,14 +3,14 @@ let them be."""
 
 import pytest
 
-from pitboss.floor.tables.events import RoundEnded
 from pitboss.floor.tables.log import read_table
-from pitboss.law import FRAUD_FORFEITS, TALKING_FORFEITS, WAGER_VOIDED
+from pitboss.floor.tables.state import TableRoundEnded
+from pitboss.law.keys import FRAUD_FORFEITS, TALKING_FORFEITS, WAGER_VOIDED
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
 from pitboss.play.wager import Result
+from web.clients import TABLES, House, stake
 from web.forms import look, send
-from web.house import TABLES, House, stake
 
 BOSS = {"star": "gaming-manager", "crown": "casino-manager"}
 
@@ -29,7 +29,7 @@ def wagers(house: House, game: str) -> None:
 def results(house: House, game: str) -> dict[str, set[Result]]:
     """What became of everybody's wagers in the round that ended last."""
     events = read_table(house.store, house.stream(game.partition("-")[0], TABLES[game]))
-    ended = [event for event in events if isinstance(event, RoundEnded)][-1]
+    ended = [event for event in events if isinstance(event, TableRoundEnded)][-1]
     found: dict[str, set[Result]] = {}
     for done in ended.settlements:
         found.setdefault(done.patron, set()).add(done.result)
@@ -85,7 +85,7 @@ def test_the_page_lists_wagers(house: House, game: str) -> None:
     if sent.status_code == 409:
         assert "no single wager is voided for that" in sent.text
         assert send(boss, void, order | {"ground": "breach"}).status_code == 303
-    round = house.floor.desk(house.stream(game.partition("-")[0], TABLES[game])).open_state.round
+    round = house.floor.table(house.stream(game.partition("-")[0], TABLES[game])).open_state.round
     assert [wager.live for wager in round.wagers] == [True, False]
 
 
@@ -113,12 +113,12 @@ def test_a_round_that_is_over_is_voided_with_an_approval(house: House, game: str
     order: dict[str, str | list[str]] = {"ground": "disruption", "reason": "a fire", "sure": "1", "round": "1"}
     assert send(boss, void, order | {"ground": "breach", "patron": ["ann", "bob"]}).status_code == 303
     assert send(boss, void, order).status_code in (303, 404, 409)  # so that a round is over
-    over = house.floor.desk(house.stream(operator, table)).state.past[-1].opening.number
+    over = house.floor.table(house.stream(operator, table)).state.past[-1].opening.number
     page = look(boss, f"{void}?round={over}").text
     assert "is over" in page and "Approved by" in page and "talked about a hand" not in page
     again = order | {"round": str(over), "approver-name": other, "approver-password": house.demonstration.password}
     sent = send(boss, f"{void}?round={over}", again, to=void)
-    assert sent.status_code == 409 and "no wager of it is left" in sent.text
+    assert sent.status_code == 409 and "no wager left to void" in sent.text
     unsigned = {name: said for name, said in again.items() if not name.startswith("approver")}
     assert send(boss, f"{void}?round={over}", unsigned, to=void).status_code == 409
     assert look(dealer, f"{void}?round={over}").status_code == 403
@@ -133,7 +133,7 @@ def test_a_settled_round_is_voided_over_the_api(house: House) -> None:
     before = house.store.balance(account).free
     assert ann.act(table, type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success
     stream = house.stream("star", table)
-    while (round := house.floor.desk(stream).open_state.round).number == 1:
+    while (round := house.floor.table(stream).open_state.round).number == 1:
         if round.need("decide-1"):
             assert ann.act(table, type="Decide", need="decide-1", patron="ann", option="fold").is_success
         else:

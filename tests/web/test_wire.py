@@ -9,9 +9,9 @@ import httpx
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from pitboss.web.pages.entry import inside
+from pitboss.web.pages.sign_in import safe_address
+from web.clients import Caller, House
 from web.forms import look
-from web.house import Caller, House
 
 PATHS = [
     "/",
@@ -60,7 +60,7 @@ def test_no_redirect_names_a_host(house: House, path: str) -> None:
         answer = caller.get(f"http://floor{path}", Host="evil.example", Cookie=f"pitboss={_token(caller)}")
         where = answer.headers.get("location", "/")
         assert where.startswith("/") and not where.startswith("//"), where
-        assert "evil" not in inside(where.partition("then=")[2] or "/")
+        assert "evil" not in safe_address(where.partition("then=")[2] or "/")
 
 
 def _token(caller: Caller) -> str:
@@ -82,7 +82,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("then", ELSEWHERE)
 def test_nobody_is_sent_elsewhere_after_the_sign_in(house: House, then: str) -> None:
-    assert inside(then) == "/lobby"
+    assert safe_address(then) == "/lobby"
     client = house.client
     page = house.runner.run(client.get("/sign-in", params={"then": then[:200]}))
     token = re.search(r'name="token" value="([0-9a-f]+)"', page.text)
@@ -101,7 +101,7 @@ def test_nobody_is_sent_elsewhere_after_the_sign_in(house: House, then: str) -> 
 
 def test_an_address_of_ours_is_gone_on_to() -> None:
     for then in ("/pit", "/tables/1?view=words", "/rulebook/star-pontoon/clauses/6.1"):
-        assert inside(then) == then
+        assert safe_address(then) == then
 
 
 @pytest.mark.parametrize(

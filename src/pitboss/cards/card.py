@@ -1,13 +1,19 @@
-"""A card is a small number, four to a rank, so that hands are compared by arithmetic; people see `As Kd Th`."""
+"""The card, the decks and point totals.
 
-from collections.abc import Iterable
+A card is a small number, four to a rank, so that hands are compared by arithmetic; people see `As Kd Th`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pitboss.messages import say
+from pitboss.value import Value
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 
 
 class Card(int):
-    """One of the 52 cards, or the back of one that nobody has seen yet (`??`)."""
+    """One of the 52 cards, or the back of one that is still unknown (`??`)."""
 
     __slots__ = ()
 
@@ -40,7 +46,8 @@ def parse_card(text: str) -> Card:
     name = text.strip().replace("10", "T").translate(_SIGNS)
     card = _BY_NAME.get(name[:1].upper() + name[1:].lower())
     if card is None:
-        raise ValueError(f"{text!r} is no card: write rank and suit, as in As, Kd, Th or 9c, or ?? for a card not seen")
+        words = "{text} is not a card: write rank and suit, as in As, Kd, Th or 9c, or ?? for a card not seen"
+        raise ValueError(say(words, text=repr(text)))
     return card
 
 
@@ -52,3 +59,41 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def show(cards: Iterable[Card]) -> str:
     """Write cards in a row."""
     return " ".join(NAMES[card] for card in cards)
+
+
+# The decks: 52 cards for the poker games, 48 without the tens for Pontoon.
+
+DECK_52: tuple[Card, ...] = CARDS[:52]
+DECK_48: tuple[Card, ...] = tuple(card for card in DECK_52 if RANKS[card.rank] != "T")
+
+
+# Point totals: an ace counts 11 where that does not pass 21, else 1; court cards count ten.
+
+MOST = 21
+KING, ACE = RANKS.index("K"), RANKS.index("A")
+VALUES: tuple[int, ...] = tuple(11 if rank == "A" else 10 if rank in "TJQK" else int(rank) for rank in RANKS)
+"""What a card of each rank counts, an ace at its higher value."""
+
+
+class Points(Value):
+    """The total of some cards, and whether an ace in it counts 11."""
+
+    total: int
+    soft: bool = False
+
+
+def points(cards: Sequence[Card], held: int = 0) -> Points:
+    """Add cards up; aces among the first `held` of them count 1 whatever comes."""
+    total = aces = 0
+    for place, card in enumerate(cards):
+        rank = card >> 2
+        if rank == ACE:
+            if place < held:
+                total += 1
+                continue
+            aces += 1
+        total += VALUES[rank]
+    while total > MOST and aces:
+        total -= 10
+        aces -= 1
+    return Points(total, aces > 0)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 
-from pitboss.cards.card import UNKNOWN, Card
+from pitboss.cards.card import ACE, UNKNOWN, Card
 from pitboss.value import Value
 
 
@@ -33,7 +33,7 @@ class Category(IntEnum):
 
 
 _LINES = tuple(c.name.lower().replace("_", "-") for c in Category)
-ACE, KING, FIVE = 12, 11, 3
+FIVE = 3
 
 
 class PokerHand(Value, order=True):
@@ -99,7 +99,7 @@ def best_hand(cards: Sequence[Card]) -> PokerHand:
     try:
         added = sum(map(_adds, cards), _THREE_OF_EACH)
     except IndexError:
-        raise ValueError("a hand with a card that nobody has seen cannot be read") from None
+        raise ValueError("a hand with an unknown card cannot be read") from None
     if added & _FIVE_OF_ONE:
         return _suited(cards)
     counts = added >> _ABOVE

@@ -67,8 +67,8 @@ def _expanded(seed: bytes, least: int) -> bytes:
     return b"".join([hashlib.shake_256(_EXPANDS % number + seed).digest(_BLOCK) for number in blocks])
 
 
-class Order:
-    """The order that a seed gives some cards, worked out as far as anybody has asked for it.
+class CardOrder:
+    """The order that a seed gives some cards, worked out as far as it has been asked for.
 
     Each card is drawn from those that are left, so the first card of the order is known after one step: a device that
     is loaded anew each round is asked for a few cards of hundreds. What is worked out only grows, so values share it.
@@ -87,7 +87,7 @@ class Order:
         return f"<an order of {len(self._cards)} cards>"  # never the order itself
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Order) and (self._cards, self._seed) == (other._cards, other._seed)
+        return isinstance(other, CardOrder) and (self._cards, self._seed) == (other._cards, other._seed)
 
     def __hash__(self) -> int:
         return hash((self._cards, self._seed))
@@ -132,7 +132,7 @@ def _drawn(size: int, seed: bytes) -> tuple[int, tuple[Group, ...]]:
 
 def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
     """The whole order that a seed gives the cards."""
-    return Order(cards, seed).between(0, len(cards))
+    return CardOrder(cards, seed).between(0, len(cards))
 
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
@@ -141,7 +141,7 @@ def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
 
 
 class Opening(Value):
-    """What is published when a shoe is spent, for anyone to check against its commitment."""
+    """What is published when a shoe is spent, for all to check against its commitment."""
 
     cards: tuple[Card, ...]
     seed: bytes
@@ -156,23 +156,25 @@ class Opening(Value):
 
 
 class Shoe(Value):
-    """A shuffled shoe. It holds the order that is still to come, so it stays with whoever deals."""
+    """A shuffled shoe. It holds the order that is still to come, so it stays with the dealer."""
 
     cards: tuple[Card, ...]
     seed: bytes
-    order: Order
+    order: CardOrder
     chosen: bool
     cut_at: int = 0
     drawn: int = 0
     stop: int = 0
     """How many cards lie before the cutting card; 0 where none is in the shoe any more."""
+    under: int = -1
+    """The place in the order of the card that was taken out and lies under the shoe; -1 where none does."""
 
     @classmethod
     def shuffled(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
-        """Shuffle cards with a seed; a seed that somebody chose is marked, and serves no money table."""
+        """Shuffle cards with a seed; a chosen seed is marked, and serves no money table."""
         if not chosen and len(seed) < seed_bytes(len(cards)):
             raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
-        return cls(tuple(cards), seed, Order(cards, seed), chosen)
+        return cls(tuple(cards), seed, CardOrder(cards, seed), chosen)
 
     def __repr__(self) -> str:
         return f"<a shoe of {len(self.cards)} cards, {self.drawn} drawn>"  # never the order, nor the seed that gives it
@@ -197,7 +199,7 @@ class Shoe(Value):
         """Put the cutting card in, with so many cards behind it."""
         if self.drawn or not 0 < behind < len(self.cards):
             raise ValueError("the cutting card goes into the stack, before its first card is out")
-        return self._replace(stop=len(self.cards) - behind)
+        return replace(self, stop=len(self.cards) - behind)
 
     @property
     def at_cutting_card(self) -> bool:
@@ -206,7 +208,7 @@ class Shoe(Value):
 
     def past_cutting_card(self) -> "Shoe":
         """The shoe once its cutting card is out."""
-        return self._replace(stop=0)
+        return replace(self, stop=0)
 
     def draw(self, count: int) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the next cards."""
@@ -223,12 +225,21 @@ class Shoe(Value):
             return order.between(cut_at + drawn, cut_at + end), replace(self, drawn=end)
         return _around(order, size, cut_at + drawn, cut_at + end), replace(self, drawn=end)
 
+    def lay_under(self) -> "Shoe":
+        """Take the next card out, and lay it under the shoe."""
+        return replace(self.draw(1)[1], under=self.drawn)
+
+    def take_under(self) -> tuple[tuple[Card, ...], "Shoe"]:
+        """Take the card that lies under the shoe."""
+        place = (self.cut_at + self.under) % len(self.cards)
+        return self.order.between(place, place + 1), replace(self, under=-1)
+
     def open(self) -> Opening:
-        """Open the commitment. Whoever opens it sees to it that nothing of this order is still to be dealt."""
+        """Open the commitment. The caller makes sure that nothing of this order is still to be dealt."""
         return Opening(self.cards, self.seed, self.cut_at)
 
 
-def _around(order: Order, size: int, start: int, end: int) -> tuple[Card, ...]:
+def _around(order: CardOrder, size: int, start: int, end: int) -> tuple[Card, ...]:
     """The cards between two places of which the second lies at the top again, past the last card of the stack."""
     if start >= size:
         return order.between(start - size, end - size)

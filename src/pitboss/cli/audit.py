@@ -1,33 +1,38 @@
-"""`pitboss audit` verifies a log, signs its days and exports its rounds; `backup` and `restore` copy a store."""
+"""`pitboss audit` verifies a log, signs its days and exports its rounds; `pitboss report` pulls the reports of a house;
+`backup` and `restore` copy a store."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import app
+from pitboss.cli.terminal import Json, app, leave, print_json
+from pitboss.messages import say
 
 if TYPE_CHECKING:
     from pitboss.floor.audit import Report
-    from pitboss.floor.audit.rounds import Decided
+    from pitboss.floor.audit.rounds import RedecidedRound
     from pitboss.floor.store import Store
+    from pitboss.report.sheet import Sheet
 
 audit = typer.Typer(help="Verify a floor's log, sign its days, export its rounds.", no_args_is_help=True)
 app.add_typer(audit, name="audit")
+report = typer.Typer(help="Pull the reports of a house: its shift, its mis-payments.", no_args_is_help=True)
+app.add_typer(report, name="report")
 
 Where = Annotated[str, typer.Option("--store", envvar="PITBOSS_STORE", help="A file for SQLite, or postgresql://...")]
+Operator = Annotated[str, typer.Argument(help="star or crown.")]
 Key = Annotated[
     Path | None, typer.Option("--key", envvar="PITBOSS_KEY", help="The key that signs the days, or its public half.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 
 
 @contextmanager
-def existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -> "Iterator[Store]":
-    """A store that is there already, in the shape of today unless any will do; whoever names another gets code 2."""
+def open_existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -> "Iterator[Store]":
+    """A store that is there already, in the shape of today unless any will do; another one is code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -36,7 +41,7 @@ def existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -
     from pitboss.floor.store.signing import KeyUnsafe  # noqa: PLC0415
 
     if "://" not in where and not Path(where).is_file():
-        raise _cannot(f"there is no store at {where}")
+        raise _cannot(say("there is no store at {where}", where=where))
     try:
         store = open_store(where, read_only=read_only)
     except StoreError as error:
@@ -45,19 +50,20 @@ def existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -
         with store.reading() as connection:
             shape = shape_of(connection)
         if shape != newest_shape() and not of_any_age:
-            raise _cannot(f"{where} has the shape {shape or 'of no store'}; this program reads {newest_shape()}")
+            words = "{where} has the shape {shape}; this program reads {newest}"
+            raise _cannot(say(words, where=where, shape=shape or say("of no store"), newest=newest_shape()))
         yield store
     except (StoreError, KeyUnsafe) as error:
         raise _cannot(str(error)) from None
     except (DatabaseError, OSError) as error:
-        raise _cannot(f"{where} cannot be read: {getattr(error, 'orig', None) or error}") from None
+        why = getattr(error, "orig", None) or error
+        raise _cannot(say("{where} cannot be read: {why}", where=where, why=why)) from None
     finally:
         store.close()
 
 
 def _cannot(words: str) -> typer.Exit:
-    typer.echo(f"{words[:1].upper()}{words[1:]}.", err=True)
-    return typer.Exit(2)
+    return leave(f"{words[:1].upper()}{words[1:]}.")
 
 
 @audit.command()
@@ -76,7 +82,7 @@ def verify(
 
     Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
     """
-    with existing(store, read_only=True) as opened:
+    with open_existing(store, read_only=True) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
         from pitboss.floor.audit.receipts import read_receipts  # noqa: PLC0415
         from pitboss.floor.store.signing import Verifier  # noqa: PLC0415
@@ -88,7 +94,7 @@ def verify(
             raise _cannot(str(error)) from None
         report = auditing.verify(opened, verifier, from_checkpoint=from_checkpoint, receipts=kept)
     if as_json:
-        typer.echo(json.dumps(report.data(), indent=2, ensure_ascii=False))
+        print_json(report.data())
     else:
         _show(report)
     if not report.is_clean:
@@ -108,7 +114,7 @@ def _show(report: "Report") -> None:
         typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
     for finding in report.findings:
         typer.echo(f"WRONG  {finding}")
-    typer.echo("Nothing is wrong." if report.is_clean else "The log is not as it was written.")
+    typer.echo("Nothing is wrong." if report.is_clean else "Faults were found in the log.")
 
 
 @audit.command()
@@ -125,8 +131,8 @@ def sign(
     Nothing is signed that does not continue what the key signed before; its record lies beside it. Where that record
     was lost, or an older backup was restored, `--adopt` writes it anew from the days that the store has.
     """
-    with existing(store) as opened:
-        from pitboss.floor.audit.daily import sign_ended_day  # noqa: PLC0415
+    with open_existing(store) as opened:
+        from pitboss.floor.audit.upkeep import sign_ended_day  # noqa: PLC0415
         from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
         from pitboss.floor.store.checkpoint import adopt_days  # noqa: PLC0415
         from pitboss.floor.store.signing import Signer  # noqa: PLC0415
@@ -153,10 +159,10 @@ def export(
     Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
     count, faults = 0, []
-    with existing(store) as opened:
-        from pitboss.floor.audit.report import Finding  # noqa: PLC0415
+    with open_existing(store) as opened:
+        from pitboss.floor.audit.report import AuditFault  # noqa: PLC0415
         from pitboss.floor.audit.rounds import decide_again, table_streams  # noqa: PLC0415
-        from pitboss.floor.store.private import make_folder  # noqa: PLC0415
+        from pitboss.floor.store.signing import make_folder  # noqa: PLC0415
 
         make_folder(to)
         with opened.reading() as connection:
@@ -164,7 +170,7 @@ def export(
                 if table and f"{stream.operator}/{stream.table}" != table:
                     continue
                 for decided in decide_again(connection, stream):
-                    if isinstance(decided, Finding):
+                    if isinstance(decided, AuditFault):
                         faults.append(decided)
                     else:
                         _write_record(to, decided)
@@ -176,9 +182,9 @@ def export(
         raise typer.Exit(1)
 
 
-def _write_record(to: Path, decided: "Decided") -> None:
-    from pitboss.floor.store.private import write_file  # noqa: PLC0415
-    from pitboss.report.write import write_record  # noqa: PLC0415
+def _write_record(to: Path, decided: "RedecidedRound") -> None:
+    from pitboss.floor.store.signing import write_file  # noqa: PLC0415
+    from pitboss.report.record import write_record  # noqa: PLC0415
 
     stored = decided.stored
     what = f"corrected {decided.corrected}" if decided.corrected else "ended"
@@ -188,6 +194,74 @@ def _write_record(to: Path, decided: "Decided") -> None:
     safe = "".join(letter if letter.isalnum() else "-" for letter in table)
     name = f"{stored.stream.operator}-{safe}-{decided.round:06}{again}.toml"
     write_file(to / name, write_record(decided.opening, decided.acts, note=note))
+
+
+# Reports.
+
+
+@report.command()
+def shift(
+    operator: Operator,
+    day: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A gaming day; the one that goes on if left out.")
+    ] = None,
+    store: Where = "pitboss.db",
+    as_json: Json = False,
+) -> None:
+    """What each table did in a gaming day: rounds, wagers, what explains its tray, its result, what the pit saw to."""
+    from pitboss.report.reports import days, shift_report  # noqa: PLC0415
+
+    _print_report(store, operator, shift_report, day.date() if day else next(days(_now())), as_json=as_json)
+
+
+@report.command()
+def mispayments(
+    operator: Operator,
+    month: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")
+    ] = None,
+    store: Where = "pitboss.db",
+    as_json: Json = False,
+) -> None:
+    """What the regulator is told at the end of a month: each mis-payment over $1,000, and what was done about it."""
+    from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
+    from pitboss.report.reports import mispayment_report  # noqa: PLC0415
+
+    _print_report(store, operator, mispayment_report, month.date() if month else calendar_day(_now()), as_json=as_json)
+
+
+def _now() -> datetime:
+    from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
+
+    return system_clock()
+
+
+def _print_report(
+    store: str, operator: str, draw: "Callable[[Store, str, date], Sheet]", when: date, *, as_json: bool
+) -> None:
+    """Print a report, a line for each figure of each row; leave with code 2 where there is no such house."""
+    from pitboss.floor.operators import operators  # noqa: PLC0415
+    from pitboss.money import dollars  # noqa: PLC0415
+
+    if operator not in operators():
+        raise typer.BadParameter(say("there is no house {operator}", operator=operator))
+    with open_existing(store, read_only=True) as opened:
+        sheet = draw(opened, operator, when)
+    if as_json:
+        print_json(sheet.data())
+        return
+    typer.echo(sheet.title if sheet.rows else f"{sheet.title}: {sheet.data()['note'].lower()}.")
+    width = max(map(len, sheet.columns.values())) + 2
+    for row in sheet.rows:
+        typer.echo()
+        for name, heading in sheet.used_columns().items():
+            value = row.get(name)
+            if isinstance(value, list):
+                value = "; ".join(value)
+            elif value is not None and name.endswith("_cents"):
+                value = dollars(value)
+            if value not in (None, ""):
+                typer.echo(f"{heading:<{width}}{value}")
 
 
 @contextmanager
@@ -207,7 +281,7 @@ def backup(
     store: Where = "pitboss.db",
 ) -> None:
     """Copy a store into a file as it is at this moment, while it is in use."""
-    with existing(store) as opened, _bar("backup") as progress:
+    with open_existing(store) as opened, _bar("backup") as progress:
         from pitboss.floor.store.backup import back_up  # noqa: PLC0415
 
         back_up(opened, file, progress)
@@ -220,13 +294,13 @@ def restore(
     store: Where = "pitboss.db",
 ) -> None:
     """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
-    with existing(str(file), of_any_age=True):
+    with open_existing(str(file), of_any_age=True):
         from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
         from pitboss.floor.store import open_store  # noqa: PLC0415
-        from pitboss.floor.store.backup import opened_backup  # noqa: PLC0415
+        from pitboss.floor.store.backup import open_backup  # noqa: PLC0415
         from pitboss.floor.store.backup import restore as put_back  # noqa: PLC0415
 
-        with opened_backup(file) as source:
+        with open_backup(file) as source:
             report = verify_store(source)
         if not report.is_clean:
             _show(report)

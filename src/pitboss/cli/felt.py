@@ -21,12 +21,12 @@ from rich.text import Text
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS
 from pitboss.money import Chips, dollars
-from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.play.wager import Result, Settlement
-from pitboss.report.settlements import NTH, net_cents, people, phrase, signed
+from pitboss.play.wager import HOUSE_AREA, Result, Settlement
+from pitboss.report.acts import write_dollars
+from pitboss.report.settlements import NTH, net_cents, people, phrase, signed_dollars
 from pitboss.value import Value
 
 CARD_WIDTH, SIDEWAYS_WIDTH, GAP, LAPPED = 6, 8, 1, 4
@@ -79,7 +79,7 @@ class CardRow:
         lapped = self._wide(CARD_WIDTH + GAP) > options.max_width
         rows = [Text(no_wrap=True) for _ in range(5)]
         for place, card in enumerate(self.cards):
-            style = _style(card)
+            style = BACK if card == UNKNOWN else INK[SUITS[card.suit] in RED_SUITS]
             last = place == count - 1
             lines = _sideways(card) if last and self.sideways else _lines(card)
             for row, line in zip(rows, lines, strict=True):
@@ -95,10 +95,6 @@ class CardRow:
     def _wide(self, step: int) -> int:
         last = SIDEWAYS_WIDTH if self.sideways else CARD_WIDTH
         return max(0, (len(self.cards) - 1) * step + last)
-
-
-def _style(card: Card) -> str:
-    return BACK if card == UNKNOWN else INK[SUITS[card.suit] in RED_SUITS]
 
 
 def _name(card: Card) -> str:
@@ -139,24 +135,19 @@ def chips(cents: int, of: Chips) -> Text:
         return text
     for value, count in of.stacks(cents):
         text.append(" " if text else "")
-        text.append(f"({_chip(value)})", CHIP_COLOURS.get(value, OTHER_CHIP))
+        text.append(f"({write_dollars(value)})", CHIP_COLOURS.get(value, OTHER_CHIP))
         text.append(f"×{count}" if count > 1 else "")
     return text
 
 
-def _chip(cents: int) -> str:
-    whole, part = divmod(cents, 100)
-    return f"{whole}" if not part else f"{whole}.{part:02}"
-
-
-# What anybody sees of a layout besides the cards.
+# What all see of a layout besides the cards.
 
 
 class Layout(Value):
     """The public side of a round. There is no card in it."""
 
     people: Mapping[int, tuple[str, ...]]
-    """Who has wagered on an area, whoever calls its decisions first."""
+    """Who has wagered on an area, the player who decides first."""
     hand_of: Mapping[int, int]
     """The hand that a wager rides on."""
     buttons: Mapping[int, str]
@@ -166,7 +157,7 @@ class Layout(Value):
 
 
 def layout_of(round: Round) -> Layout:
-    """What anybody sees of a round's layout."""
+    """What all see of a round's layout."""
     areas = sorted({wager.area for wager in round.wagers if wager.stake.pieces or wager.face_down})
     return Layout(
         people={area: people(round, area) for area in areas},
@@ -294,12 +285,12 @@ def _outcome(done: Sequence[Settlement], button: str) -> Text:
     """What became of a wager, part by part; one with a button is worth what all its parts are."""
     if button:
         net = sum(net_cents(settled) for settled in done)
-        return Text(button).append(f" {signed(net)}" if net else "")
+        return Text(button).append(f" {signed_dollars(net)}" if net else "")
     text = Text()
     for settled in done:
         text.append(", " if text else "")
         text.append(settled.result.value, TONES.get(settled.result, ""))
-        text.append(f" {signed(net_cents(settled))}" if net_cents(settled) else "")
+        text.append(f" {signed_dollars(net_cents(settled))}" if net_cents(settled) else "")
     return text
 
 

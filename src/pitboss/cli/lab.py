@@ -4,7 +4,6 @@ The options with which the lab is asked are written once here and joined to ever
 """
 
 import inspect
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,15 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli import app
+from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.messages import say, words_of
 
 if TYPE_CHECKING:
-    from pitboss.lab.answer import Answer
-    from pitboss.lab.question import Question, Rule
-    from pitboss.lab.solution import DecisionTable, Solution
-    from pitboss.lab.strategies import Compared
+    from pitboss.lab.answer import Answer, Compared
+    from pitboss.lab.question import DecisionTable, Question, Solution
 
-Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 Command = Callable[..., None]
 
 GAME = Annotated[str, typer.Argument(help="A game, such as crown-caribbean-stud.")]
@@ -70,22 +67,19 @@ def takes_question(*, without: tuple[str, ...] = ()) -> Callable[[Command], Comm
             try:
                 command(read_question(game, {name: options.pop(name) for name in asked}), **options)
             except LabError as error:
-                raise refusal(str(error)) from None
+                raise leave(str(error)) from None
 
-        _sign(run, asked, [*inspect.signature(command).parameters.values()][1:])
+        # Typer reads the options off the signature: the game, those of the question, the command's own
+        kind = inspect.Parameter.KEYWORD_ONLY
+        own = [*inspect.signature(command).parameters.values()][1:]
+        options = [inspect.Parameter("game", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=GAME)]
+        options += [inspect.Parameter(name, kind, annotation=option, default=None) for name, option in asked.items()]
+        options += [option.replace(kind=kind) for option in own]
+        run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+        run.__annotations__ = {option.name: option.annotation for option in options}
         return run
 
     return with_options
-
-
-def _sign(run: Command, asked: dict[str, Any], own: list[inspect.Parameter]) -> None:
-    """Let Typer read all the options off a command: the game, those of the question, its own."""
-    parameters = [inspect.Parameter("game", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=GAME)]
-    kind = inspect.Parameter.KEYWORD_ONLY
-    parameters += [inspect.Parameter(name, kind, annotation=option, default=None) for name, option in asked.items()]
-    parameters += [option.replace(kind=kind) for option in own]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {option.name: option.annotation for option in parameters}
 
 
 def read_question(game: str, options: dict[str, Any]) -> "Question":
@@ -96,21 +90,13 @@ def read_question(game: str, options: dict[str, Any]) -> "Question":
 
     asked = {name: value for name, value in options.items() if value is not None}
     try:
-        if "wager" in asked:
-            asked["wager_cents"] = parse_dollars(asked.pop("wager"))
+        for amount in asked.keys() & {"wager", "maximum_payout"}:
+            asked[f"{amount}_cents"] = parse_dollars(asked.pop(amount))
         if "chip" in asked:
             asked["chip_cents"] = [parse_dollars(part) for part in asked.pop("chip").split(",")]
-        if "maximum_payout" in asked:
-            asked["maximum_payout_cents"] = parse_dollars(asked.pop("maximum_payout"))
         return ask(game, **asked)
     except ValueError as error:
-        raise LabError(str(error)) from None
-
-
-def refusal(words: str) -> typer.Exit:
-    """Say what makes no sense; what comes back is to be raised."""
-    typer.echo(words, err=True)
-    return typer.Exit(2)
+        raise LabError(words_of(error)) from None
 
 
 # Edges, rules and strategies as a person reads them.
@@ -123,7 +109,7 @@ SHORT, LONG = 14, 30
 
 def show_rules(question: "Question", *, as_json: bool) -> None:
     """The rules that may be changed, with their values here, what they may be, and where they stand."""
-    from pitboss.lab.registry import solver_of  # noqa: PLC0415
+    from pitboss.lab.answer import solver_of  # noqa: PLC0415
     from pitboss.law.rules import Rules  # noqa: PLC0415
 
     rules = solver_of(question.engine).rules_of(Rules.of(question.game, question.version))
@@ -139,17 +125,13 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
             }
             for rule in rules
         ]
-        typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        print_json(rows)
         return
     for rule in rules:
-        _print(f"[bold]{rule.name}={_word(question.rules[rule.name])}[/]  one of {_choices(rule)}")
-        _print(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
-
-
-def _choices(rule: "Rule") -> str:
-    """What a rule may be; where there are many, from which to which."""
-    words = [_word(choice) for choice in rule.choices]
-    return ", ".join(words) if len(words) < MANY else f"{words[0]} to {words[-1]}"
+        words = [_word(choice) for choice in rule.choices]
+        choices = ", ".join(words) if len(words) < MANY else f"{words[0]} to {words[-1]}"
+        print_text(f"[bold]{rule.name}={_word(question.rules[rule.name])}[/]  one of {choices}")
+        print_text(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
 
 
 def _word(value: object) -> str:
@@ -160,16 +142,16 @@ def show_edge(answered: "Answer") -> None:
     """An edge with what goes with it, and the outcomes."""
     solution, question = answered.solution, answered.question
     changed = "".join(f", {name}={value}" for name, value in question.altered.items())
-    _print(f"[bold]{question.game}[/] {question.version}{changed}")
+    print_text(f"[bold]{question.game}[/] {question.version}{changed}")
     named = "" if solution.strategy_class.startswith(solution.strategy) else f"{solution.strategy}, "
-    _print(f"Strategy: {named}{solution.strategy_class}")
+    print_text(f"Strategy: {named}{solution.strategy_class}")
     if solution.ties:
-        _print(f"Ties: {solution.ties}")
-    _print("")
+        print_text(f"Ties: {solution.ties}")
+    print_text("")
     _show_figures(solution)
     _show_outcomes(solution)
     for side in solution.sides:
-        _print(f"\n[bold]{side.unit}[/], {side.strategy_class}")
+        print_text(f"\n[bold]{side.unit}[/], {side.strategy_class}")
         _show_figures(side)
 
 
@@ -184,7 +166,7 @@ def _show_figures(solution: "Solution") -> None:
         ("Hit frequency", _percent(solution.hit_frequency)),
     )
     for name, value in rows:
-        _print(f"{name:<20}{value}")
+        print_text(f"{name:<20}{value}")
 
 
 def _percent(value: Fraction | float) -> str:
@@ -193,7 +175,7 @@ def _percent(value: Fraction | float) -> str:
 
 def _show_outcomes(solution: "Solution") -> None:
     """The outcomes, those of one name together: how likely, from what pay to what, and what they add to the return."""
-    _print("")
+    print_text("")
     table = _table("Outcome", "Probability", "Pay", "Return")
     for name in dict.fromkeys(outcome.name for outcome in solution.outcomes):
         alike = [outcome for outcome in solution.outcomes if outcome.name == name]
@@ -202,31 +184,35 @@ def _show_outcomes(solution: "Solution") -> None:
         least, most = (f"{float(pick(o.pay for o in alike)):g}" for pick in (min, max))
         pay = least if least == most else f"{least} to {most}"
         table.add_row(name, f"{chance:.8f}", pay, f"{returned:+.6f}")
-    _print(table)
+    print_text(table)
+
+
+def _table(*names: str, title: str | None = None) -> Any:
+    return make_table(*names, show_edge=False, title=title, title_justify="left", title_style="bold")
 
 
 def show_strategies(compared: "Compared") -> None:
     """The best table, the short strategy, and what every strategy costs."""
-    _print(f"[bold]{compared.question.game}[/]  {compared.best.strategy_class}")
+    print_text(f"[bold]{compared.question.game}[/]  {compared.best.strategy_class}")
     if compared.best.ties:
-        _print(f"Ties: {compared.best.ties}")
+        print_text(f"Ties: {compared.best.ties}")
     for table in compared.tables:
         show_table(table)
     if compared.words:
-        _print(f"\n[bold]In short: {compared.short}[/]")
+        print_text(f"\n[bold]In short: {compared.short}[/]")
     for table in compared.words:
         show_table(table)
     costs = _table("Strategy", "Edge", "Cost", "What it is")
     for name, says in compared.says.items():
         solution = compared.priced[name].solution
         costs.add_row(name, _percent(solution.edge), _percent(compared.cost(name)), says)
-    _print("")
-    _print(costs)
+    print_text("")
+    print_text(costs)
 
 
 def show_table(table: "DecisionTable") -> None:
     """A strategy as a table."""
-    _print("")
+    print_text("")
     columns, rows = _grouped(table)
     shown = _table(*columns, title=table.title)
     shown.padding = (0, 1, 0, 0)
@@ -237,7 +223,7 @@ def show_table(table: "DecisionTable") -> None:
             column.justify = "right"
     for row in rows:
         shown.add_row(*row)
-    _print(shown)
+    print_text(shown)
 
 
 def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
@@ -254,31 +240,13 @@ def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, 
     return ("hand", *table.columns[2:]), rows
 
 
-def _table(*names: str, title: str | None = None) -> Any:
-    from rich.box import SIMPLE  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table(box=SIMPLE, show_edge=False, pad_edge=False, title=title, title_justify="left", title_style="bold")
-    for name in names:
-        number = name in ("Probability", "Pay", "Return", "Edge", "Cost")
-        no_wrap = number or name == "Strategy"
-        table.add_column(name, justify="right" if number else "left", no_wrap=no_wrap)
-    return table
-
-
-def _print(what: Any) -> None:
-    from rich.console import Console  # noqa: PLC0415
-
-    Console(highlight=False, soft_wrap=isinstance(what, str)).print(what)
-
-
 # The commands.
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
     """Tell a person who waits what takes so long."""
-    from pitboss.lab.kept import are_kernels_new  # noqa: PLC0415
+    from pitboss.lab.store import are_kernels_new  # noqa: PLC0415
 
     words = "Counting ..."
     if are_kernels_new():
@@ -318,7 +286,7 @@ def edge(
     if as_json:
         from pitboss.lab.answer import answer_data  # noqa: PLC0415
 
-        typer.echo(json.dumps(answer_data(answered), indent=2, ensure_ascii=False))
+        print_json(answer_data(answered))
     else:
         show_edge(answered)
 
@@ -331,12 +299,12 @@ def strategy(
     as_json: Json = False,
 ) -> None:
     """The best strategy of a game, a short one that a person can keep in mind, and what each strategy costs."""
-    from pitboss.lab.strategies import compare  # noqa: PLC0415
+    from pitboss.lab.answer import compare  # noqa: PLC0415
 
     with _patience():
         compared = compare(question, full=full or as_json)
     if as_json:
-        typer.echo(json.dumps(compared.data(), indent=2, ensure_ascii=False))
+        print_json(compared.data())
     else:
         show_strategies(compared)
 
@@ -357,18 +325,20 @@ def parsheet(
     from pitboss.money import parse_dollars  # noqa: PLC0415
 
     if output.suffix not in FORMATS:
-        raise refusal(
-            f"A PAR sheet is written as {', '.join(FORMATS)}, not as {output.suffix or 'a file without ending'}."
-        )
+        ending = output.suffix or say("a file without ending")
+        words = "A PAR sheet is written as {known}, not as {ending}."
+        raise leave(say(words, known=", ".join(FORMATS), ending=ending))
     if not output.parent.is_dir():
-        raise refusal(f"{output} cannot be written: there is no folder {output.parent}.")
+        words = "{file} cannot be written: there is no folder {folder}."
+        raise leave(say(words, file=output, folder=output.parent))
     try:
         price_cents = parse_dollars(jackpot_price)
         answered = _answer(question)
         with _patience():
             write(answered, output, sweep=sweep, jackpot_price_cents=price_cents)
     except ValueError as error:
-        raise refusal(str(error)) from None
+        raise leave(str(error)) from None
     except OSError as error:
-        raise refusal(f"{output} cannot be written: {error.strerror or error}") from None
+        why = error.strerror or error
+        raise leave(say("{file} cannot be written: {why}", file=output, why=why)) from None
     typer.echo(f"{output} is written.")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli import app
-from pitboss.cli.audit import Where, existing
+from pitboss.cli.audit import Operator, Where, open_existing
+from pitboss.cli.terminal import app, leave
+from pitboss.messages import say
 
 if TYPE_CHECKING:
     from pitboss.floor.store import Store
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 people = typer.Typer(help="Appoint and remove people, and set passwords, in a store.", no_args_is_help=True)
 app.add_typer(people, name="people")
 
-Operator = Annotated[str, typer.Argument(help="star or crown.")]
 Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
 Name = Annotated[str, typer.Option(help="The name that they sign in by; the id if none is given.")]
 Password = Annotated[
@@ -41,21 +41,22 @@ def add(
     name: Name = "",
     own: Own = False,
 ) -> None:
-    """Take somebody on and let them sign in, or give them another rank: how the first manager of a new store, and every
+    """Add a person and let them sign in, or give them another rank: how the first manager of a new store, and every
     inspector, come to an account. They change the password at their first sign-in."""
     from pitboss.floor.operators import house_edition, operators  # noqa: PLC0415
-    from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
     from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id  # noqa: PLC0415
+    from pitboss.floor.people.signin import Accounts  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415  the floor's libraries come with its commands alone
     from pitboss.floor.service.commands import Actor  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
 
     if operator not in operators():
-        raise typer.BadParameter(f"there is no house {operator}")
+        raise typer.BadParameter(say("there is no house {operator}", operator=operator))
     roles = (*house_edition(operator).ranks, *OFF_THE_FLOOR)
     if role not in roles:
-        raise typer.BadParameter(f"{operator} has {', '.join(roles)}")
+        words = "{operator} has no {role}: choose one of {known}"
+        raise typer.BadParameter(say(words, operator=operator, role=role, known=", ".join(roles)))
     with _refusing():
         check_id(person)
         check_password(Actor(operator, person, role), password, name or person)
@@ -77,16 +78,15 @@ def password(
     name: Name = "",
     own: Own = False,
 ) -> None:
-    """Set somebody's password; whoever is signed in as them is not any more. They change it at their next sign-in."""
+    """Set a person's password and end their sessions. They change it at their next sign-in."""
     _set(store, operator, person, name, password, is_own=own)
     typer.echo(f"{person} signs in with the new password{'' if own else ', and changes it'}.")
 
 
 @people.command()
 def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> None:
-    """Take somebody's rank or role from them: they are signed out, and cannot sign in."""
-    from pitboss.floor.people.accounts import Accounts  # noqa: PLC0415
-    from pitboss.floor.people.sessions import Sessions  # noqa: PLC0415
+    """Remove a person's access: they are signed out, and cannot sign in."""
+    from pitboss.floor.people.signin import Accounts, Sessions  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
     with _told(store) as there:
@@ -103,7 +103,7 @@ def chips(
     store: Where = "pitboss.db",
 ) -> None:
     """Bring chips forward that a patron held before this store kept the books; the log says so, and who said it."""
-    from pitboss.floor.cashier.forward import bring_forward  # noqa: PLC0415
+    from pitboss.floor.cashier.chips import bring_forward  # noqa: PLC0415
     from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
 
@@ -116,7 +116,7 @@ def chips(
 @contextmanager
 def _told(store: str) -> "Iterator[Store]":
     """A store that is there; what the floor refuses is told, and the command leaves with 1."""
-    with existing(store) as there, _refusing():
+    with open_existing(store) as there, _refusing():
         yield there
 
 
@@ -124,24 +124,23 @@ def _told(store: str) -> "Iterator[Store]":
 def _refusing() -> Iterator[None]:
     """Say why something is refused, and leave with code 1."""
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
-    from pitboss.ledger.book import LedgerError  # noqa: PLC0415
+    from pitboss.ledger import LedgerError  # noqa: PLC0415
     from pitboss.play.wager import Refused  # noqa: PLC0415
 
     try:
         yield
     except (LedgerError, Refused, StoreError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
+        raise leave(str(error), 1) from None
 
 
 def _set(store: str, operator: str, person: str, name: str, password: str, *, is_own: bool) -> None:
     from pitboss.floor.people.passwords import Passwords  # noqa: PLC0415
-    from pitboss.floor.people.signin import Desk  # noqa: PLC0415
+    from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
     with _told(store) as there:
-        passwords = Passwords(there, Desk(there, system_clock))
-        passwords.put(operator, person, password, name, by=_whoever(), is_own=is_own)
+        passwords = Passwords(there, SignIn(there, system_clock))
+        passwords.set_at_console(operator, person, password, name, by=_whoever(), is_own=is_own)
 
 
 def _whoever() -> str:

@@ -1,11 +1,18 @@
-"""`pitboss play GAME`: a table in the terminal, with practice money."""
+"""`pitboss play GAME`: a table in the terminal, with practice money. `pitboss settle FILE` decides a record of a round;
+`pitboss replay FILE` steps through it."""
 
+import sys
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pitboss.cli import app
+from pitboss.cli.terminal import Json, app, leave, print_json
+from pitboss.messages import say
+
+if TYPE_CHECKING:
+    from pitboss.report.record import PlayedRecord
 
 Dollars = str
 
@@ -47,7 +54,8 @@ def play(
         typer.Option(help="The multiples of the Ante on the sign, stage by stage, where a game has them: 3/4,2,1."),
     ] = None,
     permit: Annotated[
-        list[str] | None, typer.Option(help="Give a permission that the rules leave to somebody, as split-again.")
+        list[str] | None,
+        typer.Option(help="Give a permission that the rules leave to a rank, such as split-again."),
     ] = None,
     reading: Annotated[list[str] | None, typer.Option(help="Take a reading the other way: NAME=VALUE.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Get up after so many rounds.")] = None,
@@ -71,41 +79,98 @@ def play(
 
     Who leaves in the middle of a round is gone: the rules decide for them as for an absent player, the dealer plays
     the round to its end, it is settled and shown, and then they get up; others play on. The end of the input, or the
-    word quit, leaves for everybody. Ctrl-C abandons the practice round, which is then not kept.
+    word quit, leaves for all players. Ctrl-C abandons the practice round, which is then not kept.
     """
-    from pitboss.cli import table  # noqa: PLC0415  a table is loaded only when somebody sits down
-    from pitboss.cli.journal import Shelf  # noqa: PLC0415
-    from pitboss.cli.shoe import Chance, PracticeShoe  # noqa: PLC0415
-    from pitboss.cli.sitting import Sitting  # noqa: PLC0415
+    from pitboss.cli import table  # noqa: PLC0415  a table is loaded only when a player sits down
+    from pitboss.cli.sitting import PracticeSitting, RecordFolder  # noqa: PLC0415
     from pitboss.law.edition import BookError  # noqa: PLC0415
     from pitboss.play import Refused  # noqa: PLC0415
 
-    sign = table.Sign(device, minimum, maximum, maximum_payout, jackpot, method, option, multiples, decks, pairs)
+    sign = table.SignOptions(device, minimum, maximum, maximum_payout, jackpot, method, option, multiples, decks, pairs)
     try:
         rules = table.rules_of(game, reading or [], permit or [])
         made = table.game_of(rules, sign)
-        sitting = Sitting(
+        sitting = PracticeSitting(
             made,
             table.seats_of(rules, name or [], seats, area or [], bankroll),
-            PracticeShoe(Chance(seed), behind=table.behind_of(made, behind)),
+            table.PracticeShoe(table.Chance(seed), behind=table.behind_of(made, behind)),
             as_json=as_json,
             pace=pace,
             quick=quick,
-            records=None if records is None else Shelf(records),
+            records=None if records is None else RecordFolder(records),
         )
     except OSError as wrong:
-        _stop(f"The folder {records} for the records cannot be made: {wrong.strerror or wrong}.")
+        words = "The folder {folder} for the records cannot be made: {why}."
+        raise leave(say(words, folder=records, why=wrong.strerror or wrong)) from None
     except BookError as wrong:
-        _stop(str(wrong))
+        raise leave(str(wrong)) from None
     except Refused as no:
-        _stop(f"{no} ({rules.say(no.because)})")
+        raise leave(f"{no} ({rules.say(no.because)})") from None
     try:
         sitting.play(rounds)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
 
 
-def _stop(words: str) -> NoReturn:
-    """Say on the error stream why no table opens."""
-    typer.echo(words, err=True)
+# Records.
+
+File = Annotated[Path, typer.Argument(help="A record of a round in TOML; - reads standard input.")]
+
+
+@app.command()
+def settle(file: File, as_json: Json = False) -> None:
+    """Decide a record: every wager with its result, amount and clauses; what else moved money or was decided by the
+    rules; every refusal, the totals, the hands.
+
+    Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record cannot be.
+    """
+    from pitboss.cli.output import show_decision  # noqa: PLC0415
+    from pitboss.report.decision import decision_data  # noqa: PLC0415
+
+    played = _play_record(file, as_json)
+    data = decision_data(played)
+    if as_json:
+        print_json(data)
+    else:
+        show_decision(played, data)
+    if not played.round.is_over:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    file: File,
+    as_json: Json = False,
+    pause: Annotated[bool, typer.Option(help="Wait for Enter after each step, at a terminal.")] = True,
+) -> None:
+    """Step through a record: each act, what happened, and the clauses behind it; what was refused, at its place.
+
+    Leaves with code 0, or with 2 when the record cannot be.
+    """
+    from pitboss.cli.output import show_steps  # noqa: PLC0415
+    from pitboss.report.decision import steps_data  # noqa: PLC0415
+
+    played = _play_record(file, as_json)
+    if as_json:
+        print_json(steps_data(played))
+    else:
+        show_steps(played, pause=pause and sys.stdin.isatty() and str(file) != "-")
+
+
+def _play_record(file: Path, as_json: bool) -> "PlayedRecord":
+    """Play a record, or say at which line it cannot be and leave with code 2."""
+    from pitboss.report.lines import RecordError  # noqa: PLC0415
+    from pitboss.report.record import LARGEST, read_record  # noqa: PLC0415
+    from pitboss.report.script import play_record  # noqa: PLC0415
+
+    try:
+        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as opened:
+            return play_record(read_record(opened.read(LARGEST + 1)))
+    except OSError as error:
+        typer.echo(f"{file} cannot be read: {error.strerror or error}", err=True)
+    except RecordError as error:
+        if as_json:
+            problem = {"line": error.line, "error": error.words, "because": list(error.because)}
+            print_json(problem | {"clauses": list(error.clauses)})
+        typer.echo(f"{file}: {error}", err=True)
     raise typer.Exit(2)

@@ -4,14 +4,15 @@ import logging
 import shlex
 import signal
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli import app
+from pitboss.cli.terminal import app, leave
+from pitboss.messages import say
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from pitboss.floor.audit.upkeep import Upkeep
     from pitboss.floor.demo import Demonstration
     from pitboss.floor.service.floor import Floor
-    from pitboss.web.limits import Limits
+    from pitboss.locale import Catalogue
+    from pitboss.web.limits import RequestLimits
 
 
 @app.command()
@@ -43,6 +45,9 @@ def serve(
     limits: Annotated[
         Path | None, typer.Option(envvar="PITBOSS_LIMITS", help="A file of TOML that sets other limits.")
     ] = None,
+    locale: Annotated[
+        Path | None, typer.Option(envvar="PITBOSS_LOCALE", help="A folder of languages, fr/LC_MESSAGES/pitboss.po.")
+    ] = None,
     metrics_token: Annotated[
         str, typer.Option(envvar="PITBOSS_METRICS_TOKEN", help="The bearer token by which Prometheus reads /metrics.")
     ] = "",
@@ -55,77 +60,85 @@ def serve(
     """
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
+    from pitboss.floor.composition import open_floor  # noqa: PLC0415
     from pitboss.floor.demo import furnish  # noqa: PLC0415
-    from pitboss.floor.premises import open_floor  # noqa: PLC0415
-    from pitboss.floor.service.lock import ServerLock  # noqa: PLC0415
+    from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
+    from pitboss.floor.service.follow import ServerLock  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.floor.tables.practice import VirtualDealer  # noqa: PLC0415
-    from pitboss.web.api.logs import log_as_data  # noqa: PLC0415
     from pitboss.web.app import make_api  # noqa: PLC0415
-    from pitboss.web.ready import look_through, make_ready  # noqa: PLC0415
-    from pitboss.web.signing import sign_in_desk  # noqa: PLC0415
+    from pitboss.web.server import log_as_data, look_through, make_ready  # noqa: PLC0415
 
     if not others_may_read:
         _check_private(store)
-    bounds = _limits(limits)
+    bounds, catalogues = _limits(limits), _catalogues(locale)
     try:
         opened = open_store(store)
         opened.create()
     except (SQLAlchemyError, StoreError) as error:
-        typer.echo(f"The store {store} cannot be opened: {getattr(error, 'orig', None) or error}", err=True)
-        raise typer.Exit(2) from None
-    lock = ServerLock(opened)
-    if not lock.take():
-        typer.echo("Another server has this store. Several servers share one on PostgreSQL.", err=True)
-        raise typer.Exit(2)
-    floor = open_floor(opened)
-    own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
-    upkeep = _upkeep(floor, key or own, software, receipts)
-    floor.start()
-    desk = sign_in_desk(floor)
-    if demo:
-        _tell(furnish(floor, desk), f"http://{host}:{port}")
-    virtual = VirtualDealer(floor).start()
-    make_ready()
-    upkeep.listeners.append(look_through)  # once a day
-    signal.signal(signal.SIGTERM, _end)
-    log_as_data(logging.INFO)
-    app = make_api(floor, desk, upkeep, bounds, metrics_token)
-    try:
+        why = getattr(error, "orig", None) or error
+        raise leave(say("The store {store} cannot be opened: {why}", store=store, why=why)) from None
+    with ExitStack() as ending:  # what was begun ends in the other order, also where the floor does not open
+        lock = ServerLock(opened)
+        ending.callback(lock.release)
+        ending.callback(opened.close)
+        if not lock.take():
+            raise leave("Another server has this store. Several servers share one on PostgreSQL.")
+        floor = open_floor(opened)
+        own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
+        upkeep = _upkeep(floor, key or own, software, receipts)
+        ending.callback(floor.stop)
+        floor.start()
+        sign_in = SignIn(floor.store, floor.clock)
+        if demo:
+            _tell(furnish(floor, sign_in), f"http://{host}:{port}")
+        virtual = VirtualDealer(floor).start()
+        ending.callback(virtual.stop)
+        make_ready()
+        upkeep.listeners.append(look_through)  # once a day
+        signal.signal(signal.SIGTERM, _end)
+        log_as_data(logging.INFO)
+        app = make_api(floor, sign_in, upkeep, bounds, metrics_token, catalogues)
+        ending.callback(app.state.api.lab_jobs.stop)
+        ending.callback(upkeep.stop)
         _run(app, bounds, host=host, port=port)
-    finally:
-        upkeep.stop()
-        app.state.api.solves.stop()
-        virtual.stop()
-        floor.stop()
-        opened.close()
-        lock.release()
 
 
 def _check_private(store: str) -> None:
     """Refuse a store whose files others can read: the cards to come and people's papers lie in it."""
-    from pitboss.floor.store.private import exposed_files  # noqa: PLC0415
+    from pitboss.floor.store.signing import exposed_files  # noqa: PLC0415
 
     if exposed := exposed_files(store):
         names = " ".join(shlex.quote(str(file)) for file in exposed)
-        words = "Others than its owner can read the store, which holds the cards to come and personal data."
-        typer.echo(f"{words} Run `chmod 600 {names}`, or start with --others-may-read.", err=True)
-        raise typer.Exit(2)
+        words = (
+            "Others than its owner can read the store, which holds the cards to come and personal data. "
+            "Run `chmod 600 {names}`, or start with --others-may-read."
+        )
+        raise leave(say(words, names=names))
 
 
-def _limits(path: Path | None) -> "Limits":
+def _limits(path: Path | None) -> "RequestLimits":
     """The limits of the server: the usual ones, or those that a file sets."""
-    from pitboss.web.limits import Limits, read_limits  # noqa: PLC0415
+    from pitboss.web.limits import RequestLimits, read_limits  # noqa: PLC0415
 
     try:
-        return read_limits(path) if path is not None else Limits()
+        return read_limits(path) if path is not None else RequestLimits()
     except (OSError, ValueError) as error:
-        typer.echo(f"The limits cannot be used: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise leave(say("The limits cannot be used: {why}", why=error)) from None
 
 
-def _run(app: "FastAPI", limits: "Limits", **where: Any) -> None:
+def _catalogues(folder: Path | None) -> "dict[str, Catalogue]":
+    """The languages that the server speaks besides English: those that ship, and those of a folder."""
+    from pitboss.locale import HERE, read_catalogues  # noqa: PLC0415
+
+    try:
+        return read_catalogues(HERE, *([folder] if folder is not None else []))
+    except (OSError, ValueError) as error:
+        raise leave(say("The languages cannot be used: {why}", why=error)) from None
+
+
+def _run(app: "FastAPI", limits: "RequestLimits", **where: Any) -> None:
     """Answer until the process is asked to end. Pages keep their streams open for ever: they are told, and not waited
     for any longer than it takes."""
     import uvicorn  # noqa: PLC0415
@@ -157,25 +170,24 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
         signer = Signer.open(key) if key is not None and signs else None
         verifier = Verifier.open(key) if key is not None and not signs else None
     except (KeyUnsafe, OSError, ValueError) as error:
-        typer.echo(f"The key cannot be used: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise leave(say("The key cannot be used: {why}", why=error)) from None
     floor.store.signer = signer
     upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved, receipts=receipts)
     checked = upkeep.check()
     if not checked.is_clean:
-        typer.echo("The floor does not open: its log or its software is not as it was written.", err=True)
+        typer.echo("The floor does not open: its log or its software was changed.", err=True)
         for finding in checked.findings:
             typer.echo(f"  {finding}", err=True)
         raise typer.Exit(1)
     upkeep.look()
-    floor.handlers = upkeep.around(floor.handlers)
+    floor.carry_out = upkeep.wrap(floor.carry_out)
     return upkeep.start()
 
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
     typer.echo(f"The demonstration floor is open: {address}")
-    typer.echo(f"Sign in at a house by a name of this list. Everybody's password is {demonstration.password}\n")
+    typer.echo(f"Sign in at a house with a name from this list. Each password is {demonstration.password}\n")
     for house in dict.fromkeys(actor.operator for actor in demonstration.people):
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)
         typer.echo(f"  {house}: {names}")

@@ -1,6 +1,5 @@
 """`pitboss simulate`: a game played by the million, with a progress bar and the interval as it closes in."""
 
-import json
 import os
 import time
 from collections.abc import Iterator
@@ -10,16 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli import app
-from pitboss.cli.lab import Json, takes_question
+from pitboss.cli.lab import takes_question
+from pitboss.cli.terminal import Json, app, print_json
+from pitboss.messages import say
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from pitboss.lab.question import Question
-    from pitboss.lab.simulate.plan import Plan
-    from pitboss.lab.simulate.tally import Tally
-    from pitboss.lab.solution import Solution
+    from pitboss.lab.question import Question, Solution
+    from pitboss.lab.simulate import Plan, Tally
 
 MOST_ROUNDS = 10**15
 LONG = 10**7
@@ -46,15 +44,19 @@ def simulate(
     The counts depend on the seed and the number of rounds alone, not on who plays them. Leaves with code 0, or with 2
     when the question makes no sense.
     """
-    from pitboss.lab.simulate.plan import Plan  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.answer import answer, solver_of, stored_answer  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.simulate import Plan  # noqa: PLC0415
 
     began = time.perf_counter()
     plan = Plan(question, parse_rounds(rounds), seed, engine)
     tally = _play(plan, workers, cluster, quiet=as_json)
     seconds = time.perf_counter() - began
-    exact = _known(plan)
+    # The exact answer is there where it is kept or quickly found, or where a long run is worth the wait.
+    is_quick = getattr(solver_of(question.engine), "QUICK", False)
+    known = answer(question) if is_quick or plan.rounds >= LONG else stored_answer(question)
+    exact = known.solution if known else None
     if as_json:
-        typer.echo(json.dumps(_data(plan, tally, exact, seconds), indent=2, ensure_ascii=False))
+        print_json(_data(plan, tally, exact, seconds))
     else:
         _show(plan, tally, exact, seconds)
 
@@ -68,25 +70,25 @@ def parse_rounds(text: str) -> int:
     try:
         number = Decimal(text.replace(",", "").replace("_", ""))
     except InvalidOperation:
-        raise LabError(f"{text!r} is no number of rounds: write 1000000 or 1e6.") from None
+        raise LabError(say("{text} is not a number of rounds: write 1000000 or 1e6.", text=repr(text))) from None
     if not number.is_finite() or number != number.to_integral_value() or not 1 <= number <= MOST_ROUNDS:
-        raise LabError(f"The rounds are a whole number from 1 to 1e15, not {text}.")
+        raise LabError(say("The rounds are a whole number from 1 to 1e15, not {text}.", text=text))
     return int(number)
 
 
 def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "Tally":
-    from pitboss.lab.simulate import run  # noqa: PLC0415
+    from pitboss.lab.simulate import cluster, processes, simulate  # noqa: PLC0415
 
     with _bar(plan.rounds, quiet=quiet) as watch:
         if address is not None:
-            with run.cluster(address) as (executor, threads):
-                return run.simulate(plan, executor, workers=threads, watch=watch)
+            with cluster(address) as (executor, threads):
+                return simulate(plan, executor, workers=threads, watch=watch)
         workers = len(list(islice(plan.tasks(), workers)))  # no more than there is work for: they take time to start
         if workers == 1:
-            return run.simulate(plan, watch=watch)
+            return simulate(plan, watch=watch)
         pool: Executor
-        with run.processes(workers) as pool:
-            return run.simulate(plan, pool, workers=workers, watch=watch)
+        with processes(workers) as pool:
+            return simulate(plan, pool, workers=workers, watch=watch)
 
 
 @contextmanager
@@ -106,20 +108,6 @@ def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
             progress.update(bar, completed=tally.rounds, description=words)
 
         yield watch
-
-
-def _known(plan: "Plan") -> "Solution | None":
-    """The exact answer, where it is kept or quickly found, or where a long run is worth the wait."""
-    from pitboss.lab import store  # noqa: PLC0415
-    from pitboss.lab.answer import answer, asked_data  # noqa: PLC0415
-    from pitboss.lab.registry import SOLVERS, solver_of  # noqa: PLC0415
-
-    question = plan.question
-    kind = SOLVERS[question.engine].rpartition(".")[2] + "-answer"
-    is_quick = getattr(solver_of(question.engine), "QUICK", False)
-    if is_quick or plan.rounds >= LONG or store.fetch_data(kind, asked_data(question)) is not None:
-        return answer(question).solution
-    return None
 
 
 def _data(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float) -> dict[str, Any]:
@@ -154,6 +142,7 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
     console.print(f"mean wager {float(tally.mean_wager):.4f}, standard deviation {tally.standard_deviation:.4f}")
     console.print(f"{seconds:.1f} s with what is made ready first, {plan.rounds / seconds:,.0f} rounds a second")
     table = Table("outcome", "pay", "wagered", "rounds", "probability")
-    for (name, pay, wagered), count in tally.outcomes().items():
-        table.add_row(name, f"{float(pay):g}", f"{float(wagered):g}", f"{count:,}", f"{count / tally.rounds:.6%}")
+    for o in tally.outcomes():
+        chance = f"{o.count / tally.rounds:.6%}"
+        table.add_row(o.name, f"{float(o.pay):g}", f"{float(o.wagered):g}", f"{o.count:,}", chance)
     console.print(table)

@@ -1,59 +1,113 @@
-"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest, and the
-screen shows it.
+"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest, the
+screen shows it; each round is kept as data and as a record where that is asked for.
 
 What may be done comes from the needs and whether it is legal from the gate; the sitting only puts the two together.
 """
 
+import json
+import os
+import re
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
 
+import typer
 from rich.console import Console
 from rich.rule import Rule as Line
 from rich.text import Text
 
-from pitboss.cli.asking import Asking
+from pitboss.cards import UNKNOWN
 from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
-from pitboss.cli.journal import Journal, Shelf
-from pitboss.cli.keyboard import ENTER, GotUp, Keyboard, Left, option_keys
-from pitboss.cli.results import opening_lines, settlement_lines, sign
-from pitboss.cli.shoe import Opened, PracticeShoe, next_cutter
-from pitboss.cli.table import Seat
+from pitboss.cli.output import opening_lines, settlement_lines, sign
+from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
+from pitboss.cli.table import PracticeSeat, PracticeShoe, PublishedShuffle, next_cutter
+from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.play import Round, Step, Table, apply, refusal, view
+from pitboss.play import Round, Step, Table, apply, events, needs, refusal, view
 from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
-from pitboss.play.box import box_of, seat_of
-from pitboss.play.events import (
-    CardsCollected,
-    CardsDealt,
-    CardsTurned,
-    CuttingCardOut,
-    Event,
-    RoundEnded,
-    Seated,
-    Settled,
-    Shuffled,
-)
-from pitboss.play.needs import (
-    RACK,
-    CardsNeed,
-    CutNeed,
-    DecisionNeed,
-    Need,
-    RulingNeed,
-    ShuffleNeed,
-    TurnNeed,
-    WagersNeed,
-)
+from pitboss.play.codec import encode
 from pitboss.play.round import PUBLIC, Game, Viewer
+from pitboss.play.wager import box_of, seat_of
+from pitboss.report.decision import round_data
 from pitboss.report.narration import Sentence, announcement, at_table, tell_step
-from pitboss.report.settlements import is_shared, signed
+from pitboss.report.record import write_record
+from pitboss.report.settlements import is_shared, signed_dollars
 
-_ON_THE_FELT = (CardsTurned, CardsCollected, RoundEnded)
+
+class RecordFolder:
+    """A folder of records. Making one makes the folder, or fails before a round is played."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(13, "it may not be written to", str(folder))
+        self.folder = folder
+
+    def keep(self, opening: Round, acts: Sequence[Act]) -> Path:
+        """Write a round down as a record, under the number after the highest that its game has there."""
+        game, text = opening.game.rules.game.name, write_record(opening, acts)
+        names = (re.fullmatch(rf"{re.escape(game)}-(\d+)\.toml", path.name) for path in self.folder.iterdir())
+        number = max((int(name.group(1)) for name in names if name), default=0)
+        while True:
+            number += 1
+            path = self.folder / f"{game}-{number:04}.toml"
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(text)
+            except FileExistsError:  # another sitting has just written it
+                continue
+            return path
+
+
+def finished_round_data(
+    round: Round, seats: Sequence[PracticeSeat], shuffles: Iterable[PublishedShuffle]
+) -> dict[str, Any]:
+    """A round that is over as data: what was decided, each hand as that player sees it who sees most of it, bankrolls
+    and shuffles."""
+    views = [view(round, viewer) for viewer in (PUBLIC, *(seat.viewer for seat in seats))]
+    hands = [
+        min(seen, key=lambda hand: hand.cards.count(UNKNOWN))
+        for seen in zip(*(each.hands for each in views), strict=True)
+    ]
+    return round_data(round) | {
+        "practice": not round.game.terms.money,
+        "hands": [encode(hand._asdict()) for hand in hands],
+        "bankrolls_cents": {seat.name: seat.bankroll for seat in seats},
+        "shuffles": [_shuffle(shuffle) for shuffle in shuffles],
+    }
+
+
+def closed_table_data(rules: Rules, shuffles: Iterable[PublishedShuffle]) -> dict[str, Any]:
+    """The order that was still in use when a table closed as data, so that it can be checked like the others."""
+    edition = rules.edition
+    said = {"game": rules.game.name, "edition": edition.name, "version": edition.version, "closed": True}
+    return said | {"shuffles": [_shuffle(shuffle) for shuffle in shuffles]}
+
+
+def _shuffle(shuffle: PublishedShuffle) -> dict[str, Any]:
+    """A shuffle: its commitment, and if it is opened its cards before the shuffle, the seed, the cut."""
+    data: dict[str, Any] = {"commitment": shuffle.commitment, "chosen": shuffle.is_chosen}
+    opening = shuffle.opening
+    if opening is None:
+        return data
+    return data | {
+        "cards": [str(card) for card in opening.cards],
+        "seed": opening.seed.hex(),
+        "cut": opening.cut,
+        "dealt": len(shuffle.dealt),
+        "verified": shuffle.holds,
+    }
+
+
+# The screen.
+
+_ON_THE_FELT = (events.CardsTurned, events.CardsCollected, events.RoundEnded)
 """What the next drawing of the felt shows."""
 
 
-class Show:
+class Screen:
     """A screen, and what is on it already."""
 
     def __init__(self, screen: Console) -> None:
@@ -65,10 +119,6 @@ class Show:
         """Say something that the players should notice."""
         self.screen.print(Text(said, "yellow"))
 
-    def sign(self, game: Game) -> None:
-        """Show what stands at the table."""
-        self.screen.print(sign(game))
-
     def begin(self, round: Round) -> None:
         """Begin a round on a screen that shows nothing of it."""
         self._drawn, self._announced = (), -1
@@ -76,18 +126,18 @@ class Show:
         self.screen.print(Line(Text(f"Round {round.number}{out}", "bold"), style="green"))
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
-        """Say what an act led to, as anybody at the table sees it."""
+        """Say what an act led to, as all at the table see it."""
         for sentence, event in tell_step(before, act, step, at_table(PUBLIC)):
-            if isinstance(event, CardsDealt) and len(event.cards) == 1:
+            if isinstance(event, events.CardsDealt) and len(event.cards) == 1:
                 self._announced = event.hands[0]
-            if isinstance(event, CuttingCardOut):
+            if isinstance(event, events.CuttingCardOut):
                 self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
             elif not _is_shown_besides(step.round, act, event):
                 self.screen.print(_drawn(sentence.closed), style="dim")
-            if isinstance(event, Shuffled):
+            if isinstance(event, events.Shuffled):
                 self.screen.print(f"Commitment:\n{event.commitment}", style="dim")
 
-    def announce(self, round: Round, need: DecisionNeed) -> None:
+    def announce(self, round: Round, need: needs.DecisionNeed) -> None:
         """Announce a hand when its turn comes; a card that it got was announced as it came."""
         if self._announced != need.hand and (said := announcement(round, need)):
             self._announced = need.hand
@@ -103,32 +153,30 @@ class Show:
         self._drawn = now
         self.screen.print(felt(seen, round.game, layout_of(round), focus))
 
-    def settled(self, round: Round, nets: Iterable[tuple[Seat, int | None]]) -> None:
+    def show_settlements(self, round: Round, nets: Iterable[tuple[PracticeSeat, int | None]]) -> None:
         """Show what each wager came to, player by player; nothing of those who sat the round out."""
         for seat, net in nets:
             if net is not None:
                 self.screen.print(settlement_lines(round, seat.name))
-                line = Text(f"{seat.name}: ").append(signed(net), "bold")
+                line = Text(f"{seat.name}: ").append(signed_dollars(net), "bold")
                 self.screen.print(line.append(f" this round, now {dollars(seat.bankroll)} in practice chips."))
         if round.claims:
             self.note("A jackpot is paid from its meter, and a practice table has none.")
 
-    def opened(self, shuffles: Iterable[Opened], *, whole: bool = False) -> None:
-        """Show shuffles that are opened."""
-        for shuffle in shuffles:
-            if shuffle.opening is not None:
-                self.screen.print(opening_lines(shuffle, whole=whole))
-
-    def farewell(self, seat: Seat) -> None:
+    def farewell(self, seat: PracticeSeat) -> None:
         """See a player off."""
         self.screen.print(Text(seat.farewell()))
 
 
-def _is_shown_besides(round: Round, act: Act, event: Event) -> bool:
+def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
     """Whether the screen shows an event in another way: on the felt, among the results, or as a player is seen off."""
-    if isinstance(event, Settled):
+    if isinstance(event, events.Settled):
         return round.is_over
-    return isinstance(act, Place) or isinstance(event, _ON_THE_FELT) or (isinstance(event, Seated) and not event.area)
+    return (
+        isinstance(act, Place)
+        or isinstance(event, _ON_THE_FELT)
+        or (isinstance(event, events.Seated) and not event.area)
+    )
 
 
 def _drawn(sentence: Sentence) -> Text:
@@ -142,19 +190,19 @@ def _drawn(sentence: Sentence) -> Text:
 # The sitting.
 
 
-class Sitting:
+class PracticeSitting:
     """A table, its seats and its cards, from sitting down to getting up."""
 
     def __init__(
         self,
         game: Game,
-        seats: Sequence[Seat],
+        seats: Sequence[PracticeSeat],
         shoe: PracticeShoe,
         *,
         as_json: bool = False,
         pace: float = 0,
         quick: bool = False,
-        records: Shelf | None = None,
+        records: RecordFolder | None = None,
     ) -> None:
         self.table = Table.open(game)
         self.seats = list(seats)
@@ -165,9 +213,9 @@ class Sitting:
         keyboard = Keyboard(self.screen)
         self.screen.quiet = as_json and not keyboard.live
         errors = Console(stderr=True, highlight=False) if as_json else self.screen
-        self.asking = Asking(self.screen, keyboard, game.rules, errors=errors)
-        self.show = Show(self.screen)
-        self.journal = Journal(self.screen, errors, as_json=as_json, shelf=records)
+        self.asking = Prompter(self.screen, keyboard, game.rules, errors=errors)
+        self.show = Screen(self.screen)
+        self.errors, self.as_json, self.shelf = errors, as_json, records
         self.pace = pace if keyboard.live and not quick else 0
         self.quick = quick
         self.opening = self.round = self.table.begin().round
@@ -178,7 +226,7 @@ class Sitting:
 
     def play(self, rounds: int | None = None) -> None:
         """Sit down, play rounds until the last player leaves, and get up."""
-        self.show.sign(self.table.game)
+        self.screen.print(sign(self.table.game))
         try:
             while self.seats and (rounds is None or self.table.rounds < rounds):
                 self._play_round()
@@ -186,12 +234,18 @@ class Sitting:
             self._abandon()
             self._farewell()
             raise
-        self._close_table()
+        is_between = self.round.is_over or self._wagers_need() is not None
+        if self.shoe.is_in_use and is_between:  # none of what is left of the order will ever be dealt
+            self.screen.print("The table closes: its cards are opened.", style="dim")
+            shuffles = self.shoe.close()
+            self._show_opened(shuffles, whole=True)
+            if self.as_json:
+                typer.echo(json.dumps(closed_table_data(self.table.game.rules, shuffles), ensure_ascii=False))
         self._farewell()
 
     def _abandon(self) -> None:
         if self.round.wagers and not self.round.is_over:
-            self.show.note("\nThe practice round is abandoned and not kept: nobody wins or loses by it.")
+            self.show.note("\nThe practice round is abandoned and not kept: no chips change hands.")
 
     def _farewell(self) -> None:
         for seat in self.seats:
@@ -223,14 +277,18 @@ class Sitting:
             case None:
                 self.has_asked = False
                 self.show.note("There is not enough on the layout to deal.")
-            case WagersNeed():
+            case needs.WagersNeed():
                 self.has_asked = True
-                self._take_wagers(need)
-            case CutNeed(may_refuse=True):
+                for seat in tuple(self.seats):
+                    try:
+                        self._take_wagers_of(seat, need)
+                    except GotUp:
+                        self._get_up(seat)
+            case needs.CutNeed(may_refuse=True):
                 self._offer_cut(need)
-            case DecisionNeed():
+            case needs.DecisionNeed():
                 self._ask(need)
-            case RulingNeed():
+            case needs.RulingNeed():
                 if all(seat.gone for seat in self.seats):
                     self._abandon()
                     return False
@@ -240,16 +298,16 @@ class Sitting:
                 time.sleep(self.pace)
         return True
 
-    def _is_due(self, need: Need) -> bool:
+    def _is_due(self, need: needs.Need) -> bool:
         """Whether a need waits for a person now; what a player let pass, or may leave, does not."""
         match need:
-            case WagersNeed():
+            case needs.WagersNeed():
                 return not self.has_asked
-            case CutNeed():
+            case needs.CutNeed():
                 return bool(need.by)
-            case DecisionNeed():
+            case needs.DecisionNeed():
                 return need.id not in self.passed and not need.declined
-            case TurnNeed():
+            case needs.TurnNeed():
                 return not need.optional
             case _:
                 return True
@@ -263,12 +321,12 @@ class Sitting:
 
     # People.
 
-    def _seat(self, name: str) -> Seat | None:
+    def _seat(self, name: str) -> PracticeSeat | None:
         """A player who is there."""
         return next((seat for seat in self.seats if seat.name == name and not seat.gone), None)
 
-    def _wagers_need(self) -> WagersNeed | None:
-        return next((need for need in self.round.needs if isinstance(need, WagersNeed)), None)
+    def _wagers_need(self) -> needs.WagersNeed | None:
+        return next((need for need in self.round.needs if isinstance(need, needs.WagersNeed)), None)
 
     def _sit_down(self) -> None:
         """Players at an area whose seat is free sit down there; one who has left has no seat."""
@@ -282,11 +340,14 @@ class Sitting:
             if not seat_of(self.round.boxes, seat.name) and not box_of(self.round.boxes, seat.area).seated:
                 self._do(Sit(need.id, seat.name, seat.area))
 
-    def _get_up(self, seat: Seat) -> None:
+    def _get_up(self, seat: PracticeSeat) -> None:
         """A player leaves: with their wagers while these may be taken back, else the rules decide for them."""
         need = self._wagers_need()
         if need is not None:
-            self._take_back(need, seat)
+            # those first that need another: the gate says which may go
+            while mine := [wager for wager in self.round.wagers if wager.patron == seat.name and wager.live]:
+                acts = [TakeBack(need.id, seat.name, wager.area, wager.spot) for wager in reversed(mine)]
+                self._do(next(act for act in acts if refusal(self.round, act) is None))
             self.seats.remove(seat)
             self._sit_down()
             self.show.farewell(seat)
@@ -295,20 +356,7 @@ class Sitting:
         everybody = all(other.gone for other in self.seats)
         self.show.note(f"{'The players are' if everybody else f'{seat.name} is'} gone: the rules decide for them.")
 
-    def _take_back(self, need: WagersNeed, seat: Seat) -> None:
-        """Hand a player their wagers, those first that need another: the gate says which may go."""
-        while mine := [wager for wager in self.round.wagers if wager.patron == seat.name and wager.live]:
-            acts = [TakeBack(need.id, seat.name, wager.area, wager.spot) for wager in reversed(mine)]
-            self._do(next(act for act in acts if refusal(self.round, act) is None))
-
-    def _take_wagers(self, need: WagersNeed) -> None:
-        for seat in tuple(self.seats):
-            try:
-                self._take_wagers_of(seat, need)
-            except GotUp:
-                self._get_up(seat)
-
-    def _take_wagers_of(self, seat: Seat, need: WagersNeed) -> None:
+    def _take_wagers_of(self, seat: PracticeSeat, need: needs.WagersNeed) -> None:
         while True:
             placed = self.asking.wagers(seat, self.round, need, last=self.last)
             if not isinstance(placed, Sit):
@@ -318,7 +366,7 @@ class Sitting:
         for act in placed:
             self._do(act)
 
-    def _offer_cut(self, need: CutNeed) -> None:
+    def _offer_cut(self, need: needs.CutNeed) -> None:
         """Let the player cut whose cut it is, or decline."""
         seat = self._seat(need.by)
         if seat is None:
@@ -334,7 +382,7 @@ class Sitting:
             return
         self._do(at if isinstance(at, Lapse) else self.shoe.answer(self.round, need, at=at))
 
-    def _ask(self, need: DecisionNeed) -> None:
+    def _ask(self, need: needs.DecisionNeed) -> None:
         """Put a decision to its player; the rules decide for one who is gone."""
         seat = self._seat(need.patron)
         if seat is None and need.optional:
@@ -347,7 +395,9 @@ class Sitting:
             if is_turn:
                 self.show.announce(self.round, need)
             try:
-                decided = self.asking.decision(seat, self.round, need, self._turn_of(need.hand))
+                turns = (each for each in self.round.needs if isinstance(each, needs.TurnNeed) and each.optional)
+                turn = next((each for each in turns if each.hand == need.hand), None)
+                decided = self.asking.decision(seat, self.round, need, turn)
             except GotUp:
                 self._get_up(seat)
                 return
@@ -356,56 +406,49 @@ class Sitting:
             else:
                 self._do(decided)
 
-    def _turn_of(self, hand: int) -> TurnNeed | None:
-        """The turning of a hand that its player may do when they like."""
-        turns = (need for need in self.round.needs if isinstance(need, TurnNeed) and need.optional)
-        return next((need for need in turns if need.hand == hand), None)
-
     # The end of a round, and of the sitting.
 
     def _finish(self) -> None:
         """Pay, show every wager as it settled, and open each shuffle of which no card is still to come."""
         round = self.round
         self.show.draw(round, self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
-        self.show.settled(round, [(seat, seat.settle(round)) for seat in self.seats])
+        self.show.show_settlements(round, [(seat, seat.settle(round)) for seat in self.seats])
         self.last, self.table = round, self.table.after(round)
         stock = self.table.stock
         shuffles = self.shoe.end_round(self.table)
         self._show_opened(shuffles)
-        self.journal.tell(round, self.seats, shuffles)
-        self.journal.keep(self.opening, self.acts)
+        if self.as_json:
+            typer.echo(json.dumps(finished_round_data(round, self.seats, shuffles), ensure_ascii=False))
+        if self.shelf is not None:
+            try:
+                path = self.shelf.keep(self.opening, self.acts)
+                self.screen.print(Text(f"Written down in {path}", "dim"))
+            except OSError as error:
+                said = f"The round could not be written down: {error.strerror or error}."
+                self.errors.print(Text(said, "yellow"))
         for seat in [seat for seat in self.seats if seat.gone]:
             self.seats.remove(seat)
             self.show.farewell(seat)
         if stock.due and (cutter := self._seat(next_cutter(self.table))) is not None:
             self.show.note(f"The shoe is done: {cutter.name} is to cut the next one.")
 
-    def _show_opened(self, shuffles: Sequence[Opened], *, whole: bool = False) -> None:
-        self.show.opened(shuffles, whole=whole)
+    def _show_opened(self, shuffles: Sequence[PublishedShuffle], *, whole: bool = False) -> None:
         for shuffle in shuffles:
             if shuffle.opening is not None:
+                self.screen.print(opening_lines(shuffle, whole=whole))
                 self.asking.explains.opened = shuffle
 
-    def _close_table(self) -> None:
-        """Open the order that is left when no player plays on, for none of it will ever be dealt."""
-        if not self.shoe.is_in_use or not (self.round.is_over or self._wagers_need()):
-            return
-        self.screen.print("The table closes: its cards are opened.", style="dim")
-        shuffles = self.shoe.close()
-        self._show_opened(shuffles, whole=True)
-        self.journal.close(self.table.game.rules, shuffles)
 
-
-def _turn(need: Need) -> int:
+def _turn(need: needs.Need) -> int:
     """What comes first of several needs: the cards before the wagers, people before the dealer's calls and deals."""
     match need:
-        case ShuffleNeed() | CutNeed():
+        case needs.ShuffleNeed() | needs.CutNeed():
             return 0
-        case CardsNeed(slots=slots) if slots[0].hand == RACK:
+        case needs.CardsNeed(slots=slots) if slots[0].hand == needs.RACK:
             return 0
-        case WagersNeed():
+        case needs.WagersNeed():
             return 1
-        case DecisionNeed() | RulingNeed():
+        case needs.DecisionNeed() | needs.RulingNeed():
             return 2
         case _:
             return 3

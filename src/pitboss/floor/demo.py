@@ -1,21 +1,20 @@
 """A demonstration floor: both houses with every game open, an account for each rank, patrons with chips."""
 
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
 from pitboss.floor.operators import house_edition
-from pitboss.floor.patrons.commands import IssueCard, RegisterPatron
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.accounts import Accounts
+from pitboss.floor.patrons.office import IssueCard, RegisterPatron
+from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.service.commands import Actor, OpenTable, Order
+from pitboss.floor.people.signin import Accounts, SignIn
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.posts import TakePost
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.pit import TakePost
+from pitboss.floor.tables.state import Stack
 from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
@@ -46,11 +45,11 @@ CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
 
 
 PRACTICE_FLOAT = (Stack(500, 1_000_000), Stack(2_500, 1_000_000), Stack(10_000, 1_000_000))
-"""Practice money for everybody: it costs nothing."""
+"""The float of a practice table: practice money costs nothing."""
 
 
 class Demonstration(Value):
-    """What whoever started the demonstration is told: who can sign in, and with which password."""
+    """What the person who starts the demonstration is told: who can sign in, and the password."""
 
     people: tuple[Actor, ...]
     password: str
@@ -59,25 +58,22 @@ class Demonstration(Value):
 def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
     """Make floor into the demonstration: accounts with a new password, known patrons, tables if none are open."""
     password = secrets.token_urlsafe(9)
-    people = tuple(_people())
+    people: list[Actor] = []
+    for house in HOUSES:
+        people += [Actor(house, role, role) for role in (*house_edition(house).ranks, *OFF_THE_FLOOR)]
+        people += [Actor(house, name, PATRON) for name in PATRONS]
     accounts = Accounts(floor.store)
     kept = sign_in.hash(password)
     for actor in people:
-        if actor.role == PATRON:
-            _register(floor, actor)
-        accounts.open(actor, name=actor.person, password_hash=kept, at=floor.clock(), by="demonstration")
+        house, name = actor.operator, actor.person
+        if actor.role == PATRON and not load_patron(floor.store, house, name).registered:
+            for command in (RegisterPatron(name), IssueCard(name, f"{house} {name}")):
+                floor.do(Order(_manager(house), command, _key()))
+        accounts.open(actor, name=name, password_hash=kept, at=floor.clock(), by="demonstration")
     for table, game in enumerate(GAMES, start=1):
         _open(floor, str(table), game)
         _open_practice(floor, f"P{table}", game)
-    return Demonstration(people, password)
-
-
-def _people() -> Iterator[Actor]:
-    for house in HOUSES:
-        for role in (*house_edition(house).ranks, *OFF_THE_FLOOR):
-            yield Actor(house, role, role)
-        for name in PATRONS:
-            yield Actor(house, name, PATRON)
+    return Demonstration(tuple(people), password)
 
 
 def _manager(house: str) -> Actor:
@@ -89,18 +85,10 @@ def _key() -> str:
     return f"demonstration {secrets.token_hex(8)}"
 
 
-def _register(floor: Floor, actor: Actor) -> None:
-    """Make a patron known, with a player card."""
-    if load_patron(floor.store, actor.operator, actor.person).registered:
-        return
-    for command in (RegisterPatron(actor.person), IssueCard(actor.person, f"{actor.operator} {actor.person}")):
-        floor.do(Order(_manager(actor.operator), command, _key()))
-
-
 def _open(floor: Floor, table: str, game: str) -> None:
     """Open a table with its dealer at their post; at the first of each house a manager sells the patrons chips."""
     house = game.partition("-")[0]
-    if floor.desk(table_stream(house, table)).state.length:
+    if floor.table(table_stream(house, table)).state.length:
         return
     manager = _manager(house)
     floor.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
@@ -113,7 +101,7 @@ def _open(floor: Floor, table: str, game: str) -> None:
 def _open_practice(floor: Floor, table: str, game: str) -> None:
     """Open a table for practice, on the terms of the one for money."""
     house = game.partition("-")[0]
-    if not floor.desk(table_stream(house, table)).state.length:
+    if not floor.table(table_stream(house, table)).state.length:
         terms = GAMES[game]._replace(money=False)
         command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
         floor.do(Order(_manager(house), command, _key()))

@@ -4,8 +4,8 @@ from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.games.mississippi_stud import MississippiStud
 from pitboss.games.pontoon import Pontoon
 from pitboss.games.ultimate_holdem import UltimateHoldem
-from pitboss.law.edition import BookError, Choice, edition_names, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import BookError, Choice, Rules, edition_names, load_edition
+from pitboss.messages import say
 from pitboss.play.round import Game
 from pitboss.play.table import Table
 from pitboss.play.terms import Terms
@@ -21,7 +21,8 @@ ENGINES: dict[str, type[Game]] = {
 def make_game(rules: Rules, terms: Terms) -> Game:
     """The engine of a game, compiled for its rules and a table's terms."""
     if rules.game.engine not in ENGINES:
-        raise BookError(f"{rules.game.name} is in the book and not built yet; there is {', '.join(built_games())}.")
+        words = "{game} cannot be played yet. Choose one of {games}."
+        raise BookError(say(words, game=rules.game.name, games=", ".join(built_games())))
     return ENGINES[rules.game.engine](rules, terms)
 
 

@@ -1,5 +1,5 @@
 """The wagers that tell a sign: those at which chips round a win up the most, or a prize of one sum is the most for what
-was wagered. Players who look for them find them, so whoever sets a sign looks there first.
+was wagered. Players who look for them find them, so the person who sets a sign looks there first.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from math import gcd, lcm
 from typing import Any
 
 from pitboss import law
-from pitboss.law.rules import Rules
+from pitboss.law import Rules
 from pitboss.money import ToOne
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
@@ -37,34 +37,28 @@ class Telling(Value):
         """Whether chips pay it more than its odds."""
         return any(gain > 0 for gain in self.rounding)
 
+    def is_better_than(self, other: "Telling") -> bool:
+        """Whether it gains as much as another in everything, and more in something or by being less."""
+        if any(mine < theirs for mine, theirs in zip(self.gains, other.gains, strict=True)):
+            return False
+        return self.gains != other.gains or self.cents < other.cents
+
 
 def telling_wagers(rules: Rules, terms: Terms) -> tuple[Telling, ...]:
     """The wagers of a sign that no other wager of it is better than in everything; none where all are alike."""
     if not terms.chips.is_sound:
         return ()
     found = {wager.cents: wager for limits in _limits(terms) for wager in _wagers(rules, terms, limits)}
-    best = [wager for wager in found.values() if not any(_is_better(other, wager) for other in found.values())]
+    best = [wager for wager in found.values() if not any(other.is_better_than(wager) for other in found.values())]
     return tuple(
         sorted((wager for wager in best if any(gain > 0 for gain in wager.gains)), key=lambda wager: wager.cents)
     )
 
 
-def _is_better(one: Telling, other: Telling) -> bool:
-    """Say whether one wager gains as much as another in everything, and more in something or by being less."""
-    if any(mine < theirs for mine, theirs in zip(one.gains, other.gains, strict=True)):
-        return False
-    return one.gains != other.gains or one.cents < other.cents
-
-
 def _limits(terms: Terms) -> Iterator[Limits]:
     """The limits of the wager that buys a hand: the sign's, and those of players with limits of their own."""
     for limits in (terms.limits, *terms.individual.values()):
-        yield from (limits[spot] for spot in OPENERS if spot in limits and _is_sound(limits[spot]))
-
-
-def _is_sound(limits: Limits) -> bool:
-    """Say whether limits are some; those that are none are refused with the terms that have them."""
-    return 0 < limits.minimum_cents <= limits.maximum_cents and limits.unit_cents >= 0
+        yield from (limits[spot] for spot in OPENERS if spot in limits and limits[spot].are_sound)
 
 
 def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
@@ -79,7 +73,8 @@ def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
         for cents in range(first, min(first + again, limits.maximum_cents + 1), step):
             if terms.chips.pays_exactly(cents):
                 prize = max((sum_cents for least, sum_cents in tiers if cents >= least), default=0)
-                rounding = tuple(sign * _gain(terms, odds, cents) for odds, sign in broken)
+                paid = [(odds, sign, terms.chips.next_payable(odds * cents)) for odds, sign in broken]
+                rounding = tuple(sign * (Fraction(pays, cents) - odds) for odds, sign, pays in paid)
                 yield Telling(cents, rounding, Fraction(prize, cents))
 
 
@@ -91,8 +86,3 @@ def _broken(rules: Rules) -> Iterator[tuple[Fraction, int]]:
     yield from ((each, 1) for each in odds if each.denominator > 1)
     if "surrender" in data and rules.has_switch(RETURNED):
         yield Fraction(ToOne.parse(data["surrender"]["share"]).win(1)), 1 if rules.reading(RETURNED) == "up" else -1
-
-
-def _gain(terms: Terms, odds: Fraction, cents: int) -> Fraction:
-    """What rounding up adds to a payment at some odds, for each dollar wagered."""
-    return Fraction(terms.chips.next_payable(odds * cents), cents) - odds

@@ -1,7 +1,7 @@
 """The lab: the exact mathematics of the games, from the same books that the engines deal by.
 
 A `Question` (question.py) is a game with its pay tables, rules and strategy; a solver answers it with a `Solution`
-(solution.py). Each game is a package named in `registry.py`, whose `__init__` is light and offers
+(both in question.py). Each game is a package named in `answer.py`, whose `__init__` is light and offers
 
     rules_of(rules: law.Rules) -> tuple[Rule, ...]     the rules that may be varied, with the edition's values
     STRATEGIES: Mapping[str, str]                      each strategy that can be priced, and what it says
@@ -15,7 +15,10 @@ and, where it serves,
     pays_of(rules) -> dict[str, dict[str, Fraction]]   where the book's own rows are not the pay tables
     QUICK = True                                       another pay table is priced in well under a second
 
-No module of such a package is named like one of these.
+No module of such a package is named like one of these. Its module `price` works the answer out, `simulate` has its
+kernel (see `pitboss.lab.simulate`), and `advice` offers
+
+    advise(question: Question, seen: Seen) -> Advice   what each choice at a decision is worth
 
 Edges are the house's: positive when the house gains.
 
@@ -23,6 +26,6 @@ What is passed about is a `Value`. Arrays that belong together, and the numbers 
 them, are named tuples: Numba takes those apart and knows no structs, and arrays are neither compared nor hashed.
 """
 
-from pitboss.lab.kept import place_kernels
+from pitboss.lab.store import place_kernels
 
 place_kernels()  # before any module of the lab can import Numba

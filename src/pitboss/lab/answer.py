@@ -1,19 +1,55 @@
-"""A question answered, and kept with where the answer came from; as plain data for pages, files and reports."""
+"""A question answered by the package of its game, and kept with where the answer came from.
+
+Answers, and strategies side by side, are plain data for pages, files and reports.
+"""
 
 import platform
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from fractions import Fraction
-from importlib.metadata import version
-from typing import Any
+from importlib import import_module
+from typing import Any, Protocol, cast
 
+import pitboss
 from pitboss.lab import store
-from pitboss.lab.kept import code_version
-from pitboss.lab.question import Question
-from pitboss.lab.registry import SOLVERS, solver_of
-from pitboss.lab.solution import DecisionTable, Outcome, Solution, Weight
+from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Question, Solution, VariableRule
+from pitboss.law.rules import Rules
+from pitboss.messages import say
+
+SOLVERS: Mapping[str, str] = {
+    "mississippi-stud": "mississippi",
+    "caribbean-stud": "caribbean",
+    "ultimate-texas-holdem": "ultimate",
+    "pontoon": "pontoon",
+}
+"""By engine: the package of the lab that solves the game; it is imported when it is asked."""
+
+
+class Solver(Protocol):
+    """What a game's package offers; see the head of `pitboss.lab`."""
+
+    STRATEGIES: Mapping[str, str]
+    SHORT: str
+
+    def rules_of(self, rules: Rules) -> tuple[VariableRule, ...]:
+        """The rules that may be varied, with the edition's values."""
+
+    def solve(self, question: Question) -> Solution:
+        """Price the game."""
+
+
+def part_of(engine: str, part: str = "") -> Any:
+    """The package that solves an engine's game, or a module of it."""
+    if engine not in SOLVERS:
+        raise LabError(say("The lab cannot price {game}: it prices {known}.", game=engine, known=", ".join(SOLVERS)))
+    return import_module(f"pitboss.lab.{SOLVERS[engine]}{part}")
+
+
+def solver_of(engine: str) -> Solver:
+    """The solver of an engine."""
+    return cast(Solver, part_of(engine))
 
 
 @dataclass(frozen=True)
@@ -27,7 +63,7 @@ class Answer:
     was_kept: bool = False
 
 
-def asked_data(question: Question) -> dict[str, Any]:
+def question_data(question: Question) -> dict[str, Any]:
     """All that decides an answer, as plain data; a notice of maximum payout where there is one."""
     notice = question.maximum_payout_cents
     return {
@@ -45,69 +81,54 @@ def asked_data(question: Question) -> dict[str, Any]:
     } | ({"maximum_payout_cents": notice} if notice is not None else {})
 
 
+def stored_answer(question: Question) -> Answer | None:
+    """An answer that is in the store."""
+    began = time.perf_counter()
+    kept = store.fetch_data(_kind(question), question_data(question))
+    if kept is None:
+        return None
+    solution = solution_of(kept["solution"])
+    return Answer(question, solution, time.perf_counter() - began, kept["provenance"], was_kept=True)
+
+
 def answer(question: Question) -> Answer:
     """Answer a question from the store, or work the answer out and keep it."""
-    began = time.perf_counter()
-    asked = asked_data(question)
-    package = SOLVERS[question.engine].rpartition(".")[2]
-    kept = store.fetch_data(f"{package}-answer", asked)
-    if kept is not None:
-        solution = solution_of(kept["solution"])
-        return Answer(question, solution, time.perf_counter() - began, kept["provenance"], was_kept=True)
+    if kept := stored_answer(question):
+        return kept
+    began, asked = time.perf_counter(), question_data(question)
     solution = solver_of(question.engine).solve(question)
     seconds = time.perf_counter() - began
     provenance = {
         "asked": asked,
-        "key": store.key_of(f"{package}-answer", asked),
-        "code": code_version(),
-        "software": f"pitboss {version('pitboss')}",
+        "key": store.key_of(_kind(question), asked),
+        "code": store.code_version(),
+        "software": f"pitboss {pitboss.__version__}",
         "python": platform.python_version(),
         "computed_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": round(seconds, 6),
     }
-    store.keep_data(f"{package}-answer", asked, {"solution": plain(solution), "provenance": provenance})
+    store.keep_data(_kind(question), asked, {"solution": asdict(solution), "provenance": provenance})
     return Answer(question, solution, seconds, provenance)
 
 
-def plain(solution: Solution) -> dict[str, Any]:
-    """A solution as data from which it can be made again."""
-    return {
-        "game": solution.game,
-        "unit": solution.unit,
-        "strategy": solution.strategy,
-        "strategy_class": solution.strategy_class,
-        "edge": _number(solution.edge),
-        "deals": solution.deals,
-        "outcomes": [[o.name, o.count, str(o.pay), str(o.wagered)] for o in solution.outcomes],
-        "ties": solution.ties,
-        "method": solution.method,
-        "error": solution.error,
-        "tables": [[table.title, table.columns, table.rows] for table in solution.tables],
-        "sides": [plain(side) for side in solution.sides],
-        "facts": dict(solution.facts),
-    }
+def _kind(question: Question) -> str:
+    return f"{SOLVERS[question.engine]}-answer"
 
 
 def solution_of(data: Mapping[str, Any]) -> Solution:
-    """The solution that `plain` wrote."""
+    """The solution that was written as data."""
     edge = data["edge"]
-    outcomes = (
-        Outcome(name, count, Fraction(pay), Fraction(wagered)) for name, count, pay, wagered in data["outcomes"]
-    )
-    tables = (DecisionTable(title, tuple(columns), tuple(map(tuple, rows))) for title, columns, rows in data["tables"])
-    return Solution(
-        **{
-            **data,
-            "edge": Fraction(edge) if isinstance(edge, str) else edge,
-            "outcomes": tuple(outcomes),
-            "tables": tuple(tables),
-            "sides": tuple(solution_of(side) for side in data["sides"]),
-        }
-    )
-
-
-def _number(value: Fraction | float) -> str | float:
-    return str(value) if isinstance(value, Fraction) else value
+    made = {
+        "edge": Fraction(edge) if isinstance(edge, str) else edge,
+        "outcomes": tuple(
+            Outcome(o["name"], o["count"], Fraction(o["pay"]), Fraction(o["wagered"])) for o in data["outcomes"]
+        ),
+        "tables": tuple(
+            DecisionTable(t["title"], tuple(t["columns"]), tuple(map(tuple, t["rows"]))) for t in data["tables"]
+        ),
+        "sides": tuple(solution_of(side) for side in data["sides"]),
+    }
+    return Solution(**{**data, **made})
 
 
 def answer_data(answered: Answer) -> dict[str, Any]:
@@ -138,18 +159,67 @@ def solution_data(solution: Solution) -> dict[str, Any]:
         "standard_deviation": solution.standard_deviation,
         "hit_frequency": float(solution.hit_frequency),
         "deals": solution.deals,
-        "outcomes": [_outcome_data(solution, outcome) for outcome in solution.outcomes],
+        "outcomes": [
+            {
+                "name": outcome.name,
+                "count": outcome.count,
+                "probability": solution.probability(outcome),
+                "pay": float(outcome.pay),
+                "pay_exact": str(outcome.pay),
+                "wagered": float(outcome.wagered),
+            }
+            for outcome in solution.outcomes
+        ],
         "facts": dict(solution.facts),
         "sides": [solution_data(side) for side in solution.sides],
     }
 
 
-def _outcome_data(solution: Solution, outcome: Outcome) -> dict[str, str | Weight]:
-    return {
-        "name": outcome.name,
-        "count": outcome.count,
-        "probability": solution.probability(outcome),
-        "pay": float(outcome.pay),
-        "pay_exact": str(outcome.pay),
-        "wagered": float(outcome.wagered),
-    }
+@dataclass(frozen=True)
+class Compared:
+    """The strategies of a game, priced: the best first."""
+
+    question: Question
+    best: Solution
+    short: str
+    says: dict[str, str]
+    priced: dict[str, Answer]
+    tables: tuple[DecisionTable, ...]
+    words: tuple[DecisionTable, ...]
+
+    def cost(self, name: str) -> float:
+        """What a strategy gives up beside the best, in units."""
+        return float(self.priced[name].solution.edge - self.best.edge)
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {
+            "game": self.question.game,
+            "unit": self.best.unit,
+            "ties": self.best.ties,
+            "short": self.short,
+            "strategies": [
+                {
+                    "name": name,
+                    "says": says,
+                    "strategy_class": self.priced[name].solution.strategy_class,
+                    "edge": float(self.priced[name].solution.edge),
+                    "cost": self.cost(name),
+                    "mean_wager": float(self.priced[name].solution.mean_wager),
+                }
+                for name, says in self.says.items()
+            ],
+            "tables": [asdict(table) for table in self.tables],
+            "short_tables": [asdict(table) for table in self.words],
+        }
+
+
+def compare(question: Question, *, full: bool = False) -> Compared:
+    """Price every strategy of a game; `full` gives the best one hand by hand."""
+    solver = solver_of(question.engine)
+    priced = {name: answer(replace(question, strategy=name)) for name in solver.STRATEGIES}
+    best = priced[OPTIMAL].solution
+    by_hand = getattr(solver, "tables", None)
+    tables = by_hand(replace(question, strategy=OPTIMAL)) if full and by_hand else best.tables
+    words: tuple[DecisionTable, ...] = getattr(solver, "short_tables", tuple)()
+    return Compared(question, best, solver.SHORT, dict(solver.STRATEGIES), priced, tables, words)

@@ -3,24 +3,23 @@
 Every rank has a key such that the sum of the keys of up to seven cards tells which ranks they are, low ranks (two to
 eight) and high ranks (nine to ace) apart. A table turns each sum into a number, and the two numbers add up to the
 place of the ranks in the table of values, which has no gaps. Suits are counted in the same addition; where five cards
-share one, the flush is looked up by its set of ranks. All tables are worked out when they are first asked for.
+share one, the flush is looked up by its set of ranks. All tables are worked out when they are first asked for, from the
+engine's own reading of five cards.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import combinations, pairwise, product
-from typing import Any, NamedTuple
+from itertools import combinations, combinations_with_replacement, pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from pitboss.cards import Category
-from pitboss.lab.codes import flush_code, ranks_code
+from pitboss.lab.arrays import Array, five_cards
 
-Array = NDArray[Any]
-
-LOW_RANKS, HIGH_RANKS = 7, 6
+LOW_RANKS, HIGH_RANKS = range(7), range(7, 13)
+KEYS = (1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247)
+"""By rank: the smallest keys whose sums differ for any seven cards of one half, at most four of a rank."""
 MOST_CARDS, COPIES = 7, 4
 # Everything in a key is unsigned: an index that may be negative is checked for it, which costs half the speed.
 HALF_BITS, SUIT_BITS, HALF = np.uint64(16), np.uint64(32), np.uint64(0xFFFF)
@@ -43,82 +42,35 @@ class Tables(NamedTuple):
     """By set of ranks in the suit: the value of the flush."""
 
 
-def _keys(ranks: int) -> list[int]:
-    """The smallest keys whose sums differ for any multiset of up to seven cards, at most four of a rank."""
-    sizes = {0: 0}
-    keys: list[int] = []
-    key = 0
-    while len(keys) < ranks:
-        key += 1
-        more = _sums_with(key, sizes)
-        if more is not None:
-            sizes = more
-            keys.append(key)
-    return keys
-
-
-def _sums_with(key: int, sizes: dict[int, int]) -> dict[int, int] | None:
-    """The sums of all multisets with their sizes once a key is added, or none if two of them are the same."""
-    more = dict(sizes)
-    for copies in range(1, COPIES + 1):
-        for total, size in sizes.items():
-            if size + copies <= MOST_CARDS:
-                if total + copies * key in more:
-                    return None
-                more[total + copies * key] = size + copies
-    return more
-
-
-def _multisets(ranks: int) -> list[list[tuple[int, ...]]]:
-    """By size: how many of each rank there are, in every way there is."""
-    found: list[list[tuple[int, ...]]] = [[] for _ in range(MOST_CARDS + 1)]
-    for counts in product(range(COPIES + 1), repeat=ranks):
-        if sum(counts) <= MOST_CARDS:
-            found[sum(counts)].append(counts)
-    return found
+def _multisets(ranks: range, size: int) -> list[tuple[int, ...]]:
+    """So many ranks in rising order in every way there is, none more than four times."""
+    found = combinations_with_replacement(ranks, size)
+    return [some for some in found if all(some[place] != some[place + COPIES] for place in range(size - COPIES))]
 
 
 @cache
-def _halves() -> tuple[list[list[tuple[int, ...]]], list[list[tuple[int, ...]]], list[int], list[int]]:
-    return _multisets(LOW_RANKS), _multisets(HIGH_RANKS), _keys(LOW_RANKS), _keys(HIGH_RANKS)
+def _best_by_ranks(cards: int) -> dict[tuple[int, ...], int]:
+    """By ranks in rising order: the value of the best five of so many cards, suits aside."""
+    if cards == 5:
+        return five_cards().mixed
+    fewer = _best_by_ranks(cards - 1)
+    return {
+        ranks: max(fewer[ranks[:left_out] + ranks[left_out + 1 :]] for left_out in range(cards))
+        for ranks in _multisets(range(13), cards)
+    }
 
 
 @cache
-def class_codes() -> Array:
-    """The codes of all hands of five cards in rising order: a hand's value is its place here."""
-    lows, highs, *_ = _halves()
-    counts = np.array([low + high for size in range(6) for low in lows[size] for high in highs[5 - size]], np.int64)
-    masks = np.array([sum(1 << rank for rank in ranks) for ranks in combinations(range(13), 5)], np.int64)
-    codes = np.unique(np.concatenate([_codes_of_ranks(counts), _codes_of_flushes(masks)]))
-    assert len(codes) == CLASSES
-    return codes
-
-
-@njit(cache=True)
-def _codes_of_ranks(counts: Array) -> Array:
-    codes = np.empty(len(counts), np.int64)
-    for place in range(len(counts)):
-        codes[place] = ranks_code(counts[place])
-    return codes
-
-
-@njit(cache=True)
-def _codes_of_flushes(masks: Array) -> Array:
-    codes = np.empty(len(masks), np.int64)
-    for place in range(len(masks)):
-        codes[place] = flush_code(masks[place])
-    return codes
-
-
-@cache
-def categories() -> Array:
-    """By value: the category of the hand."""
-    return (class_codes() >> 20).astype(np.uint8)
-
-
-def floor_of(category: Category) -> int:
-    """The lowest value of a category."""
-    return int(np.searchsorted(categories(), int(category)))
+def _flushes() -> Array:
+    """By set of ranks: the value of the best flush in it."""
+    flush = np.zeros(1 << 13, np.uint16)
+    for ranks, value in five_cards().suited.items():
+        flush[sum(1 << rank for rank in ranks)] = value
+    for size in range(6, MOST_CARDS + 1):
+        for ranks in combinations(range(13), size):
+            held = sum(1 << rank for rank in ranks)
+            flush[held] = max(flush[held ^ 1 << rank] for rank in ranks)
+    return flush
 
 
 @cache
@@ -126,34 +78,22 @@ def tables(cards: int = MOST_CARDS) -> Tables:
     """The tables for hands of five, six or seven cards."""
     if not 5 <= cards <= MOST_CARDS:
         raise ValueError(f"a hand is made of five to seven cards, not {cards}")
-    lows, highs, low_keys, high_keys = _halves()
-    low = np.zeros(1 + _largest(low_keys), np.uint16)
-    high = np.zeros(1 + _largest(high_keys), np.uint16)
-    counts: list[tuple[int, ...]] = []
+    best = _best_by_ranks(cards)
+    low, high = (
+        np.zeros(1 + COPIES * KEYS[half[-1]] + (MOST_CARDS - COPIES) * KEYS[half[-2]], np.uint16)
+        for half in (LOW_RANKS, HIGH_RANKS)
+    )
+    values: list[int] = []
     for size in range(cards + 1):
-        for place, many in enumerate(highs[size]):
-            high[_sum(many, high_keys)] = place
-        for few in lows[size]:
-            low[_sum(few, low_keys)] = len(counts)
-            counts.extend(few + many for many in highs[cards - size])
-    values = np.searchsorted(class_codes(), _codes_of_ranks(np.array(counts, np.int64))).astype(np.uint16)
-    masks = np.array([mask for mask in range(1 << 13) if mask.bit_count() >= 5], np.int64)
-    flush = np.zeros(1 << 13, np.uint16)
-    flush[masks] = np.searchsorted(class_codes(), _codes_of_flushes(masks))
-    return Tables(_card_keys(low_keys, high_keys), low, high, values, flush)
-
-
-def _sum(counts: tuple[int, ...], keys: list[int]) -> int:
-    return sum(count * key for count, key in zip(counts, keys, strict=True))
-
-
-def _largest(keys: list[int]) -> int:
-    return COPIES * keys[-1] + (MOST_CARDS - COPIES) * keys[-2]
-
-
-def _card_keys(low_keys: list[int], high_keys: list[int]) -> Array:
-    ranks = low_keys + [key << int(HALF_BITS) for key in high_keys]
-    return np.array([ranks[card >> 2] + (1 << (int(SUIT_BITS) + 4 * (card & 3))) for card in range(52)], np.uint64)
+        for place, many in enumerate(_multisets(HIGH_RANKS, size)):
+            high[sum(KEYS[rank] for rank in many)] = place
+        rest = _multisets(HIGH_RANKS, cards - size)
+        for few in _multisets(LOW_RANKS, size):
+            low[sum(KEYS[rank] for rank in few)] = len(values)
+            values += [best[few + many] for many in rest]
+    by_rank = [key << (0 if rank in LOW_RANKS else int(HALF_BITS)) for rank, key in enumerate(KEYS)]
+    keys = [by_rank[card >> 2] + (1 << (int(SUIT_BITS) + 4 * (card & 3))) for card in range(52)]
+    return Tables(np.array(keys, np.uint64), low, high, np.array(values, np.uint16), _flushes())
 
 
 @njit(cache=True)
@@ -165,8 +105,7 @@ def place_of_ranks(key: np.uint64, known: Tables) -> np.uint64:
 @njit(cache=True)
 def value_of_ranks(key: np.uint64, known: Tables) -> int:
     """The value of cards without a flush, by the sum of their keys."""
-    value: int = known.values[place_of_ranks(key, known)]
-    return value
+    return known.values[place_of_ranks(key, known)]
 
 
 @njit(cache=True)
@@ -184,8 +123,7 @@ def value_of_flush(cards: Array, key: np.uint64, known: Tables) -> int:
     for card in cards:
         if card & 3 == suit:
             mask |= 1 << (card >> 2)
-    value: int = known.flush[mask]
-    return value
+    return known.flush[mask]
 
 
 @njit(cache=True)
@@ -194,8 +132,7 @@ def value_of_five(a: int, b: int, c: int, d: int, e: int, known: Tables) -> int:
     key = SUIT_START + known.keys[a] + known.keys[b] + known.keys[c] + known.keys[d] + known.keys[e]
     if key & FLUSH_BITS:
         ranks = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
-        flush: int = known.flush[ranks]
-        return flush
+        return known.flush[ranks]
     return value_of_ranks(key, known)
 
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss import law
-from pitboss.games.ultimate_holdem.law import STAGES, check_multiples, compile_figures
-from pitboss.lab.question import OPTIMAL, LabError, Question, Rule
-from pitboss.lab.registry import solver_of
+from pitboss.games.ultimate_holdem import STAGES, check_multiples, compile_figures
+from pitboss.lab.answer import solver_of
+from pitboss.lab.question import OPTIMAL, LabError, Question, VariableRule
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say, words_of
 from pitboss.money import Chips, dollars
 from pitboss.play.terms import Terms
 
@@ -30,9 +31,14 @@ def ask(
     version: str | None = None,
 ) -> Question:
     """Put a question in the words of the command line; raises `LabError` where they make no sense."""
-    rules = _rules(game, version)
-    solver = solver_of(rules.game.engine)
-    _check_strategy(strategy, solver.STRATEGIES)
+    try:
+        rules = Rules.of(game, version)
+    except BookError as error:
+        raise LabError(words_of(error)) from None
+    solver, data = solver_of(rules.game.engine), rules.game.data
+    if strategy not in solver.STRATEGIES:
+        words = "There is no strategy {strategy}: the strategies are {known}."
+        raise LabError(say(words, strategy=strategy, known=", ".join(solver.STRATEGIES)))
     pays = getattr(solver, "pays_of", book_pays)(rules)
     altered: dict[str, str] = {}
     for text in pay:
@@ -46,19 +52,40 @@ def ask(
     for text in rule:
         name, value = _split(text, f"--rule NAME=VALUE, such as --rule {names[0]}=...")
         if _plain(name) not in known:
-            raise LabError(f"{game} has no rule {name}: it has {', '.join(names)}.")
+            raise LabError(
+                say("{game} has no rule {name}: it has {known}.", game=game, name=name, known=", ".join(names))
+            )
         entry = known[_plain(name)]
         values[entry.name] = _choice(entry, value)
         altered[entry.name] = value
-    if play is not None and "play" not in rules.game.data:
-        raise LabError(f"{game} has no Play wager.")
-    if decks is not None and isinstance(rules.game.data["deck"]["decks"], int):
-        raise LabError(f"{game} is dealt from one deck.")
-    if chip_cents and not rules.applies(law.PAID_UP_TO_CHIPS):
-        raise LabError(f"{game} has no clause that rounds a win up to what chips can pay: --chip prices nothing there.")
-    capped = frozenset(row["wager"] for row in rules.game.data.get("pay", ()) if row.get("capped"))
-    if maximum_payout_cents is not None and not (capped and rules.applies(law.MAXIMUM_PAYOUT)):
-        raise LabError(f"{game} has no notice of maximum payout.")
+    capped = frozenset(row["wager"] for row in data.get("pay", ()) if row.get("capped"))
+    decks_of_book: int | list[int] = data["deck"]["decks"]
+    default_decks = decks_of_book if isinstance(decks_of_book, int) else decks_of_book[0]
+    refused = {
+        message("{game} has no Play wager."): play is not None and "play" not in data,
+        message("{game} is dealt from one deck."): decks is not None and isinstance(decks_of_book, int),
+        message("{game} has no clause that rounds a win up to what chips can pay: leave --chip out."): chip_cents
+        and not rules.applies(law.PAID_UP_TO_CHIPS),
+        message("{game} has no notice of maximum payout."): maximum_payout_cents is not None
+        and not (capped and rules.applies(law.MAXIMUM_PAYOUT)),
+        message("--chip prices what chips can pay on a wager: give --wager too."): chip_cents and wager_cents is None,
+        message("A wager must be more than $0."): wager_cents is not None and wager_cents <= 0,
+        message("A chip must be worth more than $0."): chip_cents and min(chip_cents) <= 0,
+        message("A maximum payout depends on the wager: name the wager too."): maximum_payout_cents is not None
+        and wager_cents is None,
+        message("A maximum payout must be more than $0."): maximum_payout_cents is not None
+        and maximum_payout_cents <= 0,
+    }
+    for words, is_so in refused.items():
+        if is_so:
+            raise LabError(say(words, game=game))
+    typed = {
+        "play": play,
+        "decks": None if decks is None else str(decks),
+        "wager": None if wager_cents is None else dollars(wager_cents),
+        "chip": ",".join(map(dollars, chip_cents)) or None,
+        "maximum-payout": None if maximum_payout_cents is None else dollars(maximum_payout_cents),
+    }
     question = Question(
         game=game,
         engine=rules.game.engine,
@@ -68,68 +95,19 @@ def ask(
         pays=pays,
         rules=values,
         strategy=strategy,
-        decks=_decks(rules),
+        decks=default_decks if decks is None else decks,
+        wager_cents=wager_cents,
+        chips=Chips(tuple(sorted(set(chip_cents)))) if chip_cents else None,
+        maximum_payout_cents=maximum_payout_cents,
         capped=capped,
-        altered=altered,
+        altered=altered | {name: text for name, text in typed.items() if text is not None},
     )
-    if play is not None:
-        question = replace(question, play=parse_play(play, rules), altered={**altered, "play": play})
-    return _with_notice(_with_terms(question, decks, wager_cents, chip_cents), maximum_payout_cents)
-
-
-def _with_notice(question: Question, maximum_payout_cents: int | None) -> Question:
-    """A question with a notice of maximum payout, which bites on a wager of some size alone."""
-    if maximum_payout_cents is None:
-        return question
-    if question.wager_cents is None:
-        raise LabError("A maximum payout bites on a wager of some size: name the wager too.")
-    if maximum_payout_cents <= 0:
-        raise LabError("A maximum payout is more than nothing.")
-    altered = {**question.altered, "maximum-payout": dollars(maximum_payout_cents)}
-    return replace(question, maximum_payout_cents=maximum_payout_cents, altered=altered)
-
-
-def _decks(rules: Rules) -> int:
-    """The decks of the game: the first number where the book leaves a choice."""
-    decks: int | list[int] = rules.game.data["deck"]["decks"]
-    return decks if isinstance(decks, int) else decks[0]
+    return question if play is None else replace(question, play=parse_play(play, rules))
 
 
 def _plain(name: str) -> str:
     """A rule's name as it is looked up: `fold-keeps-trips` is `foldKeepsTrips`."""
     return name.replace("-", "").lower()
-
-
-def _rules(game: str, version: str | None) -> Rules:
-    try:
-        return Rules.of(game, version)
-    except BookError as error:
-        raise LabError(str(error)) from None
-
-
-def _check_strategy(strategy: str, known: Mapping[str, str]) -> None:
-    if strategy not in known:
-        raise LabError(f"There is no strategy {strategy}: there is {', '.join(known)}.")
-
-
-def _with_terms(question: Question, decks: int | None, wager_cents: int | None, chip_cents: Sequence[int]) -> Question:
-    altered = dict(question.altered)
-    if decks is not None:
-        altered["decks"] = str(decks)
-        question = replace(question, decks=decks)
-    if chip_cents and wager_cents is None:
-        raise LabError("--chip prices what chips can pay on a wager: give --wager too.")
-    if wager_cents is not None:
-        if wager_cents <= 0:
-            raise LabError("A wager is more than nothing.")
-        altered["wager"] = dollars(wager_cents)
-        question = replace(question, wager_cents=wager_cents)
-    if chip_cents:
-        if min(chip_cents) <= 0:
-            raise LabError("A chip is worth more than nothing.")
-        altered["chip"] = ",".join(map(dollars, chip_cents))
-        question = replace(question, chips=Chips(tuple(sorted(set(chip_cents)))))
-    return replace(question, altered=altered)
 
 
 def book_pays(rules: Rules) -> dict[str, dict[str, Fraction]]:
@@ -146,22 +124,23 @@ def find_line(pays: Mapping[str, Mapping[str, Fraction]], name: str) -> tuple[st
     if len(found) == 1:
         return found[0]
     if found:
-        raise LabError(f"{name} is in several tables: say {' or '.join('.'.join(at) for at in found)}.")
+        choices = " or ".join(".".join(at) for at in found)
+        raise LabError(say("{line} is in several tables: say {choices}.", line=name, choices=choices))
     several = len(pays) > 1
     there = ", ".join(f"{wager}.{line}" if several else line for wager, lines in pays.items() for line in lines)
-    raise LabError(f"There is no pay line {name}: there is {there}.")
+    raise LabError(say("There is no pay line {line}: the lines are {known}.", line=name, known=there))
 
 
 def parse_odds(text: str) -> Fraction:
     """Read `40`, `40:1` or `3:2` as odds to one."""
     top, colon, bottom = text.strip().partition(":")
     if not (top.isascii() and top.isdigit() and (not colon or (bottom.isascii() and bottom.isdigit()))):
-        raise LabError(f"{text!r} are no odds: write a number such as 40, or 3:2, not below nothing.")
+        raise LabError(say("Enter odds such as 40 or 3:2 (zero or more), not {text}.", text=repr(text)))
     if colon and not int(bottom):
-        raise LabError(f"{text!r} are no odds: they are to nothing.")
+        raise LabError(say("Enter odds such as 40 or 3:2, not odds to 0 as in {text}.", text=repr(text)))
     odds = Fraction(int(top), int(bottom) if colon else 1)
     if odds > MOST_ODDS:
-        raise LabError(f"Odds of {text} are more than the lab counts with.")
+        raise LabError(say("Odds of {text} are more than the lab can count: enter smaller ones.", text=text))
     return odds
 
 
@@ -169,26 +148,27 @@ def parse_play(text: str, rules: Rules) -> tuple[tuple[int, ...], ...]:
     """Read the Play multiples of the three stages, such as `4,2,1` or `3/4,2,1`: those that a sign may offer."""
     stages = [[part.strip() for part in stage.split("/")] for stage in text.split(",")]
     if len(stages) != len(STAGES) or not all(p.isascii() and p.isdigit() for parts in stages for p in parts):
-        raise LabError(f"{text!r} are no Play multiples: write those of three stages, such as 4,2,1 or 3/4,2,1.")
+        words = "Enter the Play multiples of three stages, such as 4,2,1 or 3/4,2,1, not {text}."
+        raise LabError(say(words, text=repr(text)))
     offered = tuple(tuple(sorted({int(part) for part in parts})) for parts in stages)
     sign = Terms({}, multiples=dict(zip(STAGES, offered, strict=True)))
     refusal = check_multiples(rules, compile_figures(rules, sign))
     if refusal is not None:
-        raise LabError(f"{refusal.words} ({', '.join(rules.cite(refusal.because))})")
+        raise LabError(say("{words} ({clauses})", words=refusal.words, clauses=", ".join(rules.cite(refusal.because))))
     return offered
 
 
 def _split(text: str, form: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
-        raise LabError(f"{text!r} is not of the form {form}.")
+        raise LabError(say("Write {form}, not {text}.", form=form, text=repr(text)))
     return name.strip(), value.strip()
 
 
-def _choice(rule: Rule, text: str) -> Choice:
+def _choice(rule: VariableRule, text: str) -> Choice:
     """The choice that a person typed, in the type of the rule's own values."""
     for choice in rule.choices:
         if str(choice).lower() == text.lower():
             return choice
     allowed = ", ".join(str(choice).lower() for choice in rule.choices)
-    raise LabError(f"The rule {rule.name} is one of {allowed}, not {text}.")
+    raise LabError(say("The rule {rule} is one of {allowed}, not {text}.", rule=rule.name, allowed=allowed, text=text))

@@ -1,11 +1,18 @@
-"""What the lab is asked: a game, its pay tables and rules as the edition gives them or as a person typed them."""
+"""What the lab is asked, and what a solver answers.
 
-from collections.abc import Mapping
+A question is a game with its pay tables and rules as the edition gives them or as a person typed them; a solution is
+every outcome with its weight and pay, and what follows from them.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.law.edition import Choice
 from pitboss.money import Chips
+from pitboss.value import Value
 
 OPTIMAL = "optimal"
 
@@ -15,7 +22,7 @@ class LabError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class VariableRule:
     """A rule that may be varied: its value in the edition, what it may be, what it does and where it stands.
 
     `grounds` are the clauses, or the number of the reading, that the value comes from.
@@ -28,7 +35,7 @@ class Rule:
     grounds: str = ""
 
     @classmethod
-    def number(cls, name: str, value: int, least: int, most: int, says: str, grounds: str = "") -> "Rule":
+    def number(cls, name: str, value: int, least: int, most: int, says: str, grounds: str = "") -> "VariableRule":
         """A rule that is a whole number in a range."""
         return cls(name, value, tuple(range(least, most + 1)), says, grounds)
 
@@ -57,6 +64,9 @@ class Question:
     altered: Mapping[str, str] = field(default_factory=dict)
     """What a person changed from the edition, by the name they typed."""
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.version, self.strategy, self.decks, self.wager_cents))
+
     def win(self, odds: Fraction, units: int = 1, *, wager: str = "") -> Fraction:
         """What one wager of some units wins at these odds, in units: exact, or rounded up to what chips can pay, and no
         more than the notice of maximum payout lets its lines pay."""
@@ -76,3 +86,125 @@ class Question:
     def text(self, rule: str) -> str:
         """The value of a rule that is a word."""
         return str(self.rules[rule])
+
+
+Weight = int | float
+"""How many deals end so, counted exactly; a probability where the method is not exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way for a round to end, in units of the initial wager: what the player nets, and all that was wagered."""
+
+    name: str
+    count: Weight
+    pay: Fraction
+    wagered: Fraction
+
+
+class End(Value):
+    """A way for a round to end: what each wager nets, and all that was wagered, in units."""
+
+    name: str
+    nets: tuple[tuple[str, Fraction], ...]
+    wagered: Fraction
+
+    @property
+    def pay(self) -> Fraction:
+        """What the player nets."""
+        return sum((net for _, net in self.nets), Fraction(0))
+
+
+def outcomes_of(counted: Iterable[tuple[End, int]]) -> list[Outcome]:
+    """The ends that occur with how often they do, those of one name, pay and wager together."""
+    counts: dict[tuple[str, Fraction, Fraction], int] = defaultdict(int)
+    for end, count in counted:
+        if count:
+            counts[end.name, end.pay, end.wagered] += count
+    return [Outcome(name, count, pay, wagered) for (name, pay, wagered), count in counts.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionTable:
+    """A strategy as a person reads it: a heading, the names of the columns, and the rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def edge_of(outcomes: Iterable[Outcome], deals: int) -> Fraction:
+    """The house's edge, from all outcomes with how many deals end so."""
+    return -sum((Fraction(outcome.count) * outcome.pay for outcome in outcomes), Fraction(0)) / deals
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A game priced under one strategy.
+
+    The edge is a fraction where it is exact, else a float with `error` bounding it. `deals` is what the counts of the
+    outcomes add up to. `ties` says how decisions of equal value go, since averages depend on them.
+    """
+
+    game: str
+    unit: str
+    strategy: str
+    strategy_class: str
+    edge: Fraction | float
+    deals: Weight
+    outcomes: tuple[Outcome, ...]
+    ties: str = ""
+    method: str = ""
+    error: float = 0.0
+    tables: tuple[DecisionTable, ...] = ()
+    sides: "tuple[Solution, ...]" = ()
+    """Side wagers, each priced on its own stake: Trips, Perfect Pairs, insurance."""
+    facts: Mapping[str, str | int | float] = field(default_factory=dict)
+    """What else was counted and is worth showing: how often each decision is made, what a rule is worth."""
+
+    def __post_init__(self) -> None:
+        """An exact solution adds up: its outcomes are all the deals, and their pays are the edge."""
+        total = sum(outcome.count for outcome in self.outcomes)
+        if isinstance(self.edge, Fraction):
+            assert total == self.deals, f"{self.game}: outcomes hold {total} of {self.deals} deals"
+            assert self._mean(lambda o: o.pay) == -self.edge, f"{self.game}: the outcomes do not make the edge"
+
+    def _mean(self, of: Callable[[Outcome], Fraction]) -> Fraction | float:
+        if isinstance(self.edge, Fraction):
+            return sum((of(o) * Fraction(o.count) for o in self.outcomes), Fraction(0)) / Fraction(self.deals)
+        return math.fsum(float(of(o)) * float(o.count) for o in self.outcomes) / float(self.deals)
+
+    @property
+    def edge_exact(self) -> Fraction | None:
+        """The edge as a fraction, where the method is exact."""
+        return self.edge if isinstance(self.edge, Fraction) else None
+
+    @property
+    def mean_wager(self) -> Fraction | float:
+        """All that is wagered in a round on average, in units."""
+        return self._mean(lambda o: o.wagered)
+
+    @property
+    def element_of_risk(self) -> Fraction | float:
+        """The edge for each unit that is wagered in all."""
+        return self.edge / self.mean_wager
+
+    @property
+    def variance(self) -> Fraction | float:
+        """The variance of a round's result, in squared units."""
+        mean = self._mean(lambda o: o.pay)
+        return self._mean(lambda o: o.pay * o.pay) - mean * mean
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round's result, in units."""
+        return math.sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction | float:
+        """How often a round ends with the player ahead."""
+        return self._mean(lambda o: Fraction(o.pay > 0))
+
+    def probability(self, outcome: Outcome) -> float:
+        """How likely an outcome is."""
+        return outcome.count / self.deals

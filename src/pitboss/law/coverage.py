@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from pitboss.law.edition import Clause, Edition, GameBook, Kind, edition_names, load_edition
-from pitboss.law.grounds import Key
+from pitboss.law.keys import Key
 from pitboss.value import Value
 
 EVIDENCE = Path(__file__).with_name("books") / "evidence.json"
@@ -27,7 +27,7 @@ def evidence() -> Evidence:
     return loaded
 
 
-class Count(Value):
+class ClauseCount(Value):
     """Clauses of one kind in one edition."""
 
     total: int = 0
@@ -35,10 +35,10 @@ class Count(Value):
     tested: int = 0
     open: int = 0
 
-    def plus(self, clause: Clause, *, tested: bool) -> "Count":
+    def plus(self, clause: Clause, *, tested: bool) -> "ClauseCount":
         """The count with one clause more."""
         is_open = clause.met == "open"
-        return Count(self.total + 1, self.met + (not is_open), self.tested + tested, self.open + is_open)
+        return ClauseCount(self.total + 1, self.met + (not is_open), self.tested + tested, self.open + is_open)
 
 
 def built_games(edition: Edition, clause: Clause) -> list[GameBook]:
@@ -58,9 +58,9 @@ def is_tested(edition: Edition, clause: Clause, shown: Evidence) -> bool:
     return all(tests for key in clause.keys for tests in tests_of(edition, clause, key, shown).values())
 
 
-def count(edition: Edition, shown: Evidence) -> dict[str, Count]:
+def count(edition: Edition, shown: Evidence) -> dict[str, ClauseCount]:
     """The clauses of an edition, counted by kind."""
-    counts = {kind: Count() for kind in get_args(Kind)}
+    counts = {kind: ClauseCount() for kind in get_args(Kind)}
     for clause in edition.clauses.values():
         counts[clause.kind] = counts[clause.kind].plus(clause, tested=is_tested(edition, clause, shown))
     return counts
@@ -78,7 +78,7 @@ def coverage() -> dict[str, Any]:
             "version": edition.version,
             "games": {game.name: "built" if game.built else "open" for game in edition.games.values()},
             "kinds": {kind: row._asdict() for kind, row in counts.items()},
-            "all": {field: sum(getattr(row, field) for row in counts.values()) for field in Count._fields},
+            "all": {field: sum(getattr(row, field) for row in counts.values()) for field in ClauseCount._fields},
             "engine_met_otherwise": {clause.number: f"{clause.met}: {clause.reason}" for clause in otherwise},
         }
     return report

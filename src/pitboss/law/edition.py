@@ -6,13 +6,16 @@ by the rules it was dealt under; the content hash says that a book is the one th
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar
 
-from pitboss.law.grounds import CASES, TITLES, Ground, Key
+from msgspec import ValidationError, convert
+
+from pitboss.law.keys import CASES, TITLES, Ground, Key
+from pitboss.messages import say
+from pitboss.value import Value
 
 Kind = Literal["engine", "floor", "document", "physical"]
 Met = Literal["enforced", "workflow", "document", "physical", "open"]
@@ -26,8 +29,7 @@ class BookError(ValueError):
     """A book that does not hold together; the message says which line of the law is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Value, forbid_unknown_fields=True):
     """One clause of a document: what it says in our words, and how it is met."""
 
     number: str
@@ -50,8 +52,13 @@ class Clause:
         return self.number.split(".", 1)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingEntry:
+@cache
+def headings(number: str) -> frozenset[str]:
+    """The numbers that a clause stands under: 9.4 and 9 for 9.4.1; 8.4.1(a), 8.4.1, 8.4 and 8 for 8.4.1(a)(i)."""
+    return frozenset(number[:at] for at, sign in enumerate(number) if at and sign in ".( ")
+
+
+class ReadingEntry(Value, forbid_unknown_fields=True):
     """An unclear place, the reading we take of it, and the switch that takes the other one."""
 
     id: str
@@ -66,20 +73,18 @@ class ReadingEntry:
     choices: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GameBook:
+class GameBook(Value):
     """A game of an edition: which engine plays it, and its figures as the book gives them."""
 
     name: str
     engine: str
     title: str
     built: bool
-    sections: frozenset[str]
     data: Mapping[str, Any]
+    sections: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Value):
     """An approved document, one version of it."""
 
     name: str
@@ -142,8 +147,11 @@ def load_edition(name: str, version: str | None = None, root: Path | None = None
     known = versions(name, root)
     chosen = version or (known[-1] if known else "")
     if chosen not in known:
-        there = ", ".join(known) or "none; the editions are " + ", ".join(edition_names(root))
-        raise BookError(f"There is no edition {name}{' ' + version if version else ''}: there is {there}.")
+        if not known:
+            words = "There is no edition {edition}: the editions are {known}."
+            raise BookError(say(words, edition=name, known=", ".join(edition_names(root))))
+        words = "There is no edition {edition} {version}: its versions are {known}."
+        raise BookError(say(words, edition=name, version=chosen, known=", ".join(known)))
     return _read(name, chosen, root or books())
 
 
@@ -155,22 +163,23 @@ def _read(name: str, version: str, root: Path) -> Edition:
     texts = {file: (folder / file).read_bytes() for file in FILES}
     digest = hashlib.sha256(b"".join(file.encode() + b"\0" + text + b"\0" for file, text in texts.items()))
     head, clauses, games, readings = (tomllib.loads(text.decode()) for text in texts.values())
-    return _checked(
-        Edition(
-            name=name,
-            version=version,
-            title=head["title"],
-            operator=head["operator"],
-            regulator=head["regulator"],
-            ranks=tuple(head["ranks"]["order"]),
-            rank_classes=head["ranks"].get("classes", {}),
-            powers={Key(power): rank for power, rank in head.get("powers", {}).items()},
-            games=_once(where, "game", "name", games["game"], _game),
-            clauses=_once(where, "clause", "number", clauses["clause"], _clause),
-            readings=_once(where, "reading", "id", readings["reading"], _reading),
-            content_hash=digest.hexdigest(),
-        )
+    edition = Edition(
+        name=name,
+        version=version,
+        title=head["title"],
+        operator=head["operator"],
+        regulator=head["regulator"],
+        ranks=tuple(head["ranks"]["order"]),
+        rank_classes=head["ranks"].get("classes", {}),
+        powers={Key(power): rank for power, rank in head.get("powers", {}).items()},
+        games=_convert(f"{where} game", "name", map(_part_figures, games["game"]), GameBook),
+        clauses=_convert(f"{where} clause", "number", clauses["clause"], Clause),
+        readings=_convert(f"{where} reading", "id", readings["reading"], ReadingEntry),
+        content_hash=digest.hexdigest(),
     )
+    for fault in _faults(edition):
+        raise BookError(f"{where} {fault}")
+    return edition
 
 
 @cache
@@ -179,81 +188,59 @@ def edition_of(game: str, root: Path | None = None) -> str:
     games = {g: name for name in edition_names(root) for g in load_edition(name, None, root).games}
     if game not in games:
         built = sorted(g for g in games if load_edition(games[g], None, root).games[g].built)
-        raise BookError(f"There is no game {game}: there is {', '.join(built)}.")
+        raise BookError(say("There is no game {game}: the games are {games}.", game=game, games=", ".join(built)))
     return games[game]
 
 
-def _once(where: str, what: str, name: str, rows: list[dict[str, Any]], make: Callable[[Any], T]) -> dict[str, T]:
-    """Make the rows of a table, each by its name, and refuse a row that is there twice or has the wrong fields."""
+def _part_figures(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's row with its figures apart from what every game has."""
+    own = {name: value for name, value in row.items() if name in GameBook._fields}
+    return own | {"data": {name: value for name, value in row.items() if name not in own}}
+
+
+def _convert(where: str, name: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> dict[str, T]:
+    """The rows of a table as values, each by its name; a row that is there twice or has the wrong fields is refused."""
     made: dict[str, T] = {}
     for row in rows:
         if row[name] in made:
-            raise BookError(f"{where} {what} {row[name]}: it is listed twice")
+            raise BookError(f"{where} {row[name]}: it is listed twice")
         try:
-            made[row[name]] = make(row)
-        except (TypeError, KeyError) as error:
-            raise BookError(f"{where} {what} {row[name]}: {error}") from error
+            made[row[name]] = convert(row, kind, dec_hook=lambda kind, text: kind(text))
+        except ValidationError as error:
+            raise BookError(f"{where} {row[name]}: {error}") from error
     return made
 
 
-def _clause(row: Mapping[str, Any]) -> Clause:
-    named = {field: tuple(Key(name) for name in row.get(field, ())) for field in ("keys", "cases")}
-    return Clause(**{**row, **named, "games": tuple(row.get("games", ()))})
+def _clause_faults(clause: Clause) -> Iterator[str]:
+    """What a book may not say of a clause."""
+    at = f"clause {clause.number}:"
+    if unknown := [name for name in clause.keys if name not in TITLES]:
+        yield f"{at} no rule key is called {', '.join(unknown)}"
+    if unknown := [name for name in clause.cases if name not in CASES]:
+        yield f"{at} no case is called {', '.join(unknown)}"
+    if clause.met == "enforced" and not clause.keys:
+        yield f"{at} enforced, but by no key"
+    if clause.met == "physical" and not clause.reason:
+        yield f"{at} physical, and the reason is missing"
+    if clause.kind == "engine" and clause.met in ("workflow", "physical") and not clause.reason:
+        yield f"{at} the census calls it the engine's; say why it is met otherwise"
 
 
-def _reading(row: Mapping[str, Any]) -> ReadingEntry:
-    fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in row.items()}
-    return ReadingEntry(**fields)
-
-
-def _game(row: Mapping[str, Any]) -> GameBook:
-    own = {"name", "engine", "title", "built", "sections"}
-    return GameBook(
-        name=row["name"],
-        engine=row["engine"],
-        title=row["title"],
-        built=row["built"],
-        sections=frozenset(row.get("sections", ())),
-        data={k: v for k, v in row.items() if k not in own},
-    )
-
-
-def _checked(edition: Edition) -> Edition:
-    """Refuse a book that cites what is not there, or says of a clause what it may not say."""
-    where = f"{edition.name} {edition.version}"
-    _check_clauses(edition, where)
-    _check_readings(edition, where)
-    for power, rank in edition.powers.items():
-        if power not in TITLES:
-            raise BookError(f"{where} power {power}: no rule key is called that")
-        if edition.rank_classes.get(rank, rank) not in edition.ranks:
-            raise BookError(f"{where} power {power}: there is no rank {rank}")
-    return edition
-
-
-def _check_clauses(edition: Edition, where: str) -> None:
+def _faults(edition: Edition) -> Iterator[str]:
+    """Where a book says of a clause what it may not say, or cites what is not there."""
     for clause in edition.clauses.values():
-        at = f"{where} clause {clause.number}"
-        if clause.met not in get_args(Met) or clause.kind not in get_args(Kind):
-            raise BookError(f"{at}: kind {clause.kind} met by {clause.met} is not a way there is")
-        if unknown := [name for name in clause.keys if name not in TITLES]:
-            raise BookError(f"{at}: no rule key is called {', '.join(unknown)}")
-        if unknown := [name for name in clause.cases if name not in CASES]:
-            raise BookError(f"{at}: no case is called {', '.join(unknown)}")
-        if clause.met == "enforced" and not clause.keys:
-            raise BookError(f"{at}: enforced, but by no key")
-        if clause.met == "physical" and not clause.reason:
-            raise BookError(f"{at}: physical, and the reason is missing")
-        if clause.kind == "engine" and clause.met in ("workflow", "physical") and not clause.reason:
-            raise BookError(f"{at}: the census calls it the engine's; say why it is met otherwise")
-
-
-def _check_readings(edition: Edition, where: str) -> None:
+        yield from _clause_faults(clause)
     switches: dict[str, str] = {}
     for entry in edition.readings.values():
+        at = f"reading {entry.id}:"
         if gone := [number for number in entry.clauses if number not in edition.clauses]:
-            raise BookError(f"{where} reading {entry.id}: there is no clause {', '.join(gone)}")
+            yield f"{at} there is no clause {', '.join(gone)}"
         if entry.switch and entry.default not in entry.choices:
-            raise BookError(f"{where} reading {entry.id}: the default is not among the choices")
+            yield f"{at} the default is not among the choices"
         if entry.switch and switches.setdefault(entry.switch, entry.id) != entry.id:
-            raise BookError(f"{where} reading {entry.id}: the switch {entry.switch} is {switches[entry.switch]}'s")
+            yield f"{at} the switch {entry.switch} is {switches[entry.switch]}'s"
+    for power, rank in edition.powers.items():
+        if power not in TITLES:
+            yield f"power {power}: no rule key is called that"
+        if edition.rank_classes.get(rank, rank) not in edition.ranks:
+            yield f"power {power}: there is no rank {rank}"

@@ -5,11 +5,13 @@ reading taken the other way, never a second engine.
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, load_edition
-from pitboss.law.grounds import CASES, HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
+from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, headings, load_edition
+from pitboss.law.keys import CASES, HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
+from pitboss.messages import say
 
 
 @dataclass(frozen=True)
@@ -34,25 +36,24 @@ class Rules:
         found = self.edition.citations(self.game)
         for old, new in self.replaced.items():
             found[new] = found.get(new, ()) + found.get(old, ())
-        return found | {Reading(entry.id): self._here(entry.clauses) for entry in self.edition.readings.values()}
-
-    def _here(self, numbers: tuple[str, ...]) -> tuple[str, ...]:
-        """Of the clauses of a reading those that speak to this game; all of them if none does."""
         clauses = self.edition.clauses
-        return tuple(n for n in numbers if self.edition.in_scope(clauses[n], self.game)) or numbers
+        for entry in self.edition.readings.values():  # of its clauses those that speak to this game; all if none does
+            here = tuple(n for n in entry.clauses if self.edition.in_scope(clauses[n], self.game))
+            found[Reading(entry.id)] = here or entry.clauses
+        return found
 
     @cached_property
     def _switches(self) -> dict[str, ReadingEntry]:
         return {entry.switch: entry for entry in self.edition.readings.values() if entry.switch}
 
+    @cached_property
+    def _in_force(self) -> AbstractSet[Ground]:
+        """What the game has, but for what is switched off or replaced, and for permissions that are not granted."""
+        return (self._citations.keys() - self.off - self.replaced.keys() - (PERMISSIONS - self.granted)) | CASES.keys()
+
     def applies(self, key: Key) -> bool:
-        """Say whether a rule is in force: the game has it, nothing switched it off or stands in its place, and where
-        it is a permission somebody has given it."""
-        if key in PERMISSIONS and key not in self.granted:
-            return False
-        if key in CASES:
-            return True
-        return key in self._citations and key not in self.off and key not in self.replaced
+        """Say whether a rule is in force."""
+        return key in self._in_force
 
     def has_switch(self, switch: str) -> bool:
         """Say whether the edition has a reading with that switch."""
@@ -60,11 +61,14 @@ class Rules:
 
     def only(self, because: Because) -> Because:
         """Those of some grounds that are in force here: a reading is, and a key that applies."""
-        return tuple(g for g in because if isinstance(g, Reading) or self.applies(Key(g)))
+        return tuple([g for g in because if g in self._in_force or isinstance(g, Reading)])
 
-    def reading(self, switch: str) -> Choice:
-        """The choice taken at a switch: the edition's reading unless the table chose otherwise."""
-        return self.choices.get(switch, self.default(switch))
+    def reading(self, switch: str, otherwise: Choice | None = None) -> Choice:
+        """The choice taken at a switch: the edition's reading unless the table chose another; `otherwise` where it is a
+        switch that only some editions have, and not this one."""
+        if otherwise is not None and switch not in self._switches:
+            return otherwise
+        return self.choices[switch] if switch in self.choices else self.default(switch)
 
     def default(self, switch: str) -> Choice:
         """The edition's own choice at a switch."""
@@ -75,6 +79,10 @@ class Rules:
     def reading_id(self, switch: str) -> Reading:
         """The number of the reading that a switch belongs to, to cite it."""
         return Reading(self._switches[switch].id)
+
+    def reading_of(self, switch: str) -> Because:
+        """The reading that a switch belongs to, as a ground; none where the edition has no such switch."""
+        return (self.reading_id(switch),) if switch in self._switches else ()
 
     def readings(self, *numbers: str) -> Because:
         """Those of some readings that this edition has, to cite them."""
@@ -90,8 +98,8 @@ class Rules:
         try:
             numbers = self._citations[ground]
         except KeyError:
-            raise BookError(f"{self.game.name} has no clause for {ground}") from None
-        held = [Key(each) for each in among if each in CASES]
+            raise BookError(say("{game} has no clause for {ground}", game=self.game.name, ground=ground)) from None
+        held = {Key(each) for each in among if each in CASES}
         return tuple(n for n in numbers if _fits(self.edition.clauses[n].cases, held)) if held else numbers
 
     def cite(self, because: Because, among: Because = ()) -> tuple[str, ...]:
@@ -100,7 +108,8 @@ class Rules:
         `among` are all the grounds of the decision, where only some of them are asked for.
         """
         numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground, among or because))
-        return tuple(n for n in numbers if not any(_is_under(other, n) for other in numbers))
+        above = frozenset().union(*map(headings, numbers))
+        return tuple([number for number in numbers if number not in above])
 
     def say(self, because: Because) -> str:
         """The decision's grounds as a person reads them."""
@@ -130,23 +139,24 @@ class Rules:
         taken = dict(readings or {})
         for switch, choice in taken.items():
             if switch not in self._switches:
-                raise BookError(f"{self.edition.name} has no reading called {switch}: it has {self._named()}.")
-            if not any(
-                choice is c or (choice == c and type(choice) is type(c)) for c in self._switches[switch].choices
-            ):
-                allowed = ", ".join(
-                    str(c).lower() if isinstance(c, bool) else str(c) for c in self._switches[switch].choices
-                )
-                raise BookError(f"The reading {switch} is one of {allowed}, not {choice}.")
+                known = ", ".join(sorted(self._switches))
+                words = "{edition} has no reading called {name}: it has {known}."
+                raise BookError(say(words, edition=self.edition.name, name=switch, known=known))
+            choices = self._switches[switch].choices
+            if not any(choice == each and type(choice) is type(each) for each in choices):  # 1 is not true
+                allowed = ", ".join(str(each).lower() if isinstance(each, bool) else str(each) for each in choices)
+                words = "The reading {name} is one of {allowed}, not {choice}."
+                raise BookError(say(words, name=switch, allowed=allowed, choice=choice))
         swapped = dict(replace_with or {})
         if gone := [k for k in (*off, *swapped) if k not in self._citations]:
-            raise BookError(f"{self.game.name} has no rule {', '.join(gone)} to amend.")
+            raise BookError(say("{game} has no rule {names} to amend.", game=self.game.name, names=", ".join(gone)))
         given = frozenset(grant)
         if wrong := [k for k in given if k not in PERMISSIONS or k not in self._citations]:
             known = ", ".join(sorted(PERMISSIONS & self._citations.keys())) or "none"
-            raise BookError(f"{self.game.name} has no permission {', '.join(sorted(wrong))} to give: it has {known}.")
+            words = "{game} has no permission {names} to give: it has {known}."
+            raise BookError(say(words, game=self.game.name, names=", ".join(sorted(wrong)), known=known))
         if unknown := [k for k in swapped.values() if k not in TITLES]:
-            raise BookError(f"No rule key is called {', '.join(unknown)}.")
+            raise BookError(say("No rule key is called {names}.", names=", ".join(unknown)))
         return replace(
             self,
             off=self.off | off,
@@ -155,19 +165,11 @@ class Rules:
             granted=self.granted | given,
         )
 
-    def _named(self) -> str:
-        return ", ".join(sorted(self._switches))
 
-
-def _fits(cases: tuple[Key, ...], held: list[Key]) -> bool:
+def _fits(cases: tuple[Key, ...], held: AbstractSet[Key]) -> bool:
     """Say whether a clause that speaks of some cases holds in those of a decision: none speaks of another case only."""
     for matter in {CASES[case] for case in cases}:
         met = [case for case in held if CASES[case] == matter]
         if met and not any(case in cases for case in met):
             return False
     return True
-
-
-def _is_under(number: str, heading: str) -> bool:
-    """Say whether a clause is a part of another: 9.4.1 of 9.4, 8.4.1(a)(i) of 8.4.1(a)."""
-    return number != heading and number.startswith(heading) and number[len(heading)] in ".( "

@@ -6,7 +6,8 @@ Mississippi Stud's).
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -23,4 +24,19 @@ class Cache(dict[K, V]):
         if len(self) >= self._most:
             self.clear()
         made = self[key] = self._make(key)
+        return made
+
+
+class answers(Generic[K, V]):  # noqa: N801  a decorator
+    """A method of one argument that is worked out once for each: it is read like a table, `game.deals[areas]`."""
+
+    def __init__(self, method: Callable[[Any, K], V]) -> None:
+        self._method, self.__doc__ = method, method.__doc__
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: Any, _: type | None = None) -> Cache[K, V]:
+        made = Cache[K, V](partial(self._method, game))
+        setattr(game, self._name, made)  # which is found first from now on
         return made

@@ -6,21 +6,24 @@ a union says which it is. Cards are written `As`, grounds by name, exact amounts
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, Union, cast
 
+from msgspec.structs import asdict
+
 from pitboss.cards import Card
-from pitboss.cards.card import parse_card
-from pitboss.law import Ground, ground
-from pitboss.law.rules import Rules
+from pitboss.cards.card import NAMES, parse_card
+from pitboss.law import Ground, Key, Rules, ground
+from pitboss.messages import Message, english, say
 from pitboss.play.acts import ACTS, Act
+from pitboss.play.cache import Cache
 from pitboss.play.events import Event
-from pitboss.play.round import Game, Round
+from pitboss.play.round import Game
 from pitboss.play.terms import Terms
-from pitboss.value import declared_name
+from pitboss.value import Value, declared_name
 
 T = TypeVar("T")
 Plain = Any
@@ -34,49 +37,50 @@ class DecodeError(ValueError):
 
 
 Encoder = Callable[[Any], Plain]
-_ENCODERS: dict[type, Encoder] = {}
-"""How each kind is turned into plain data, looked up once: a command and an event are dozens of values."""
 
 
 def encode(value: object) -> Plain:
     """Turn a value into plain data."""
-    kind = type(value)
-    return (_ENCODERS.get(kind) or _encoder(kind))(value)
+    to_plain = _encoder[type(value)]
+    return value if to_plain is None else to_plain(value)
 
 
-def _encoder(kind: type) -> Encoder:
-    _ENCODERS[kind] = found = next((make(kind) for of, make in _MAKERS if of(kind)), _as_it_is)
-    return found
+def _make_encoder(kind: Any) -> Encoder | None:
+    """How a kind is turned into plain data; nothing for one that is plain already."""
+    if issubclass(kind, Card):
+        return NAMES.__getitem__
+    if issubclass(kind, Ground):
+        return str
+    if issubclass(kind, Message):
+        return english
+    if issubclass(kind, Fraction):
+        return lambda value: f"{value.numerator}/{value.denominator}"
+    if issubclass(kind, Enum):
+        return lambda value: value.value
+    if issubclass(kind, Game):
+        return _encode_game
+    if issubclass(kind, Value):
+        named = {"type": _name(kind)}
+        return lambda value: named | _encode_table(asdict(value))
+    if issubclass(kind, tuple):
+        return _encode_row
+    if issubclass(kind, frozenset):
+        return lambda value: sorted(_encode_row(value))
+    return _encode_table if issubclass(kind, Mapping) else None
 
 
-def _as_it_is(value: Any) -> Plain:
-    return value
+_encoder = Cache(_make_encoder)
+"""Looked up once for each kind, and plain parts are taken as they are: a command and an event are dozens of values."""
 
 
-def _encoder_of_fields(kind: Any) -> Encoder:
-    name, fields = _name(kind), kind._fields
-
-    def encode_fields(value: Any) -> Plain:
-        return {"type": name} | {field: encode(getattr(value, field)) for field in fields}
-
-    return encode_fields
+def _encode_row(parts: Iterable[Any]) -> list[Plain]:
+    return [part if (to_plain := _encoder[type(part)]) is None else to_plain(part) for part in parts]
 
 
-def _is(*kinds: type) -> Callable[[type], bool]:
-    return lambda kind: issubclass(kind, kinds)
-
-
-_MAKERS: tuple[tuple[Callable[[type], bool], Callable[[type], Encoder]], ...] = (
-    (_is(Card, Ground), lambda _: str),
-    (_is(Fraction), lambda _: lambda value: f"{value.numerator}/{value.denominator}"),
-    (_is(Enum), lambda _: lambda value: value.value),
-    (_is(Game), lambda _: _encode_game),
-    (lambda kind: hasattr(kind, "_fields"), _encoder_of_fields),
-    (_is(tuple), lambda _: lambda value: [encode(part) for part in value]),
-    (_is(frozenset), lambda _: lambda value: sorted([encode(part) for part in value])),
-    (_is(Mapping), lambda _: lambda value: {key: encode(part) for key, part in value.items()}),
-)
-"""Which kinds are turned into plain data in which way; the others are plain."""
+def _encode_table(table: Mapping[str, Any]) -> dict[str, Plain]:
+    return {
+        name: part if (to_plain := _encoder[type(part)]) is None else to_plain(part) for name, part in table.items()
+    }
 
 
 def _name(kind: type) -> str:
@@ -107,14 +111,8 @@ def decode_act(data: Plain) -> Act:
     return cast(Act, _decode(Act, data, None))
 
 
-def decode_event(data: Plain) -> Event:
-    """Turn plain data back into an event."""
-    return cast(Event, _decode(Event, data, None))
-
-
-def decode_round(data: Plain, make_game: GameMaker) -> Round:
-    """Turn plain data back into a round."""
-    return decode(Round, data, make_game)
+_FAMILIES: Mapping[type, tuple[type, ...]] = {Act: ACTS, Event: tuple(Event.__subclasses__())}
+"""Kinds that stand for any of several, as a union does."""
 
 
 @cache
@@ -124,8 +122,8 @@ def _fields(kind: type) -> dict[str, Any]:
 
 def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
     origin = typing.get_origin(kind)
-    if kind is Act or origin in (Union, types.UnionType):
-        return _decode_union(ACTS if kind is Act else typing.get_args(kind), data, make_game)
+    if kind in _FAMILIES or origin in (Union, types.UnionType):
+        return _decode_union(_FAMILIES.get(kind) or typing.get_args(kind), data, make_game)
     if origin in (tuple, frozenset):
         inner = typing.get_args(kind)[0]
         return origin(_decode(inner, part, make_game) for part in data)
@@ -142,14 +140,14 @@ def _decode(kind: Any, data: Plain, make_game: GameMaker | None) -> object:
         return _decode_game(data, make_game)
     if issubclass(kind, Enum):
         return kind(data)
-    if hasattr(kind, "_fields"):
+    if issubclass(kind, Value):
         hints = _fields(kind)
         unknown = set(data) - set(kind._fields) - {"type"}
         if unknown:
-            raise DecodeError(f"{_name(kind)} has no {', '.join(sorted(unknown))}")
+            raise DecodeError(say("{kind} has no field {names}", kind=_name(kind), names=", ".join(sorted(unknown))))
         return kind(**{name: _decode(hints[name], part, make_game) for name, part in data.items() if name != "type"})
     if (kind is int and isinstance(data, bool)) or not isinstance(data, kind):
-        raise DecodeError(f"{data!r} is not {kind.__name__}")
+        raise DecodeError(say("{value} is not {kind}", value=repr(data), kind=kind.__name__))
     return data
 
 
@@ -160,7 +158,7 @@ def _decode_union(kinds: tuple[Any, ...], data: Plain, make_game: GameMaker | No
         for kind in kinds:
             if _name(kind) == data["type"]:
                 return _decode(kind, data, make_game)
-        raise DecodeError(f"there is no {data['type']} here")
+        raise DecodeError(say("{kind} is not allowed here", kind=data["type"]))
     if Fraction in kinds and isinstance(data, str):
         return Fraction(data)
     if type(data) in kinds:  # a choice may be a word, a number or a flag
@@ -173,13 +171,9 @@ def _decode_game(data: Plain, make_game: GameMaker | None) -> Game:
     if make_game is None:
         raise DecodeError("a round needs to know how its game is made")
     rules = Rules.of(data["game"], data["version"]).amend(
-        off=[_key(name) for name in data["off"]],
-        replace_with={_key(old): _key(new) for old, new in data["replaced"].items()},
+        off=map(Key, data["off"]),
+        replace_with={Key(old): Key(new) for old, new in data["replaced"].items()},
         readings=data["readings"],
-        grant=[_key(name) for name in data["granted"]],
+        grant=map(Key, data["granted"]),
     )
     return make_game(rules, decode(Terms, data["terms"]))
-
-
-def _key(name: str) -> Any:
-    return ground(name)

@@ -1,5 +1,7 @@
-"""What happened, in the order it happened, each with the rules behind it. Events are for the log and for whoever may
+"""What happened, in the order it happened, each with the rules behind it. Events are for the log and for those who may
 read it all; a viewer's page is built from a view."""
+
+from abc import abstractmethod
 
 from pitboss.cards import Card
 from pitboss.law import Because
@@ -8,7 +10,16 @@ from pitboss.play.wager import Claim, Settlement
 from pitboss.value import Value
 
 
-class WagerPlaced(Value, tag="WagerPlaced"):
+class Event(Value):
+    """Something that happened in a round."""
+
+    @property
+    @abstractmethod
+    def because(self) -> Because:
+        """The rules behind it: a field of most kinds."""
+
+
+class WagerPlaced(Event, tag="WagerPlaced"):
     """A wager went down, or grew."""
 
     wager: int
@@ -19,7 +30,7 @@ class WagerPlaced(Value, tag="WagerPlaced"):
     because: Because
 
 
-class WagerTakenBack(Value, tag="WagerTakenBack"):
+class WagerTakenBack(Event, tag="WagerTakenBack"):
     """A wager left the layout before the cards came out."""
 
     wager: int
@@ -28,7 +39,7 @@ class WagerTakenBack(Value, tag="WagerTakenBack"):
     because: Because
 
 
-class Shuffled(Value, tag="Shuffled"):
+class Shuffled(Event, tag="Shuffled"):
     """The cards were shuffled; the commitment, if any, is public from here on."""
 
     deck: str
@@ -36,7 +47,7 @@ class Shuffled(Value, tag="Shuffled"):
     because: Because
 
 
-class CutMade(Value, tag="CutMade"):
+class CutMade(Event, tag="CutMade"):
     """The cutting card went into the stack: to cut it, or to mark its end."""
 
     by: str
@@ -45,36 +56,36 @@ class CutMade(Value, tag="CutMade"):
     purpose: str = "cut"
 
 
-class CutRefused(Value, tag="CutRefused"):
-    """Somebody would not cut, so the cards are offered on."""
+class CutRefused(Event, tag="CutRefused"):
+    """A person would not cut, so the cards are offered on."""
 
     by: str
     because: Because
 
 
-class CuttingCardOut(Value, tag="CuttingCardOut"):
+class CuttingCardOut(Event, tag="CuttingCardOut"):
     """The cutting card came out, where this area was to get its next card (0 the dealer)."""
 
     area: int
     because: Because
 
 
-class Seated(Value, tag="Seated"):
-    """Somebody sat down at an area, or got up (area 0)."""
+class Seated(Event, tag="Seated"):
+    """A patron sat down at an area, or got up (area 0)."""
 
     patron: str
     area: int
     because: Because = ()
 
 
-class Called(Value, tag="Called"):
+class Called(Event, tag="Called"):
     """The dealer closed a phase."""
 
     says: str
     because: Because
 
 
-class CardsDealt(Value, tag="CardsDealt"):
+class CardsDealt(Event, tag="CardsDealt"):
     """Cards came out, to these hands in turn."""
 
     hands: tuple[int, ...]
@@ -85,7 +96,7 @@ class CardsDealt(Value, tag="CardsDealt"):
         return f"<{len(self.cards)} cards dealt>"  # they may lie face down
 
 
-class CardsTurned(Value, tag="CardsTurned"):
+class CardsTurned(Event, tag="CardsTurned"):
     """Cards of a hand lie face up now; `Game.says` tells what the hand counts as."""
 
     hand: int
@@ -93,7 +104,7 @@ class CardsTurned(Value, tag="CardsTurned"):
     because: Because
 
 
-class Decided(Value, tag="Decided"):
+class Decided(Event, tag="Decided"):
     """A player decided, or the rules did for them."""
 
     patron: str
@@ -105,14 +116,14 @@ class Decided(Value, tag="Decided"):
     """The hand, where the decision is about another than the one that was asked for."""
 
 
-class OfferLapsed(Value, tag="OfferLapsed"):
+class OfferLapsed(Event, tag="OfferLapsed"):
     """An offer that the dealer did not make in its time can be made no more."""
 
     offer: str
     because: Because
 
 
-class WagerFound(Value, tag="WagerFound"):
+class WagerFound(Event, tag="WagerFound"):
     """A wager that went down unnoticed was seen to be wrong."""
 
     wager: int
@@ -120,7 +131,7 @@ class WagerFound(Value, tag="WagerFound"):
     because: Because
 
 
-class CardsCollected(Value, tag="CardsCollected"):
+class CardsCollected(Event, tag="CardsCollected"):
     """A hand was counted and went to the discard rack, or stays up for a jackpot."""
 
     hand: int
@@ -128,19 +139,29 @@ class CardsCollected(Value, tag="CardsCollected"):
     because: Because
 
 
-class Settled(Value, tag="Settled"):
+class Settled(Event, tag="Settled"):
     """A wager, or a part of it, was settled."""
 
     settlement: Settlement
 
+    @property
+    def because(self) -> Because:
+        """The grounds of the settlement."""
+        return self.settlement.because
 
-class JackpotClaimed(Value, tag="JackpotClaimed"):
+
+class JackpotClaimed(Event, tag="JackpotClaimed"):
     """A hand claims a jackpot prize."""
 
     claim: Claim
 
+    @property
+    def because(self) -> Because:
+        """The grounds of the claim."""
+        return self.claim.because
 
-class Ruled(Value, tag="Ruled"):
+
+class Ruled(Event, tag="Ruled"):
     """A person of rank ruled."""
 
     rank: str
@@ -150,7 +171,7 @@ class Ruled(Value, tag="Ruled"):
     because: Because
 
 
-class RoundVoided(Value, tag="RoundVoided"):
+class RoundVoided(Event, tag="RoundVoided"):
     """The round, or some patrons' part in it, was voided."""
 
     rank: str
@@ -159,7 +180,7 @@ class RoundVoided(Value, tag="RoundVoided"):
     because: Because
 
 
-class ExcessReturned(Value, tag="ExcessReturned"):
+class ExcessReturned(Event, tag="ExcessReturned"):
     """What of a patron's wagers was past their loss limit goes back; the rest is settled as the hand falls."""
 
     patron: str
@@ -168,7 +189,7 @@ class ExcessReturned(Value, tag="ExcessReturned"):
     because: Because
 
 
-class ShuffleDirected(Value, tag="ShuffleDirected"):
+class ShuffleDirected(Event, tag="ShuffleDirected"):
     """A person of rank had the cards shuffled."""
 
     rank: str
@@ -177,32 +198,24 @@ class ShuffleDirected(Value, tag="ShuffleDirected"):
     because: Because
 
 
-class RoundEnded(Value, tag="RoundEnded"):
+class IrregularityRuled(Event, tag="IrregularityRuled"):
+    """Something went wrong, and the rules had this done about it. `tells` are who must be told of it, `follows` what is
+    to be done about the cards or the device later, each by its name."""
+
+    fact: str
+    remedy: str
+    words: str
+    rank: str
+    by: str
+    reason: str
+    because: Because
+    area: int = 0
+    hand: int = -1
+    tells: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+
+
+class RoundEnded(Event, tag="RoundEnded"):
     """Nothing is awaited any more."""
 
     because: Because
-
-
-Event = (
-    WagerPlaced
-    | WagerTakenBack
-    | Shuffled
-    | CutMade
-    | CutRefused
-    | CuttingCardOut
-    | Seated
-    | Called
-    | CardsDealt
-    | CardsTurned
-    | Decided
-    | OfferLapsed
-    | WagerFound
-    | CardsCollected
-    | Settled
-    | JackpotClaimed
-    | Ruled
-    | RoundVoided
-    | ExcessReturned
-    | ShuffleDirected
-    | RoundEnded
-)

@@ -2,16 +2,19 @@
 the player's to bring up or take away."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar
 
+from pitboss import law
 from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.acts import Decide
 from pitboss.play.events import Decided, WagerPlaced
-from pitboss.play.limits import limit_fault
-from pitboss.play.needs import DecisionNeed, Need, Option
+from pitboss.play.needs import DecisionNeed, Need, Offer, Option
 from pitboss.play.round import Draft, Game, Round
+from pitboss.play.terms import limit_fault
 from pitboss.play.wager import Refusal, Wager
+from pitboss.value import replace
 
 MEND, TOP_UP, TAKE_BACK = "mend", "top-up", "take-back"
 
@@ -21,6 +24,22 @@ class MendsWagers(Game):
 
     openers: ClassVar[tuple[str, ...]] = ()
     """The wagers without which nothing else may lie on an area."""
+
+    spot_keys: Mapping[str, Because] = {}
+    """The rule under which each opening wager goes down."""
+
+    def opening_offers(self) -> tuple[Offer, ...]:
+        """The spots open before the first card, with the limits on the sign."""
+        terms = self.terms
+        offers = []
+        for spot in self.spots.values():
+            if spot.priced and terms.jackpot is not None:
+                price = terms.jackpot.price_cents
+                offers.append(Offer(spot.name, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
+            elif spot.opening and not spot.priced and spot.name in terms.limits:
+                sign, because = terms.limits[spot.name], self.spot_keys[spot.name]
+                offers.append(Offer(spot.name, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, because))
+        return tuple(offers)
 
     @abstractmethod
     def await_deal(self, draft: Draft) -> None:
@@ -62,7 +81,7 @@ class MendsWagers(Game):
         """What is over the maximum goes back at once; what is under the minimum is the player's to mend."""
         most = self.opening_most(draft, wager)
         if wager.stake.cents > most:
-            draft.hand_back(wager._replace(unnoticed=False), because, most)
+            draft.hand_back(replace(wager, unnoticed=False), because, most)
         else:
             draft.open(self.mend_need(draft, wager, because))
         self.await_deal(draft)
@@ -74,7 +93,7 @@ class MendsWagers(Game):
         if option == TAKE_BACK:
             self.take_off(draft, wager, because)
             return
-        draft.add_to(wager._replace(unnoticed=unnoticed), stake)
+        draft.add_to(replace(wager, unnoticed=unnoticed), stake)
         draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, stake, because))
         draft.events.append(Decided(need.patron, need.area, TOP_UP, because))
         self.await_deal(draft)
@@ -96,4 +115,4 @@ class MendsWagers(Game):
             return None
         wager = round.wagers[need.subject]
         stake = wager.stake.plus(act.stake)
-        return self.opening_fault(round, wager._replace(stake=stake, left=stake))
+        return self.opening_fault(round, replace(wager, stake=stake, left=stake))

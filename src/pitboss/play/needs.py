@@ -9,7 +9,7 @@ from msgspec import structs
 from pitboss.cards import Card
 from pitboss.law import Because
 from pitboss.play.cache import Cache
-from pitboss.value import Value
+from pitboss.value import Value, replace
 
 
 class Offer(Value):
@@ -70,7 +70,7 @@ class CutNeed(_Need):
     depth: Because = ()
     """Why it is done within these places."""
     may_refuse: bool = False
-    """Whether this person may decline, so that somebody else is asked."""
+    """Whether this person may decline, so that another person is asked."""
 
 
 class CallNeed(_Need):
@@ -81,7 +81,7 @@ class CallNeed(_Need):
 
 
 RACK = -1
-"""The hand of a slot whose card is burned: it goes into the discard rack, and nobody sees it."""
+"""The hand of a slot whose card is burned: it goes into the discard rack unseen."""
 
 
 class Slot(Value):
@@ -125,7 +125,7 @@ class CardsNeed(_Need):
         while packets and left > 0:
             left -= packets[0]
             packets = packets[1:]
-        return self._replace(slots=self.slots[count:], packets=packets)
+        return replace(self, slots=self.slots[count:], packets=packets)
 
     def takes(self, count: int) -> bool:
         """Whether so many cards may come out at once: never a part of a packet."""
@@ -154,7 +154,7 @@ class TurnNeed(_Need):
 
     def naming(self, unknown: int) -> "TurnNeed":
         """The need, with so many cards to be named."""
-        return self._replace(unknown=unknown) if unknown else self
+        return replace(self, unknown=unknown) if unknown else self
 
 
 class Option(Value):

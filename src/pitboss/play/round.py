@@ -1,18 +1,20 @@
 """A round as a value, the draft on which an act works out the next one, and what a game does in it.
 
 The kernel puts wagers on spots, cards in hands and decisions in order; a game says what is awaited next and how wagers
-settle. Each of its hooks gets the draft of the step that is being worked out.
+settle. Each of its hooks gets the draft of the step that is being worked out. `refusal(round, act)` is the one gate:
+buttons, the terminal, the API and `apply` all ask it, so that they can never disagree. `apply(round, act)` gives the
+round after an act, and what happened; an illegal act changes nothing.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.law import Because
+from pitboss.law import Because, Key
+from pitboss.messages import say, say_number
 from pitboss.money import EMPTY, Exact, Stake, ToOne
-from pitboss.play.box import Box
 from pitboss.play.events import (
     CardsCollected,
     CardsDealt,
@@ -24,13 +26,69 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.hand import Hand
-from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Pile, Slot, TurnNeed, layout
-from pitboss.play.setup import Setup
-from pitboss.play.stock import FRESH, OFF_TABLE, Stock
-from pitboss.play.terms import Terms, spot_words
-from pitboss.play.wager import CARRIED, LOST, WON, Claim, Refusal, Result, Settlement, Wager
+from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, Need, Slot, TurnNeed, layout
+from pitboss.play.provisions import Fact, Provision
+from pitboss.play.terms import Setup, Terms, spot_words
+from pitboss.play.wager import CARRIED, LOST, WON, Box, Claim, Hand, Refusal, Refused, Result, Settlement, Wager
 from pitboss.value import Value, replace
+
+NOT_OUT = -1
+"""Where the cutting card is while it has not come out."""
+OFF_TABLE = frozenset({"collected", "bust", "paid", "settled", "void", "forfeited"})
+"""How a hand stands whose cards are in the discard rack."""
+
+
+class Stock(Value):
+    """A shoe or device in the middle of its cards, as all may know it.
+
+    `seen` are the cards known to be out of it, `out` how many are; `cutting` is where the cutting card came out, `due`
+    why the cards are to be shuffled next, `rounds` how many were played since they were, `always` who has wagered in
+    each of those.
+    """
+
+    seen: tuple[Card, ...] = ()
+    out: int = 0
+    cutting: int = NOT_OUT
+    due: Because = ()
+    rounds: int = 0
+    always: frozenset[str] = frozenset()
+    under: int = 0
+    """How many cards lie under the shoe, not counted as out of it."""
+
+
+FRESH = Stock()
+
+
+OFFERED, UNDER_SHOE = "offered", "under-shoe"
+"""Where a card lies that is still to be played: beside the hands, to be offered as the next one, or under the shoe."""
+
+
+class Aside(Value):
+    """A card of the round that is out of play and lies in no hand, and the place where it lies."""
+
+    card: Card
+    place: str
+
+
+class Mishaps(Value):
+    """What went wrong in a round, so far as the rest of it must remember that; nothing, in most rounds.
+
+    `looked` are the players known to have looked at or handled cards, `exposed` the hand of each card that was exposed
+    in error during the deal, `aside` the cards that lie in no hand, `top` those laid back to come out next; `waits` is
+    what the round awaits again once the questions are answered that came before it.
+    """
+
+    looked: tuple[str, ...] = ()
+    exposed: tuple[int, ...] = ()
+    aside: tuple[Aside, ...] = ()
+    top: tuple[Card, ...] = ()
+    shuffle: Because = ()
+    """Why the cards are to be shuffled after the round."""
+    waits: tuple[Need, ...] = ()
+
+
+NO_MISHAPS = Mishaps()
+
 
 OVER = "over"
 """The phase of a round that has ended."""
@@ -58,6 +116,7 @@ class Round(Value):
     cutting: int
     due: Because
     version: int
+    mishaps: Mishaps = NO_MISHAPS
 
     def __repr__(self) -> str:
         waits = ", ".join(need.id for need in self.needs) or "nothing"
@@ -84,6 +143,9 @@ class Round(Value):
         left = list(pack)
         for card in on_table(self.hands):
             left.remove(card)
+        for aside in self.mishaps.aside:
+            if aside.place == OFFERED:
+                left.remove(aside.card)
         return tuple(left)
 
     def wagers_on(self, area: int, spot: str) -> tuple[Wager, ...]:
@@ -127,6 +189,7 @@ class Draft:
     cutting: int
     due: Because
     version: int
+    mishaps: Mishaps
     events: list[Event]
 
     def step(self) -> Step:
@@ -147,6 +210,7 @@ class Draft:
             self.cutting,
             self.due,
             self.version,
+            self.mishaps,
         )
         return Step(round, tuple(self.events))
 
@@ -204,19 +268,15 @@ class Draft:
                 self.set_hand(replace(hand, cards=had + cards, up=hand.up | slots[0].up << len(had)))
         else:
             hands, piles = layout[slots]
-            self._lay_all(piles, cards)
+            laid = list(self.hands)
+            for place, pick, lying in piles:
+                hand = laid[place]
+                had = hand.cards
+                laid[place] = replace(hand, cards=had + pick(cards), up=hand.up | lying << len(had))
+            self.hands = tuple(laid)
         self.out += len(cards)
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(hands, cards, because))
-
-    def _lay_all(self, piles: tuple[Pile, ...], cards: tuple[Card, ...]) -> None:
-        """Put many cards on many hands."""
-        hands = list(self.hands)
-        for place, pick, lying in piles:
-            hand = hands[place]
-            had = hand.cards
-            hands[place] = replace(hand, cards=had + pick(cards), up=hand.up | lying << len(had))
-        self.hands = tuple(hands)
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
         """Turn a hand face up, or some of its cards, naming those that were not seen before."""
@@ -230,7 +290,7 @@ class Draft:
     def collect(self, hand: Hand, status: str, because: Because) -> Hand:
         """Count a hand and take it off the table."""
         self.events.append(CardsCollected(hand.id, len(hand.cards), because))
-        return self.set_hand(hand.standing(status))
+        return self.set_hand(replace(hand, status=status))
 
     # Wagers.
 
@@ -409,6 +469,7 @@ def draft_of(round: Round) -> Draft:
     draft.cutting = round.cutting
     draft.due = round.due
     draft.version = round.version + 1
+    draft.mishaps = round.mishaps
     draft.events = []
     return draft
 
@@ -452,6 +513,14 @@ PUBLIC = Viewer("public")
 class Game(Setup, ABC):
     """A game under its rules, at a table with its terms: what it does when something happens."""
 
+    card_orders: ClassVar[Mapping[Key, Callable[[Any, str], Any]]] = {}
+    """How a person of rank orders the cards between rounds: by the rule of each order, the table after it. A game that
+    shuffles before each round has none."""
+    facts: ClassVar[tuple[Fact, ...]] = ()
+    """What can go wrong at its table."""
+    provisions: ClassVar[tuple[Provision, ...]] = ()
+    """What its rules have for that: a row counts where the first of its keys applies."""
+
     # What a game must say.
 
     @abstractmethod
@@ -483,7 +552,7 @@ class Game(Setup, ABC):
 
     def refuse_cutting_card(self, round: Round) -> Refusal | None:
         """Refuse a cutting card that cannot come out now."""
-        return Refusal((law.CARDS_FROM_DEVICE,), "No cutting card is in these cards.")
+        return Refusal((law.CARDS_FROM_DEVICE,), "These cards have no cutting card.")
 
     def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
         """The rule under which an opening wager goes down."""
@@ -558,7 +627,8 @@ class Game(Setup, ABC):
         if len(others) < bettors:
             return None
         because = (law.ONE_WAGER_PER_SPOT,) if bettors == 1 else (law.PLAYING_AREA,)
-        return Refusal(because, f"Area {area} already has its {spot_words(spot)}.")
+        words = say("Area {area} already has its {spot}: choose another area.", area=area, spot=spot_words(spot))
+        return Refusal(because, words)
 
     def out_of_cards(self, draft: Draft) -> None:
         """Go on where cards are awaited and none are left."""
@@ -569,6 +639,85 @@ class Game(Setup, ABC):
     def forfeited(self, draft: Draft, patron: str) -> None:
         """Take the wagers of a patron who gave word of a hand away, and go on without them."""
 
+    def refuse_report(self, round: Round, report: Any) -> Refusal | None:
+        """Refuse a report of what went wrong that cannot be so, by what the game knows of its hands and cards."""
+        return None
+
+    def lookers(self, round: Round) -> frozenset[str]:
+        """The players who must have looked at their cards, since they have acted on them."""
+        return frozenset()
+
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """Say whether a viewer may look at the cards of a hand that lie face down."""
         return False
+
+
+# The gate, and the way through it.
+
+
+def refuse_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
+    """Refuse cards that the deck does not have, or has no more of."""
+    game = round.game
+    seen = round.seen
+    if game.copies == 1:
+        new = set(cards)
+        if len(new) == len(cards) and new.isdisjoint(seen) and new <= game.deck_set:
+            return None
+    for place, card in enumerate(cards):
+        if card == UNKNOWN:
+            continue
+        if card not in game.deck_set:
+            rank = str(card)[0].replace("T", "10")
+            return Refusal(game.deck_because, say("There is no {rank} in this deck.", rank=rank))
+        if seen.count(card) + cards[:place].count(card) >= game.copies:
+            words = say_number(
+                "The {card} is out already: the deck has only one.",
+                "The {card} is out already: there are only {number} of it.",
+                game.copies,
+                card=card,
+            )
+            return Refusal(game.deck_because, words)
+    return None
+
+
+def refuse_laid_back(round: Round, out: tuple[Card, ...], named: tuple[Card, ...] = ()) -> Refusal | None:
+    """Refuse another card to come out than the one that was laid back to come next (an unseen one may be any),
+    and to name in a hand a card that was laid back."""
+    top = round.mishaps.top
+    for back, card in zip(top, out, strict=False):
+        if UNKNOWN not in (back, card) and back != card:
+            words = say("The {back} was laid back and comes out next, not the {card}.", back=back, card=card)
+            return Refusal((law.CARDS_FROM_DEVICE,), words)
+    if wrong := [card for card in (*named, *out[len(top) :]) if card != UNKNOWN and card in top]:
+        return Refusal((law.CARDS_FROM_DEVICE,), say("The {card} was laid back: it is in no hand.", card=wrong[0]))
+    return None
+
+
+def refusal(round: Round, act: Act) -> Refusal | None:
+    """Say why an act is not taken; nothing if it is legal."""
+    need = round.need(act.need)
+    return act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
+
+
+def apply(round: Round, act: Act) -> Step:
+    """Take an act through the gate and work out the next round."""
+    name, needs = act.need, round.needs
+    need: Need | None
+    for need in needs:
+        if need.id == name:
+            break
+    else:
+        need = None
+    no = act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
+    if no is not None:
+        raise Refused(no)
+    draft = draft_of(round)
+    if act.closes:
+        if len(needs) == 1:  # as it is most of the time
+            draft.needs = ()
+        else:
+            others = list(needs)
+            others.remove(need)  # type: ignore[arg-type]  # the gate has found it open
+            draft.needs = tuple(others)
+    act.do(draft, need)
+    return draft.step()

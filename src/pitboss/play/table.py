@@ -1,11 +1,32 @@
-"""A table between rounds: what lasts from one round to the next, as a value."""
+"""A table between rounds, and the acts of its rounds folded again.
 
-from pitboss.play.box import Box
-from pitboss.play.round import Draft, Game, Round, Step
-from pitboss.play.stock import FRESH, Stock
+Acts in order are the truth of a round: folding them gives the round, folding others gives the round as corrected.
+Nothing that happened is edited. A correction is a new list of acts with its reason and its approver, beside the old
+one, and what it changes is the difference of two settlements.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pitboss import law
+from pitboss.cards import UNKNOWN
+from pitboss.play.acts import Act, Decide, Place
+from pitboss.play.round import (
+    FRESH,
+    NO_MISHAPS,
+    UNDER_SHOE,
+    Aside,
+    Draft,
+    Game,
+    Mishaps,
+    Round,
+    Step,
+    Stock,
+    apply,
+    refusal,
+)
 from pitboss.play.terms import Terms
-from pitboss.play.wager import CARRIED, Refused, Wager
-from pitboss.value import Value
+from pitboss.play.wager import CARRIED, Box, Refusal, Refused, Result, Wager
+from pitboss.value import Value, replace
 
 
 class Table(Value):
@@ -32,18 +53,20 @@ class Table(Value):
         no = game.check_terms()
         if no is not None:
             raise Refused(no)
-        return self._replace(game=game)
+        return replace(self, game=game)
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
         game, stock, carried = self.game, self.stock, self.carried
-        wagers = tuple([w._replace(id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
+        wagers = tuple([replace(w, id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         draft = Draft()
         draft.game, draft.number, draft.phase, draft.version = game, self.rounds + 1, "", 0
         draft.needs = draft.hands = draft.settlements = draft.claims = ()
         draft.wagers, draft.deck, draft.boxes = wagers, self.deck, self.boxes
         draft.seen, draft.out, draft.cutting, draft.due = stock.seen, stock.out, stock.cutting, stock.due
-        draft.events = []
+        draft.mishaps, draft.events = NO_MISHAPS, []
+        if stock.under:
+            draft.mishaps = Mishaps(aside=(Aside(UNKNOWN, UNDER_SHOE),) * stock.under)
         game.begin(draft)
         return draft.step()
 
@@ -51,19 +74,150 @@ class Table(Value):
         """The table once a round is over."""
         if not round.is_over:
             raise ValueError("the round is not over")
-        results = [settlement.result for settlement in round.settlements]
-        wagers = _carried(round) if CARRIED in results else ()
+        stay = [settlement for settlement in round.settlements if settlement.result is CARRIED]
+        wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
         stock = self.game.stock_after(self.stock, round)
         return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
         theirs = tuple(w for w in self.carried if w.patron == patron)
-        return self._replace(carried=tuple(w for w in self.carried if w.patron != patron)), theirs
+        return replace(self, carried=tuple(w for w in self.carried if w.patron != patron)), theirs
 
 
-def _carried(round: Round) -> tuple[Wager, ...]:
-    """The wagers that stay where they are for the next round."""
+# What a round came to, and what a correction changes of it.
+
+
+class Total(Value, tag="Total"):
+    """A patron's round in cents. Tokens count at their nominated value in `staked` and `returned`."""
+
+    patron: str
+    staked: int
+    returned: int
+    won: int
+    carried: int
+    net: int
+    tokens_net: int
+
+    @property
+    def chips_net(self) -> int:
+        """The change in the patron's chips alone."""
+        return self.net - self.tokens_net
+
+
+def totals(round: Round) -> tuple[Total, ...]:
+    """What each patron staked, got back and won; `net` leaves a stake that is carried or still down out of account."""
+    rows: dict[str, list[int]] = {}
+    for wager in round.wagers:
+        row = rows.setdefault(wager.patron, [0] * 5)
+        row[0] += wager.stake.cents
+        row[3] += wager.left.cents
+        row[4] -= wager.stake.tokens_cents - wager.left.tokens_cents
+    for done in round.settlements:
+        row = rows[done.patron]
+        row[1] += done.returned.cents
+        row[2] += done.pays
+        row[4] += done.returned.tokens_cents
+        if done.result is Result.REVERSED:  # a stake that had gone back and is forfeited
+            row[1] -= done.taken.cents
+            row[4] -= done.taken.tokens_cents
+        if done.result is Result.CARRIED:
+            row[3] += done.stake.cents
+            row[4] += done.stake.tokens_cents
     return tuple(
-        round.wagers[s.wager]._replace(stake=s.stake, left=s.stake) for s in round.settlements if s.result is CARRIED
+        Total(patron, staked, returned, won, carried, returned + won + carried - staked, tokens)
+        for patron, (staked, returned, won, carried, tokens) in rows.items()
     )
+
+
+def steps(opening: Round, acts: Iterable[Act]) -> Iterable[Step]:
+    """Fold acts one by one."""
+    for act in acts:
+        step = apply(opening, act)
+        opening = step.round
+        yield step
+
+
+def fold(opening: Round, acts: Iterable[Act]) -> Round:
+    """The round that a list of acts leads to."""
+    for act in acts:
+        opening = apply(opening, act).round
+    return opening
+
+
+class Difference(Value, tag="Difference"):
+    """What a correction is worth to a patron: to be booked as new transfers, nothing old being touched."""
+
+    patron: str
+    chips: int
+    tokens: int
+
+
+class Correction(Value):
+    """A round folded again from corrected acts."""
+
+    before: Round
+    after: Round
+    acts: tuple[Act, ...]
+    reason: str
+    approver: str
+    differences: tuple[Difference, ...]
+
+
+def correct(opening: Round, old: Sequence[Act], new: Sequence[Act], *, reason: str, approver: str) -> Correction:
+    """Fold a round again from corrected acts and say what the correction changes for each patron."""
+    if not reason or not approver:
+        raise ValueError("a correction names its reason and its approver")
+    before, after = fold(opening, old), fold(opening, new)
+    was = {total.patron: total for total in totals(before)}
+    now = {total.patron: total for total in totals(after)}
+    differences = []
+    for patron in dict.fromkeys((*was, *now)):
+        chips = (now[patron].chips_net if patron in now else 0) - (was[patron].chips_net if patron in was else 0)
+        tokens = (now[patron].tokens_net if patron in now else 0) - (was[patron].tokens_net if patron in was else 0)
+        if chips or tokens:
+            differences.append(Difference(patron, chips, tokens))
+    return Correction(before, after, tuple(new), reason, approver, tuple(differences))
+
+
+# What an act that comes in says, and cannot mean.
+
+
+def needless(round: Round, act: Act) -> Refusal | None:
+    """Refuse what an act says that can mean nothing: leave that is not needed, a place in the line of an area that
+    has one player.
+
+    This and `overlooks_nothing` are asked where an act comes in, and not by `apply`: on an old log such an act stands,
+    and nothing came of it.
+    """
+    if not isinstance(act, Place) or act.spot not in round.game.spots:
+        return None
+    if act.line and round.game.spots[act.spot].bettors == 1:
+        return Refusal((law.PLAYING_AREA,), "An area of this game has one player: leave the place in its line out.")
+    if act.approved_by and refusal(round, replace(act, approved_by="")) is None:
+        return Refusal((law.TERMS,), "This wager needs no approval: leave the approval out.")
+    return None
+
+
+def overlooks_nothing(round: Round, act: Act) -> Refusal | None:
+    """Refuse a wager that is said to have gone unnoticed and that breaks no rule of the table.
+
+    One on an area that players share may yet: what others put beside it counts against the same maximum.
+    """
+    if not isinstance(act, Place | Decide) or not act.unnoticed:
+        return None
+    if isinstance(act, Place) and act.spot in round.game.spots and round.game.spots[act.spot].bettors > 1:
+        return None
+    if refusal(round, replace(act, unnoticed=False)) is not None or refusal(round, act) is not None:
+        return None
+    after = apply(round, act).round
+    theirs = [wager for wager in after.wagers if wager.unnoticed and wager.patron == act.patron and wager.live]
+    if not theirs or any(after.game.fault(after, wager) is not None for wager in theirs):
+        return None
+    return NOTHING_WRONG
+
+
+NOTHING_WRONG = Refusal(
+    (law.SIGN_MINIMUM, law.SIGN_MAXIMUM),
+    "Nothing is wrong with this wager, so it cannot have gone unnoticed: leave that out.",
+)

@@ -1,17 +1,17 @@
 """What a viewer may see, built for that viewer: a card or an amount that is hidden from them is never put in.
 
-Views are made from the round, not cut down from it, so that a field nobody thought of is absent, not leaked.
+Views are made from the round, not cut down from it, so that a forgotten field is absent, not leaked.
 """
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.play.needs import DecisionNeed, Need, WagersNeed
-from pitboss.play.round import Round, Viewer
-from pitboss.play.wager import Claim, Settlement
-from pitboss.value import Value
+from pitboss.play.round import OFFERED, Round, Viewer
+from pitboss.play.wager import Claim, Hand, Settlement, Wager
+from pitboss.value import Value, replace
 
 
 class HandView(Value):
-    """A hand as somebody sees it; `says` is what it counts as, once all of it can be seen."""
+    """A hand as a viewer sees it; `says` is what it counts as, once all of it can be seen."""
 
     id: int
     area: int
@@ -20,9 +20,17 @@ class HandView(Value):
     status: str
     says: str
 
+    @classmethod
+    def of(cls, round: Round, hand: Hand, viewer: Viewer) -> "HandView":
+        """A hand as a viewer sees it."""
+        game = round.game
+        cards = hand.cards if game.may_look(round, hand, viewer) else hand.shown
+        says = game.says(replace(hand, cards=cards), game.board(round)) if UNKNOWN not in cards else ""
+        return cls(hand.id, hand.area, hand.kind, cards, hand.status, says)
+
 
 class WagerView(Value):
-    """A wager as somebody sees it; the amount of another's face-down wager is not there."""
+    """A wager as a viewer sees it; the amount of another's face-down wager is not there."""
 
     id: int
     patron: str
@@ -32,9 +40,17 @@ class WagerView(Value):
     tokens_cents: int | None
     left_cents: int | None
 
+    @classmethod
+    def of(cls, wager: Wager, viewer: Viewer) -> "WagerView":
+        """A wager as a viewer sees it."""
+        amounts: tuple[int | None, int | None, int | None] = (None, None, None)
+        if not wager.face_down or viewer.patron == wager.patron:
+            amounts = wager.stake.cents, wager.stake.tokens_cents, wager.left.cents
+        return cls(wager.id, wager.patron, wager.area, wager.spot, *amounts)
+
 
 class View(Value):
-    """A round as somebody sees it."""
+    """A round as a viewer sees it."""
 
     viewer: Viewer
     number: int
@@ -45,45 +61,29 @@ class View(Value):
     needs: tuple[Need, ...]
     settlements: tuple[Settlement, ...]
     claims: tuple[Claim, ...]
+    offered: tuple[Card, ...] = ()
+    """A card that was dealt in error and lies face up, to be used as the next one."""
 
 
 def view(round: Round, viewer: Viewer) -> View:
-    """Build what a viewer may see of a round."""
+    """Build what a viewer may see of a round. The dealer sees every need, for the dealer keys what players declare; a
+    patron sees wagers and their own decisions."""
+    needs = round.needs if viewer.role == "dealer" else ()
+    if viewer.role == "patron":
+        needs = tuple(
+            need
+            for need in round.needs
+            if isinstance(need, WagersNeed) or (isinstance(need, DecisionNeed) and need.patron == viewer.patron)
+        )
     return View(
         viewer=viewer,
         number=round.number,
         version=round.version,
         phase=round.phase,
-        hands=tuple(_hand(round, place, viewer) for place in range(len(round.hands))),
-        wagers=tuple(
-            _wager(round, place, viewer)
-            for place in range(len(round.wagers))
-            if round.wagers[place].stake.pieces or round.wagers[place].face_down
-        ),
-        needs=tuple(need for need in round.needs if _may_answer(need, viewer)),
+        hands=tuple([HandView.of(round, hand, viewer) for hand in round.hands]),
+        wagers=tuple([WagerView.of(wager, viewer) for wager in round.wagers if wager.stake.pieces or wager.face_down]),
+        needs=needs,
         settlements=round.settlements,
         claims=round.claims,
+        offered=tuple([aside.card for aside in round.mishaps.aside if aside.place == OFFERED]),
     )
-
-
-def _hand(round: Round, place: int, viewer: Viewer) -> HandView:
-    hand = round.hands[place]
-    cards = hand.cards if round.game.may_look(round, hand, viewer) else hand.shown
-    says = round.game.says(hand._replace(cards=cards), round.game.board(round)) if UNKNOWN not in cards else ""
-    return HandView(hand.id, hand.area, hand.kind, cards, hand.status, says)
-
-
-def _wager(round: Round, place: int, viewer: Viewer) -> WagerView:
-    wager = round.wagers[place]
-    if wager.face_down and viewer.patron != wager.patron:
-        return WagerView(wager.id, wager.patron, wager.area, wager.spot, None, None, None)
-    return WagerView(
-        wager.id, wager.patron, wager.area, wager.spot, wager.stake.cents, wager.stake.tokens_cents, wager.left.cents
-    )
-
-
-def _may_answer(need: Need, viewer: Viewer) -> bool:
-    """The dealer sees every need, for the dealer keys what players declare; a patron sees wagers and their own."""
-    if viewer.role == "patron":
-        return isinstance(need, WagersNeed) or (isinstance(need, DecisionNeed) and need.patron == viewer.patron)
-    return viewer.role == "dealer"

@@ -1,11 +1,12 @@
-"""A wager belongs to a person; it settles whole or in parts, and every part says why.
+"""What lies on the layout: wagers and their settlements, hands, and the boxes that people share.
 
-Over the life of a wager its settlements give its stake away to the cent: taken, returned or carried on.
+A wager belongs to a person; it settles whole or in parts, and every part says why. Over the life of a wager its
+settlements give its stake away to the cent: taken, returned or carried on.
 """
 
 from enum import StrEnum
 
-from pitboss.cards import Card
+from pitboss.cards import UNKNOWN, Card, show
 from pitboss.law import Because, Ground
 from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.value import Value, replace
@@ -130,3 +131,107 @@ class Refused(Exception):
     def because(self) -> tuple[Ground, ...]:
         """The grounds of the refusal."""
         return self.refusal.because
+
+
+# A hand on the table: its cards in the order they came, which of them lie face up, and how it stands.
+
+HOUSE_AREA = 0
+"""The area of the hands of the house; playing areas count from 1, at the dealer's left."""
+
+
+class Hand(Value, tag="Hand"):
+    """Cards dealt to one place. `up` has a bit for each card that lies face up."""
+
+    id: int
+    area: int
+    cards: tuple[Card, ...] = ()
+    up: int = 0
+    status: str = "live"
+    kind: str = "player"
+    sideways: int = 0
+    """The place of the card that lies sideways, since no other may follow it; 0 for none."""
+
+    def __repr__(self) -> str:
+        return (
+            f"<hand {self.id} on area {self.area}: {show(self.shown)}, {self.status}>"  # what lies face down stays so
+        )
+
+    @property
+    def unknown(self) -> int:
+        """How many of its cards are still unknown."""
+        return self.cards.count(UNKNOWN)
+
+    @property
+    def all_up(self) -> bool:
+        """Whether every card lies face up."""
+        return self.up == (1 << len(self.cards)) - 1
+
+    @property
+    def shown(self) -> tuple[Card, ...]:
+        """The cards as all at the table see them."""
+        cards, up = self.cards, self.up
+        count = up.bit_length()
+        if up == (1 << count) - 1:  # the first so many, as nearly always
+            return cards[:count] + (UNKNOWN,) * (len(cards) - count)
+        return tuple([card if up >> place & 1 else UNKNOWN for place, card in enumerate(cards)])
+
+    def standing(self, status: str) -> "Hand":
+        """The hand, standing otherwise."""
+        return replace(self, status=status)
+
+    def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
+        """The hand with some of its cards, or all, face up; unknown ones are named in order."""
+        known, up = self.cards, self.up
+        if cards:
+            names = iter(cards)
+            turned = places or range(len(known))
+            known = tuple(
+                next(names) if card == UNKNOWN and place in turned else card for place, card in enumerate(known)
+            )
+        if places:
+            for place in places:
+                up |= 1 << place
+        else:
+            up = (1 << len(known)) - 1
+        return replace(self, cards=known, up=up)
+
+    def unknown_at(self, places: tuple[int, ...]) -> int:
+        """How many of the cards at some places are still unknown."""
+        return [self.cards[place] for place in places].count(UNKNOWN) if UNKNOWN in self.cards else 0
+
+
+# A playing area as people use it: who sits there, who has wagered on its hand, and who of them does not answer.
+
+
+class Box(Value):
+    """A playing area with the people at it. `line` are its bettors, the controlling player first."""
+
+    area: int
+    seated: str = ""
+    line: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+def box_of(boxes: tuple[Box, ...], area: int) -> Box:
+    """The box of an area; an empty one if no player has been there."""
+    for box in boxes:
+        if box.area == area:
+            return box
+    return Box(area)
+
+
+def with_box(boxes: tuple[Box, ...], changed: Box) -> tuple[Box, ...]:
+    """The boxes with one of them changed, in the order in which people came; one without people is left out."""
+    if not changed.seated and not changed.line:
+        return tuple(box for box in boxes if box.area != changed.area)
+    if any(box.area == changed.area for box in boxes):
+        return tuple(changed if box.area == changed.area else box for box in boxes)
+    return (*boxes, changed)
+
+
+def seat_of(boxes: tuple[Box, ...], patron: str) -> int:
+    """The area at which a patron sits; 0 if they stand."""
+    for box in boxes:
+        if box.seated == patron:
+            return box.area
+    return 0

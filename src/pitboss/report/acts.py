@@ -6,37 +6,22 @@ stands in one table. A row need not name the need that it answers: the act finds
 
 import re
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from pitboss import law
+from pitboss import law, messages
 from pitboss.cards import Card, show
+from pitboss.cards.card import NAMES, RANKS, parse_card
 from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
-from pitboss.play import Round
-from pitboss.play.acts import (
-    ACTS,
-    Act,
-    Call,
-    Cut,
-    CuttingCard,
-    Deal,
-    Decide,
-    Find,
-    Keep,
-    Lapse,
-    Place,
-    Rule,
-    Shuffle,
-    Sit,
-    TakeBack,
-    Turn,
-)
-from pitboss.play.hand import HOUSE_AREA
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, TurnNeed, WagersNeed
-from pitboss.report.blanks import parse_written
+from pitboss.play import Round, acts
+from pitboss.play.irregularity import Irregularity, Laid
+from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
+from pitboss.play.powers import Find, Keep
+from pitboss.play.wager import HOUSE_AREA
 from pitboss.report.lines import shown
+from pitboss.report.settlements import hands_on, people, place_on_area
 from pitboss.value import Value, log_name
 
 Row = Mapping[str, Any]
@@ -56,6 +41,37 @@ class FieldError(ValueError):
 # Values.
 
 
+class RankAlone(Card):
+    """A card of which the record has the rank alone. Its number is past those of the cards."""
+
+    def __new__(cls, rank: int) -> "RankAlone":
+        return super().__new__(cls, len(NAMES) + rank)
+
+    @property
+    def rank(self) -> int:
+        """0 for a two up to 12 for an ace."""
+        return self - len(NAMES)
+
+    def __str__(self) -> str:
+        return RANKS[self.rank]
+
+    __repr__ = __str__
+
+
+def parse_written(text: str) -> tuple[Card, ...]:
+    """Read cards parted by spaces or commas; a rank may stand alone."""
+    ranks = {"10": "T"} | {rank: rank for rank in RANKS}
+    return tuple(
+        RankAlone(RANKS.index(ranks[word.upper()])) if word.upper() in ranks else parse_card(word)
+        for word in text.replace(",", " ").split()
+    )
+
+
+def show_written(cards: Iterable[Card]) -> str:
+    """Cards as a record has them, ranks that stand alone among them."""
+    return " ".join(map(str, cards))
+
+
 def read_stake(written: object) -> Stake:
     """Read a stake: dollars of chips, or a table such as `{ chips = 20, tokens = 5 }`."""
     if isinstance(written, Mapping):
@@ -68,7 +84,7 @@ def _cents(written: object) -> int:
     try:
         return parse_dollars(written)
     except ValueError:
-        raise ValueError(f"{shown(written)} is not {AN_AMOUNT}") from None
+        raise ValueError(messages.say("{written} is not {amount}", written=shown(written), amount=AN_AMOUNT)) from None
 
 
 def write_stake(stake: Stake) -> object:
@@ -111,7 +127,7 @@ def _wagers_meant(round: Round, row: Row) -> list[int]:
     meant = [number for number, place in places.items() if all(place[key] == row.get(key, place[key]) for key in place)]
     if not meant:
         who = row.get("player", f"area {row['area']}" if "area" in row else "the table")
-        raise FieldError("spot", f"{who} has no wager on {shown(row['spot'])} to be found")
+        raise FieldError("spot", messages.say("{who} has no wager on {spot}", who=who, spot=shown(row["spot"])))
     return [number for number in meant if round.wagers[number].left.pieces] or meant
 
 
@@ -125,7 +141,8 @@ def _read_wager(round: Round, row: Row) -> int:
     """The number of the one wager that a table such as `{ area = 2, spot = "ante" }` names."""
     meant = _wagers_meant(round, row)
     if key := _unsaid(round, meant):
-        raise FieldError("spot", f"there are several wagers on {shown(row['spot'])}: say the {key} of the one meant")
+        words = "there are several wagers on {spot}: say the {key} of the one that is meant"
+        raise FieldError("spot", messages.say(words, spot=shown(row["spot"]), key=key))
     return meant[-1]
 
 
@@ -141,10 +158,44 @@ def _name_wager(round: Round, number: int, *keys: str) -> Written:
         named.add(key)
 
 
+# Hands, by whose they are.
+
+
+def _read_hand(round: Round, written: int | str | Row) -> int:
+    """The hand that is meant by `"dealer"`, `"community"`, an area, a player, or `{ area = 3, hand = 2 }` of an area
+    that was split."""
+    if isinstance(written, str) and written in round.game.house:
+        meant = [hand.id for hand in round.hands if hand.area == HOUSE_AREA and hand.kind == written]
+    elif isinstance(written, Mapping):
+        there = [hand.id for hand in round.hands if hand.area == written["area"] != HOUSE_AREA]
+        meant = [hand for hand in there if place_on_area(round, hand) == written["hand"]]
+    else:
+        areas = [hand.area for hand in round.hands if hand.area != HOUSE_AREA]
+        mine = [area for area in areas if written == area or written in people(round, area)]
+        meant = [hand.id for hand in round.hands if hand.area in mine]
+    if len(meant) > 1:
+        words = "there are several hands of {written}: say {{ area = 3, hand = 2 }}"
+        raise FieldError("hand", messages.say(words, written=shown(written)))
+    if not meant:
+        words = messages.say("there is no hand of {written}: say {hint}", written=shown(written), hint=_HAND_SAID)
+        raise FieldError("hand", words)
+    return meant[0]
+
+
+_HAND_SAID = '"dealer", "community", an area, or a player'
+
+
+def _write_hand(round: Round, number: int) -> object:
+    hand = round.hands[number]
+    if hand.area == HOUSE_AREA:
+        return hand.kind
+    return {"area": hand.area, "hand": place_on_area(round, number)} if hands_on(round, hand.area) > 1 else hand.area
+
+
 # How each type of a field stands in a row.
 
 
-class Form(Value):
+class RowShape(Value):
     """The shape of a value in a row, how it is read and how it is written."""
 
     shape: Mapping[str, Any]
@@ -163,10 +214,6 @@ _WAGER: Mapping[str, Mapping[str, Any]] = {
 _WAGERS = {"type": ["integer", "object"], "minimum": 0, "required": ["spot"], "additionalProperties": False}
 _KEEPS = {"type": "object", "required": ["keeps"], "additionalProperties": False}
 _DOLLARS = {"$ref": "#/$defs/dollars"}
-
-
-def _read_wagers(round: Round, _: Row, written: list[Any]) -> tuple[int, ...]:
-    return tuple(each if isinstance(each, int) else _read_wager(round, each) for each in written)
 
 
 def _write_wagers(round: Round, numbers: tuple[int, ...]) -> list[object]:
@@ -197,19 +244,25 @@ def _write_keeps(round: Round, keeps: tuple[Keep, ...]) -> list[object]:
     ]
 
 
-_FORMS: Mapping[Any, Form] = {
-    str: Form({"type": "string"}),
-    int: Form({"type": "integer"}),
-    bool: Form({"type": "boolean"}),
-    Stake: Form({"$ref": "#/$defs/stake"}, lambda _, __, written: read_stake(written), lambda _, to: write_stake(to)),
-    tuple[Card, ...]: Form(
+_FORMS: Mapping[Any, RowShape] = {
+    str: RowShape({"type": "string"}),
+    int: RowShape({"type": "integer"}),
+    bool: RowShape({"type": "boolean"}),
+    Stake: RowShape(
+        {"$ref": "#/$defs/stake"}, lambda _, __, written: read_stake(written), lambda _, to: write_stake(to)
+    ),
+    tuple[Card, ...]: RowShape(
         {"$ref": "#/$defs/cards"}, lambda _, __, written: parse_written(written), lambda _, cards: show(cards)
     ),
-    tuple[str, ...]: Form(
+    tuple[str, ...]: RowShape(
         {"type": "array", "items": _NAME}, lambda _, __, written: tuple(written), lambda _, names: list(names)
     ),
-    tuple[int, ...]: Form({"type": "array", "items": {**_WAGERS, "properties": _WAGER}}, _read_wagers, _write_wagers),
-    tuple[Keep, ...]: Form(
+    tuple[int, ...]: RowShape(
+        {"type": "array", "items": {**_WAGERS, "properties": _WAGER}},
+        lambda round, _, rows: tuple(row if isinstance(row, int) else _read_wager(round, row) for row in rows),
+        _write_wagers,
+    ),
+    tuple[Keep, ...]: RowShape(
         {
             "type": "array",
             "minItems": 1,
@@ -219,13 +272,65 @@ _FORMS: Mapping[Any, Form] = {
         _write_keeps,
     ),
 }
-"""How the values of each type are written; several numbers are always those of wagers."""
+"""How the values of each type are written; several numbers are those of wagers."""
+_HAND: Mapping[str, Any] = {
+    "description": f"{_HAND_SAID}; of split hands a table such as {{ area = 3, hand = 2 }}",
+    "type": ["integer", "string", "object"],
+    "required": ["area", "hand"],
+    "additionalProperties": False,
+    "properties": {"area": _NUMBER, "hand": _NUMBER},
+}
+
+
+def _read_places(_: Round, __: Row, written: int | list[int]) -> tuple[int, ...]:
+    """Which cards of a hand, counted from 1: one, or several."""
+    return tuple(place - 1 for place in ([written] if isinstance(written, int) else written))
+
+
+def _read_named(_: Round, __: Row, written: str) -> tuple[Card, ...]:
+    """Cards of which each is named in full, or not at all."""
+    cards = parse_written(written)
+    if alone := [card for card in cards if isinstance(card, RankAlone)]:
+        words = "{card} has no suit: write it out, or ?? for a card that was not seen"
+        raise ValueError(messages.say(words, card=alone[0]))
+    return cards
+
+
+_CARDS = RowShape({"$ref": "#/$defs/cards"}, _read_named, lambda _, cards: show(cards))
+_OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
+    Irregularity: {
+        "hand": RowShape(_HAND, lambda round, _, written: _read_hand(round, written), _write_hand),
+        "places": RowShape(
+            {"type": ["integer", "array"], "minimum": 1, "items": {"type": "integer", "minimum": 1}, "minItems": 1},
+            _read_places,
+            lambda _, places: places[0] + 1 if len(places) == 1 else [place + 1 for place in places],
+        ),
+        "cards": _CARDS,
+        "extra": _CARDS,
+        "laid": RowShape(
+            {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["hand", "cards"],
+                    "additionalProperties": False,
+                    "properties": {"hand": _HAND, "cards": {"$ref": "#/$defs/cards"}},
+                },
+            },
+            lambda round, row, written: tuple(
+                Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"])) for each in written
+            ),
+            lambda round, laid: [{"hand": _write_hand(round, each.hand), "cards": show(each.cards)} for each in laid],
+        ),
+    }
+}
+"""How a field is written that is not written as others of its type are."""
 
 
 # In what rows differ from their acts.
 
 
-class Differs(Value):
+class RowException(Value):
     """What the rows of a kind of act say otherwise than in its fields."""
 
     seeks: tuple[str, ...] = ()
@@ -246,84 +351,100 @@ def _usual_cut(round: Round, _: Row) -> Mapping[str, object]:
     return {"by": "dealer", "at": 1} if asked is None else {"by": asked.by, "at": asked.least}
 
 
-_DIFFERS: Mapping[type, Differs] = {
-    Place: Differs(usual=lambda _, __: {"stake": EMPTY}, optional=("stake",)),
-    Cut: Differs(usual=_usual_cut, always=("by", "at")),
-    Call: Differs(seeks=("says",)),
-    Turn: Differs(seeks=("hand",)),
-    Decide: Differs(seeks=("area", "hand")),
-    Lapse: Differs(seeks=("player", "area", "hand"), must=("player",), always=("reason",)),
-    Find: Differs(
+_DIFFERS: Mapping[type, RowException] = {
+    acts.Place: RowException(usual=lambda _, __: {"stake": EMPTY}, optional=("stake",)),
+    acts.Cut: RowException(usual=_usual_cut, always=("by", "at")),
+    acts.Call: RowException(seeks=("says",)),
+    acts.Turn: RowException(seeks=("hand",)),
+    acts.Decide: RowException(seeks=("area", "hand")),
+    acts.Lapse: RowException(seeks=("player", "area", "hand"), must=("player",), always=("reason",)),
+    Find: RowException(
         seeks=("player", "area", "spot", "hand"),
         must=("player", "spot"),
         usual=lambda round, row: {"wager": _wagers_meant(round, row)[-1]},
     ),
 }
-_KEYS = {"patron": "player", "patrons": "players"}
+_KEYS = {"patron": "player", "patrons": "players", "places": "card"}
 """What a record calls a field otherwise than its act does; else a hyphen stands where a field has an underscore."""
 _SHAPES: Mapping[str, Mapping[str, Any]] = {
     "player": _NAME,
     "line": {"type": "integer", "minimum": 1},
-    "hand": {"type": ["integer", "string"]},
+    "hand": _HAND,
     **{key: _WAGER[key] for key in ("area", "spot")},
     "says": {"type": "string"},
 }
 """The shape of a key where its type does not give it."""
-KINDS: Mapping[str, type] = {re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in ACTS}
+KINDS: Mapping[str, type[acts.Act]] = {
+    re.sub(r"(?<=[a-z])(?=[A-Z])", "-", log_name(kind)).lower(): kind for kind in acts.ACTS
+}
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
-_ANY = ("does", "refused", "need", "after")
+IRREGULARITY = _DOES[Irregularity]
+"""The kind of act that has tables of its own in a record."""
+MOMENT = ("after", "before")
+"""The keys that say when an act comes that stands beside players."""
+_ANY = ("does", "refused", "need", *MOMENT)
 """The keys of any row."""
 
 
-class Part(Value):
+class RowKey(Value):
     """One key of the rows of a kind of act: the field it stands for, or none where it seeks something."""
 
     field: str
-    form: Form
+    form: RowShape
     required: bool
 
 
 @cache
-def parts_of(does: str) -> Mapping[str, Part]:
+def parts_of(does: str) -> Mapping[str, RowKey]:
     """The keys that a kind of act has in a record, in order, from the fields of the act."""
     kind = KINDS[does]
     differs, hints = _differs(kind), typing.get_type_hints(kind)
-    fields: tuple[str, ...] = tuple(field for field in kind._fields if field not in ("need", "wager"))  # type: ignore[attr-defined]
-    optional = {*kind._field_defaults, *differs.optional}  # type: ignore[attr-defined]
+    fields: tuple[str, ...] = tuple(field for field in kind._fields if field not in ("need", "wager"))
+    optional = {*kind._field_defaults, *differs.optional}
     parts = {
-        _KEYS.get(field, field.replace("_", "-")): Part(field, _FORMS[hints[field]], field not in optional)
+        _KEYS.get(field, field.replace("_", "-")): RowKey(
+            field, _OWN_FORMS.get(kind, {}).get(field) or _FORMS[hints[field]], field not in optional
+        )
         for field in fields
     }
-    sought = {key: Part("", Form(_SHAPES[key]), key in differs.must) for key in differs.seeks}
+    sought = {key: RowKey("", RowShape(_SHAPES[key]), key in differs.must) for key in differs.seeks}
     player = {key: parts.pop(key) for key in ("player",) if key in parts and sought}
     return player | sought | parts
 
 
-def _differs(kind: type) -> Differs:
-    return _DIFFERS.get(kind, Differs())
+def _differs(kind: type[acts.Act]) -> RowException:
+    return _DIFFERS.get(kind, RowException())
 
 
 @cache
 def act_shape() -> Mapping[str, Any]:
     """The JSON Schema of a row; which keys a kind of act has is said when it is read."""
-    word = {"type": "string"}
-    keys: dict[str, Any] = {"does": {"enum": list(KINDS)}, "refused": {"type": "boolean"}, "need": word, "after": word}
+    keys: dict[str, Any] = {"does": {"enum": list(KINDS)}, "refused": {"type": "boolean"}, "need": {"type": "string"}}
+    keys |= {key: {"type": "string"} for key in MOMENT}
     for does in KINDS:
         keys |= {key: _SHAPES.get(key, part.form.shape) for key, part in parts_of(does).items()}
     return {"type": "object", "required": ["does"], "additionalProperties": False, "properties": keys}
 
 
-def read_act(round: Round, row: Row) -> Act:
+@cache
+def irregularity_shape() -> Mapping[str, Any]:
+    """The JSON Schema of a row of what went wrong, which need not say what it does."""
+    keys = {key: act_shape()["properties"][key] for key in ("refused", *MOMENT, *parts_of(IRREGULARITY))}
+    return {"type": "object", "required": ["fact"], "additionalProperties": False, "properties": keys}
+
+
+def read_act(round: Round, row: Row) -> acts.Act:
     """The act that a row of a record stands for, at the point where the round is now."""
     does = row["does"]
     kind, parts = KINDS[does], parts_of(does)
     for key, part in parts.items():
-        if part.required and key not in row and not (kind is Lapse and "need" in row):
-            raise FieldError("does", f"to {does} needs {key}, which is missing")
+        if part.required and key not in row and not (kind is acts.Lapse and "need" in row):
+            raise FieldError("does", messages.say("to {does} needs {key}, which is missing", does=does, key=key))
     for key in row:
         if key not in (*_ANY, *parts):
-            raise FieldError(key, f"to {does} has no {key}: it has {', '.join(parts) or 'nothing'}")
+            words = "to {does} has no {key}: it has {known}"
+            raise FieldError(key, messages.say(words, does=does, key=key, known=", ".join(parts) or "nothing"))
     if "option" in row:
         row = {**row, "option": read_option(row["option"])}
     fields = dict(_differs(kind).usual(round, row))
@@ -335,21 +456,20 @@ def read_act(round: Round, row: Row) -> Act:
                 raise
             except ValueError as error:
                 raise FieldError(key, str(error)) from None
-    if kind in _FINDS:
-        fields["need"] = row.get("need", "") or _FINDS[kind](round, row)
-    act: Act = kind(**fields)
+    if kind.answers is not object:
+        fields["need"] = row.get("need", "") or _find_need(round, kind, row)
+    act: acts.Act = kind(**fields)
     return act
 
 
-def write_act(round: Round, act: Act) -> Written:
+def write_act(round: Round, act: acts.Act) -> Written:
     """The row of a record for an act, naming the need by its id only where the act could not find it."""
     kind = type(act)
     row: Written = {"does": _DOES[kind]}
-    sought: Written = {}
     if isinstance(act, Find):
         sought = _name_wager(round, act.wager, "player", "spot")
-    elif kind in _SAYS:
-        sought = _SAYS[kind](round, act.need)
+    else:
+        sought = _says(round, round.need(act.need))
     usual = kind._field_defaults
     for key, part in parts_of(_DOES[kind]).items():
         if not part.field:
@@ -366,9 +486,41 @@ def write_act(round: Round, act: Act) -> Written:
 # Which open need an act answers, from what its row says; and what its row says of it.
 
 
-def _open(round: Round, kind: type, suits: Callable[[Any], bool] = lambda need: True) -> str:
-    """The id of the open need that an act of this kind answers; empty if there is none, for the gate to say why."""
-    return next((need.id for need in round.needs if isinstance(need, kind) and suits(need)), "")
+def _find_need(round: Round, kind: type[acts.Act], row: Row) -> str:
+    """The id of the open need that an act answers; if there is none the usual one, or none, for the gate to say why."""
+    if kind in (acts.Decide, acts.Lapse):
+        found = find_decision(round, row)
+        cut = _cut_need(round) if kind is acts.Lapse and round.need(found) is None else None
+        return cut.id if cut is not None and cut.by == row.get("player") else found
+    said = {key: row[key] for key in _differs(kind).seeks if key in row and row[key] != ""}
+    if kind is acts.Turn:
+        said.setdefault("hand", "dealer")
+    for need in round.needs:
+        if isinstance(need, kind.answers) and said.items() <= _says(round, need).items():
+            return need.id
+    if kind is acts.Turn:
+        return f"turn-{said['hand']}"
+    return "wagers" if kind.answers is WagersNeed else said.get("says", "").replace(" is ", " ").replace(" ", "-")
+
+
+def _says(round: Round, need: Need | None) -> Written:
+    """What a row says of the need that its act answers: a turn is that of a hand of the house by its kind, or of a
+    player's by its area; of a decision the area is said where its player has several, the hand where the area has."""
+    match need:
+        case CallNeed():
+            return {"says": need.says}
+        case CutNeed():
+            return {"player": need.by}
+        case TurnNeed() if need.hand >= 0:
+            hand = round.hands[need.hand]
+            return {"hand": hand.kind if hand.area == HOUSE_AREA else hand.area}
+        case DecisionNeed():
+            areas = {w.area for w in round.wagers if w.patron == need.patron and w.stake.pieces}
+            is_split = need.hand > 0 and hands_on(round, need.area) > 1
+            row: Written = {"player": need.patron} | ({"area": need.area} if len(areas) > 1 or is_split else {})
+            return row | ({"hand": place_on_area(round, need.hand)} if is_split else {})
+        case _:
+            return {}
 
 
 def _cut_need(round: Round) -> CutNeed | None:
@@ -380,7 +532,9 @@ def find_decision(round: Round, row: Row) -> str:
 
     Where the player is asked for nothing, one that another player of the area is asked for: the gate says whose it is.
     """
-    asked = [n for n in round.needs if isinstance(n, DecisionNeed) and _is_at(round, n, row)]
+    asked = [n for n in round.needs if isinstance(n, DecisionNeed) and n.area == row.get("area", n.area)]
+    if "hand" in row:
+        asked = [n for n in asked if n.hand > 0 and place_on_area(round, n.hand) == row["hand"]]
     mine = [n for n in asked if n.patron == row.get("player")]
     fits = [n for n in mine if _offers(n, row)]
     wagers = [w for w in round.wagers if w.patron == row.get("player") and w.area == row.get("area", w.area)]
@@ -404,95 +558,5 @@ OFFERED_BY: Mapping[str, Key] = {
 """The rule that says to whom an option is open: where it is not, the rule says why."""
 
 
-def _is_at(round: Round, need: DecisionNeed, row: Row) -> bool:
-    """Whether a decision is about the area, and the hand on it, that an act names."""
-    if need.area != row.get("area", need.area):
-        return False
-    return "hand" not in row or (need.hand > 0 and place_on_area(round, need.hand) == row["hand"])
-
-
 def _offers(need: DecisionNeed, row: Row) -> bool:
     return any(option.name == row.get("option") for option in need.options)
-
-
-def _find_lapse(round: Round, row: Row) -> str:
-    """What a player does not do: a decision that they are asked for, or else the cut."""
-    found = find_decision(round, row)
-    cut = _cut_need(round)
-    return cut.id if round.need(found) is None and cut is not None and cut.by == row.get("player") else found
-
-
-def _find_turn(round: Round, row: Row) -> str:
-    """The turn of a hand: the house's by its kind, a player's by its area."""
-    wanted = row.get("hand", "dealer")
-    return _open(round, TurnNeed, lambda need: wanted == _says_turn(round, need.id).get("hand")) or f"turn-{wanted}"
-
-
-def _find_call(round: Round, row: Row) -> str:
-    """The call of these words; of none, the call that comes next."""
-    says = row.get("says", "")
-    usual: str = says.replace(" is ", " ").replace(" ", "-")
-    return _open(round, CallNeed, lambda need: not says or need.says == says) or usual
-
-
-_FINDS: Mapping[type, Callable[[Round, Row], str]] = {
-    **dict.fromkeys((Place, Sit, TakeBack), lambda round, _: _open(round, WagersNeed) or "wagers"),
-    Shuffle: lambda round, _: _open(round, ShuffleNeed),
-    Cut: lambda round, _: _open(round, CutNeed),
-    Call: _find_call,
-    **dict.fromkeys((Deal, CuttingCard), lambda round, _: _open(round, CardsNeed)),
-    Turn: _find_turn,
-    Decide: find_decision,
-    Lapse: _find_lapse,
-    Rule: lambda round, _: _open(round, RulingNeed),
-}
-
-
-def _says_call(round: Round, need: str) -> Written:
-    asked = round.need(need)
-    return {"says": asked.says} if isinstance(asked, CallNeed) else {}
-
-
-def _says_turn(round: Round, need: str) -> Written:
-    asked = round.need(need)
-    if not isinstance(asked, TurnNeed) or asked.hand < 0:
-        return {}
-    hand = round.hands[asked.hand]
-    return {"hand": hand.kind if hand.area == HOUSE_AREA else hand.area}
-
-
-def _says_decision(round: Round, need: str) -> Written:
-    """The area of a decision where its player has several, and the hand where the area has several."""
-    asked = round.need(need)
-    if not isinstance(asked, DecisionNeed):
-        return {}
-    areas = {w.area for w in round.wagers if w.patron == asked.patron and w.stake.pieces}
-    row: Written = {"area": asked.area} if len(areas) > 1 else {}
-    if asked.hand > 0 and hands_on(round, asked.area) > 1:
-        row |= {"area": asked.area, "hand": place_on_area(round, asked.hand)}
-    return row
-
-
-def _says_lapse(round: Round, need: str) -> Written:
-    asked = round.need(need)
-    player = asked.by if isinstance(asked, CutNeed) else asked.patron if isinstance(asked, DecisionNeed) else ""
-    return {"player": player} | _says_decision(round, need)
-
-
-_SAYS: Mapping[type, Callable[[Round, str], Written]] = {
-    Call: _says_call,
-    Turn: _says_turn,
-    Decide: _says_decision,
-    Lapse: _says_lapse,
-}
-
-
-def place_on_area(round: Round, hand: int) -> int:
-    """Which of the hands of its area a hand is, counted from 1 in the order in which they are played."""
-    area = round.hands[hand].area
-    return 1 + sum(each.area == area and each.id < hand for each in round.hands)
-
-
-def hands_on(round: Round, area: int) -> int:
-    """How many hands an area has."""
-    return sum(hand.area == area for hand in round.hands)

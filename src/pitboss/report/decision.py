@@ -10,14 +10,15 @@ from pitboss.money import EMPTY, dollars
 from pitboss.play import Round, Step, totals, view
 from pitboss.play.acts import Act
 from pitboss.play.codec import encode
-from pitboss.play.events import Event, WagerTakenBack
-from pitboss.play.hand import HOUSE_AREA
+from pitboss.play.events import Event, IrregularityRuled, JackpotClaimed, WagerTakenBack
+from pitboss.play.irregularity import Irregularity
 from pitboss.play.round import PUBLIC
-from pitboss.play.wager import Claim, Refusal, Settlement
-from pitboss.report.acts import place_on_area
-from pitboss.report.grounds import grounds
-from pitboss.report.narration import because_of, is_ruling, tell_round
-from pitboss.report.record import Played
+from pitboss.play.wager import HOUSE_AREA, Claim, Refusal, Settlement
+from pitboss.report.acts import IRREGULARITY
+from pitboss.report.irregularity import irregularity_data
+from pitboss.report.narration import is_ruling, tell_round
+from pitboss.report.record import PlayedRecord
+from pitboss.report.settlements import grounds, place_on_area
 from pitboss.value import Value, log_name
 
 
@@ -105,7 +106,7 @@ def _hands_read(round: Round) -> dict[int, PokerHand]:
 
 
 def hands_data(round: Round) -> list[dict[str, Any]]:
-    """The hands as anybody at the table sees them in the end: cards that lie face down are `??`. Where a player's hand
+    """The hands as all at the table see them in the end: cards that lie face down are `??`. Where a player's hand
     and the dealer's are declared alike, the side cards that decide are said."""
     read = _hands_read(round)
     house = [hand for number, hand in read.items() if round.hands[number].area == HOUSE_AREA]
@@ -172,7 +173,7 @@ def rulings(opening: Round, acts: Sequence[Act], taken: Iterable[Step] | None = 
 
 def ruling_data(rules: Rules, ruling: Ruling) -> dict[str, Any]:
     """One ruling, with the player and the money that it is about, if any."""
-    event, because = ruling.event, because_of(ruling.event)
+    event, because = ruling.event, ruling.event.because
     back = event.stake if isinstance(event, WagerTakenBack) else EMPTY
     return {
         "step": ruling.step,
@@ -187,11 +188,14 @@ def ruling_data(rules: Rules, ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def decision_data(played: Played) -> dict[str, Any]:
+def decision_data(played: PlayedRecord) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
     also = [ruling_data(rules, ruling) for ruling in rulings(played.opening, played.acts, played.steps)]
     for ruling in also:
+        act = played.acts[ruling["step"] - 1]
+        if isinstance(act, Irregularity) and ruling["what"] == log_name(IrregularityRuled):
+            ruling.update(irregularity_data(played.before(ruling["step"]), act))
         if ruling["wager"] is not None:
             wager = played.round.wagers[ruling["wager"]]
             ruling |= {"area": wager.area, "spot": wager.spot}
@@ -204,3 +208,27 @@ def decision_data(played: Played) -> dict[str, Any]:
         hand["cards"] = [played.as_written(card) for card in hand["cards"]]
         hand["says"] = "" if "??" in hand["cards"] else hand["says"]
     return data
+
+
+def steps_data(played: PlayedRecord) -> list[dict[str, Any]]:
+    """A record step by step: each act and what it led to, in words as the record has its cards; and each act that was
+    refused, after the step that it followed."""
+    rules = played.game.rules
+    rows: list[dict[str, Any]] = []
+    for number, (act, step, told) in enumerate(tell_round(played.opening, played.acts, taken=played.steps), start=1):
+        events = []
+        for sentence, event in told:
+            prize = f", {prize_words(step.round, event.claim)}" if isinstance(event, JackpotClaimed) else ""
+            because = event.because
+            said = {"tells": played.as_written(str(sentence)) + prize, "because": list(because)}
+            events.append(said | {"clauses": list(rules.cite(because)), "event": encode(event)})
+        row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
+        if isinstance(act, Irregularity):
+            row[IRREGULARITY] = irregularity_data(played.before(number), act)
+        rows.append(row | {"events": events, "waits_for": [need.id for need in step.round.needs]})
+    rows += [
+        {"step": tried.after, "refused": True, "line": tried.line, "act": encode(tried.act)}
+        | refusal_data(rules, tried.refusal)
+        for tried in played.tried
+    ]
+    return sorted(rows, key=lambda row: (row["step"], row["refused"]))

@@ -11,9 +11,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pitboss import messages
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.report.grounds import say
+from pitboss.report.settlements import say
 from pitboss.value import Value
 
 Path = tuple[str | int, ...]
@@ -133,7 +134,13 @@ class _Scanner:
             if len(names) >= DEEPEST:
                 self._stop()
                 break
-            names.append(_unquoted(self._token))
+            name = self._token.text
+            if self._token.kind == "text":
+                try:
+                    name = str(tomllib.loads(f"name = {name}")["name"])
+                except tomllib.TOMLDecodeError:
+                    name = name[1:-1]
+            names.append(name)
             self._next()
             if self._token.text != ".":
                 break
@@ -196,15 +203,6 @@ def in_small_letters(text: str) -> str:
     return "".join((*found, text[end:]))
 
 
-def _unquoted(token: _Token) -> str:
-    if token.kind == "bare":
-        return token.text
-    try:
-        return str(tomllib.loads(f"name = {token.text}")["name"])
-    except tomllib.TOMLDecodeError:
-        return token.text[1:-1]
-
-
 # In words.
 
 _TURNS_TEXT = {chr(sign) for sign in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -225,18 +223,15 @@ def where(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
         case []:
             return "the record"
         case ["player", int(place), *rest]:
-            owner = _name(data, place)
+            row = data["player"][place]
+            name = row.get("name") if isinstance(row, Mapping) else None
+            is_name = isinstance(name, str) and name.strip() and not text_fault(name)
+            owner = str(name) if is_name else f"player {place + 1}"
             return f"{owner}'s {_dotted(rest)}" if rest else owner
-        case ["act", int(place), *rest]:
-            return f"{_dotted(rest)} of act {place + 1}" if rest else f"act {place + 1}"
+        case ["act" | "irregularity" as table, int(place), *rest]:
+            return f"{_dotted(rest)} of {table} {place + 1}" if rest else f"{table} {place + 1}"
         case whole:
             return _dotted(whole)
-
-
-def _name(data: Mapping[str, Any], place: int) -> str:
-    row = data["player"][place]
-    name = row.get("name") if isinstance(row, Mapping) else None
-    return name if isinstance(name, str) and name.strip() and not text_fault(name) else f"player {place + 1}"
 
 
 def _dotted(path: Sequence[str | int]) -> str:
@@ -267,7 +262,7 @@ class RecordError(Exception):
 
     def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
         cited = f" [{say(rules, because)}]" if rules is not None and because else ""
-        super().__init__(f"line {line}: {words}{cited}")
+        super().__init__(messages.say("line {line}: {words}{cited}", line=line, words=words, cited=cited))
         self.line = line
         self.words = words
         self.because = because

@@ -12,36 +12,12 @@ from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.law import REMEDIES, Because, Key
 from pitboss.money import Stake
-from pitboss.play import Round, Step, refusal
-from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack, Void
-from pitboss.play.events import (
-    Called,
-    CardsCollected,
-    CardsDealt,
-    CardsTurned,
-    CutMade,
-    CutRefused,
-    CuttingCardOut,
-    Decided,
-    Event,
-    ExcessReturned,
-    JackpotClaimed,
-    OfferLapsed,
-    RoundEnded,
-    RoundVoided,
-    Ruled,
-    Seated,
-    Settled,
-    Shuffled,
-    ShuffleDirected,
-    WagerFound,
-    WagerPlaced,
-    WagerTakenBack,
-)
-from pitboss.play.history import steps
+from pitboss.play import Round, Step, events, needs, refusal
+from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack
 from pitboss.play.mend import TAKE_BACK
-from pitboss.play.needs import RACK, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, RulingNeed, TurnNeed, WagersNeed
-from pitboss.play.round import PUBLIC, Viewer
+from pitboss.play.powers import Void
+from pitboss.play.round import OFFERED, PUBLIC, Viewer
+from pitboss.play.table import steps
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
@@ -92,7 +68,7 @@ class Voice(Value):
 
 
 RECORD = Voice()
-Told = tuple[Sentence, Event]
+Told = tuple[Sentence, events.Event]
 
 
 def at_table(viewer: Viewer) -> Voice:
@@ -134,36 +110,28 @@ class Moment(Value):
 # Wagers and seats.
 
 
-def _placed(at: Moment, event: WagerPlaced) -> str:
+def _placed(at: Moment, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
         return f"{event.patron} wagers {stake} on area {event.area}"
     return f"{event.patron} puts {stake} on {spot_words(event.spot)}, {area_of(at.after, event.wager)}"
 
 
-def _taken_back(at: Moment, event: WagerTakenBack) -> str:
+def _taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     """A wager that its player takes back, or that the rules hand back."""
     name, where = spot_words(at.after.wagers[event.wager].spot), where_of(at.after, event.wager)
     stake = at.stake(event.wager, event.stake)
-    if _takes_back(at.act, event):
+    act = at.act
+    is_theirs = isinstance(act, Decide | TakeBack) and act.patron == event.patron
+    if is_theirs and getattr(act, "option", TAKE_BACK) == TAKE_BACK:
         return f"{event.patron} takes the {name} of {stake}{where} back"
     return f"{stake} of {event.patron}'s {name}{where} goes back"
 
 
-def _takes_back(act: Act, event: WagerTakenBack) -> bool:
-    if isinstance(act, Decide):
-        return act.patron == event.patron and act.option == TAKE_BACK
-    return isinstance(act, TakeBack) and act.patron == event.patron
-
-
-def _found(at: Moment, event: WagerFound) -> str:
+def _found(at: Moment, event: events.WagerFound) -> str:
     wager = at.after.wagers[event.wager]
     where = where_of(at.after, event.wager)
     return f"The dealer notices {wager.patron}'s {spot_words(wager.spot)}{where}: {event.words}"
-
-
-def _seated(at: Moment, event: Seated) -> str:
-    return f"{event.patron} sits down at area {event.area}" if event.area else f"{event.patron} gets up"
 
 
 # Cards.
@@ -175,12 +143,12 @@ _SHUFFLES: dict[Key, str] = {
 """What a shuffle is that does not come before a round."""
 
 
-def _shuffled(at: Moment, event: Shuffled) -> str:
+def _shuffled(at: Moment, event: events.Shuffled) -> str:
     usual = "The cards are shuffled" + (f", the {event.deck} deck" if event.deck else "")
     return next((words for key, words in _SHUFFLES.items() if key in event.because), usual)
 
 
-def _cut(at: Moment, event: CutMade) -> str:
+def _cut(at: Moment, event: events.CutMade) -> str:
     edition = at.after.game.rules.edition
     is_rank = event.by == "dealer" or event.by in edition.ranks or event.by in edition.rank_classes
     who = _rank(event.by) if is_rank else event.by
@@ -190,16 +158,16 @@ def _cut(at: Moment, event: CutMade) -> str:
     return f"{who} cuts {cards} deep"
 
 
-def _cutting_card(at: Moment, event: CuttingCardOut) -> str:
+def _cutting_card(at: Moment, event: events.CuttingCardOut) -> str:
     if law.SHUFFLE_AT_FIRST_CARD in event.because:
         return "The cutting card comes out before the first card"
     where = f"area {event.area}" if event.area else "the dealer"
     return f"The cutting card comes out at {where}: this is the last round of the shoe"
 
 
-def _dealt(at: Moment, event: CardsDealt) -> tuple[Part, ...]:
+def _dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
     """The cards that each hand got, and what it comes to where all of it lies face up."""
-    if event.hands == (RACK,):
+    if event.hands == (needs.RACK,):
         is_known = at.voice.viewer is None and UNKNOWN not in event.cards
         return ("A card is burned, ", event.cards) if is_known else ("A card is burned",)
     hands: dict[int, list[Card]] = {}
@@ -235,7 +203,7 @@ def _comes_to(at: Moment, hand: int, *, is_alone: bool) -> str:
     return f" ({says})" if says else ""
 
 
-def _turned(at: Moment, event: CardsTurned) -> tuple[Part, ...]:
+def _turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
     held, seen = at.after.hands[event.hand], at.see(event.hand)
     cards = event.cards
     if seen is not None:
@@ -243,11 +211,14 @@ def _turned(at: Moment, event: CardsTurned) -> tuple[Part, ...]:
     named: Part = cards if any(card != UNKNOWN for card in cards) else f"{len(cards)} cards"
     if held.kind == "community":
         return "The community cards show ", named
-    says = at.after.game.says(held, at.after.game.board(at.after)) if seen is None else seen.says
+    if seen is not None:
+        says = seen.says
+    else:  # a card that was shown in error says nothing of the rest
+        says = at.after.game.says(held, at.after.game.board(at.after)) if held.all_up else ""
     return f"{phrase(at.name_hand(event.hand))} shows ", named, f": {says}" if says else ""
 
 
-def _collected(at: Moment, event: CardsCollected) -> str:
+def _collected(at: Moment, event: events.CardsCollected) -> str:
     """Cards of one deck are counted as they are collected; of several decks they are not."""
     name = at.name_hand(event.hand)
     if at.after.game.copies == 1:
@@ -259,34 +230,35 @@ def _collected(at: Moment, event: CardsCollected) -> str:
 # Calls and decisions.
 
 
-def _called(at: Moment, event: Called) -> str:
-    return f'Dealer: "{phrase(event.says)}."' if at.voice.is_live else f"The dealer calls: {event.says}"
-
-
 _DECIDES = {
     "pass": "not to double",
     "stay": "to stay on the first hand",
     "keep": "not to forfeit",
     "no insurance": "not to insure",
     "no surrender": "not to surrender",
+    "accept": "to take the misdealt card",
+    "refuse": "not to take the misdealt card",
+    "retract": "to have the stakes back",
+    "continue": "to go on",
 }
 """What options come to whose names say too little alone."""
 _LAPSES = {
     "pass": "the wager is not doubled",
     "stay": "the wager stays on the first hand",
     "keep": "the wager is not forfeited",
+    "refuse": "the misdealt card is not taken, and no other",
     "away": "the next player on the box decides",
 }
 """What a lapse comes to, where the option taken for the player says too little."""
 
 
-def _decided(at: Moment, event: Decided) -> str:
+def _decided(at: Moment, event: events.Decided) -> str:
     """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
     if event.option == CONTROLS:
         return f"{event.patron} calls the decisions of area {event.area}"
     need = at.before.need(at.act.need)
     round, hand, lapsed = at.after, event.hand, event.lapsed
-    if isinstance(need, DecisionNeed):
+    if isinstance(need, needs.DecisionNeed):
         round, hand = at.before, need.hand if hand < 0 else hand
         lapsed = lapsed or (at.act.reason if isinstance(at.act, Lapse) else "")
     option = event.option.replace("-", " ")
@@ -298,7 +270,7 @@ def _decided(at: Moment, event: Decided) -> str:
     return f"{event.patron} decides {_DECIDES.get(option, f'to {option}')}{where}"
 
 
-def announcement(round: Round, need: DecisionNeed) -> str:
+def announcement(round: Round, need: needs.DecisionNeed) -> str:
     """What the dealer announces when a player is to act: the total of a hand that lies up for all."""
     says = view(round, PUBLIC).hands[need.hand].says if need.hand > 0 else ""
     if not says:
@@ -321,7 +293,7 @@ def _rank(rank: str) -> str:
     return f"The {rank.replace('-', ' ')}"
 
 
-def _voided(at: Moment, event: RoundVoided) -> str:
+def _voided(at: Moment, event: events.RoundVoided) -> str:
     """What is voided: the round, the wagers of some players or some wagers; or which players' wagers are forfeited."""
     act, what = at.act, "voids the round"
     if isinstance(act, Void) and law.TALKING_FORFEITS in event.because:
@@ -333,30 +305,52 @@ def _voided(at: Moment, event: RoundVoided) -> str:
     return f"{_rank(event.rank)} {what} for {event.ground}"
 
 
+def _irregular(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
+    """What went wrong and what the rules had done about it; no card that lies face down is named."""
+    fact = next((fact.words for fact in at.before.game.facts if fact.name == event.fact), event.fact)
+    where = f" ({at.name_hand(event.hand)})" if event.hand >= 0 else ""
+    where = where or (f" (area {event.area})" if event.area else "")
+    remedy = event.words.removesuffix(".")
+    said = f": {remedy[:1].lower()}{remedy[1:]}"
+    cards = _offered(at)
+    return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
+
+
+def _offered(at: Moment) -> tuple[Card, ...]:
+    """A card that was dealt in error by this act and is offered on: it lies face up for all."""
+    new = at.after.mishaps.aside[len(at.before.mishaps.aside) :]
+    return tuple(aside.card for aside in new if aside.place == OFFERED)
+
+
 _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
-    WagerPlaced: _placed,
-    WagerTakenBack: _taken_back,
-    WagerFound: _found,
-    Seated: _seated,
-    Shuffled: _shuffled,
-    CutMade: _cut,
-    CutRefused: lambda _, event: f"{event.by} does not cut: the cards are offered on",
-    CuttingCardOut: _cutting_card,
-    CardsDealt: _dealt,
-    CardsTurned: _turned,
-    CardsCollected: _collected,
-    Called: _called,
-    Decided: _decided,
-    OfferLapsed: lambda _, event: f"The {spot_words(event.offer)} that was not offered lapses",
-    Settled: lambda at, event: settlement_words(event.settlement, at.after),
-    JackpotClaimed: lambda _, event: claim_words(event.claim),
-    Ruled: lambda _, event: f"{_rank(event.rank)} rules: {event.option.replace('-', ' ')}",
-    ShuffleDirected: lambda _, event: f"{_rank(event.rank)} has the cards shuffled: {event.reason}",
-    RoundVoided: _voided,
-    ExcessReturned: lambda _, event: (
+    events.WagerPlaced: _placed,
+    events.WagerTakenBack: _taken_back,
+    events.WagerFound: _found,
+    events.Seated: lambda _, event: (
+        f"{event.patron} sits down at area {event.area}" if event.area else f"{event.patron} gets up"
+    ),
+    events.Shuffled: _shuffled,
+    events.CutMade: _cut,
+    events.CutRefused: lambda _, event: f"{event.by} does not cut: the cards are offered on",
+    events.CuttingCardOut: _cutting_card,
+    events.CardsDealt: _dealt,
+    events.CardsTurned: _turned,
+    events.CardsCollected: _collected,
+    events.Called: lambda at, event: (
+        f'Dealer: "{phrase(event.says)}."' if at.voice.is_live else f"The dealer calls: {event.says}"
+    ),
+    events.Decided: _decided,
+    events.OfferLapsed: lambda _, event: f"The {spot_words(event.offer)} that was not offered lapses",
+    events.Settled: lambda at, event: settlement_words(event.settlement, at.after),
+    events.JackpotClaimed: lambda _, event: claim_words(event.claim),
+    events.Ruled: lambda _, event: f"{_rank(event.rank)} rules: {event.option.replace('-', ' ')}",
+    events.ShuffleDirected: lambda _, event: f"{_rank(event.rank)} has the cards shuffled: {event.reason}",
+    events.IrregularityRuled: _irregular,
+    events.RoundVoided: _voided,
+    events.ExcessReturned: lambda _, event: (
         f"{event.patron}'s wagers pass their loss limit: the {event.rank.replace('-', ' ')} gives back what is past it"
     ),
-    RoundEnded: lambda _, __: "The round is over",
+    events.RoundEnded: lambda _, __: "The round is over",
 }
 
 
@@ -383,46 +377,42 @@ def tell_round(
 
 def waiting_words(round: Round) -> str:
     """What a round that is not over waits for, and what a record would say about it."""
-    needs = round.needs
-    waits = "; ".join(_awaits(round, need) for need in needs)
-    if any(isinstance(need, CardsNeed) and not _is_seen(need) for need in needs):
-        return f"{waits}; write ?? for a card that nobody saw"
-    if any(isinstance(need, TurnNeed) and need.unknown for need in needs):
+    waits = "; ".join(_awaits(round, need) for need in round.needs)
+    slots = [slot for need in round.needs if isinstance(need, needs.CardsNeed) for slot in need.slots]
+    if not all(slot.up or slot.hand == needs.RACK for slot in slots):
+        return f"{waits}; write ?? for a card that was not seen"
+    if any(isinstance(need, needs.TurnNeed) and need.unknown for need in round.needs):
         return f"{waits}; name the cards that are ??, in turns or in an act that turns them"
-    if any(isinstance(need, WagersNeed) for need in needs) and not any(isinstance(need, CallNeed) for need in needs):
+    kinds = {type(need) for need in round.needs}
+    if needs.WagersNeed in kinds and needs.CallNeed not in kinds:
         no = refusal(round, Call("no-more-bets"))
         return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
     return waits
 
 
-def _is_seen(need: CardsNeed) -> bool:
-    """Whether every card that is awaited comes face up, or is burned."""
-    return all(slot.up or slot.hand == RACK for slot in need.slots)
-
-
-def _awaits(round: Round, need: Need) -> str:
+def _awaits(round: Round, need: needs.Need) -> str:
     """One need as the dealer would say it."""
     match need:
-        case DecisionNeed():
+        case needs.DecisionNeed():
             options = " or ".join(option.name for option in need.options if not option.declines)
             where = hand_name(round, need.hand) if need.hand > 0 else f"area {need.area}"
             return f"{need.patron} to {options}{' if they like' if need.optional else ''}, {where}"
-        case CutNeed():
+        case needs.CutNeed():
             return f"{need.by.replace('-', ' ')} to {'cut' if need.id == 'cut' else 'put the cutting card in'}"
-        case CallNeed():
+        case needs.CallNeed():
             return f'the call "{need.says}"'
-        case TurnNeed() if need.hand >= 0 and round.hands[need.hand].kind == "community":
+        case needs.TurnNeed() if need.hand >= 0 and round.hands[need.hand].kind == "community":
             count = len(need.places) or len(round.hands[need.hand].cards)
             return f"{count} community card{'s' if count > 1 else ''} to be turned"
-        case TurnNeed() if need.hand >= 0:
+        case needs.TurnNeed() if need.hand >= 0:
             return f"{hand_name(round, need.hand)} to show"
-        case CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
+        case needs.CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
             return f"a card for {hand_name(round, need.slots[0].hand)}"
-        case CardsNeed() if need.slots[0].hand == RACK:
+        case needs.CardsNeed() if need.slots[0].hand == needs.RACK:
             return "a card to burn"
-        case CardsNeed() if need.slots[0].hand < len(round.hands):
+        case needs.CardsNeed() if need.slots[0].hand < len(round.hands):
             return f"cards for {', '.join(dict.fromkeys(hand_name(round, slot.hand) for slot in need.slots))}"
-        case RulingNeed():
+        case needs.RulingNeed():
             return f"a {need.rank.replace('-', ' ')} to rule: {need.question}"
         case _:
             return f"the {need.id.replace('-', ' ')}"
@@ -430,32 +420,32 @@ def _awaits(round: Round, need: Need) -> str:
 
 # What was decided, and by which rules.
 
-_ALWAYS = frozenset({WagerTakenBack, OfferLapsed, WagerFound, Ruled, RoundVoided, ExcessReturned, ShuffleDirected})
+_ALWAYS = frozenset(
+    {
+        events.WagerTakenBack,
+        events.OfferLapsed,
+        events.WagerFound,
+        events.Ruled,
+        events.RoundVoided,
+        events.ExcessReturned,
+        events.ShuffleDirected,
+        events.IrregularityRuled,
+    }
+)
 """What moves money without settling a wager, or is ruled."""
 
 
-def is_ruling(act: Act, event: Event) -> bool:
+def is_ruling(act: Act, event: events.Event) -> bool:
     """Whether an event moves money or decides something by the rules, beside settlements and claims: what goes back
     before the deal, a wager found wrong, what a person of rank rules, what the rules decide in a player's place, and
     how what went wrong is put right."""
-    if isinstance(event, Decided):
+    if isinstance(event, events.Decided):
         theirs = isinstance(act, Decide) and act.patron == event.patron
         return bool(event.lapsed) or not theirs or act.need.startswith("mend-") or _mends(event.because)
-    if isinstance(event, Called):
+    if isinstance(event, events.Called):
         return _mends(event.because)
     return type(event) in _ALWAYS
 
 
 def _mends(because: Because) -> bool:
     return any(ground in REMEDIES for ground in because)
-
-
-def because_of(event: Event) -> Because:
-    """The grounds of an event."""
-    match event:
-        case Settled(settlement):
-            return settlement.because
-        case JackpotClaimed(claim):
-            return claim.because
-        case _:
-            return event.because

@@ -7,7 +7,7 @@ Amounts are dollars, cards are `As Kd Th` or `??`. What cannot have happened is 
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import cache
@@ -15,19 +15,29 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from pitboss import messages
 from pitboss.cards import Card
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import BookError
 from pitboss.law.rules import Rules
-from pitboss.play import Refused, Round, Step, Table
+from pitboss.play import Refused, Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.round import Game
 from pitboss.play.wager import Refusal
-from pitboss.report.acts import act_shape
+from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
 from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
 from pitboss.report.lines import Path as Place
-from pitboss.report.sign import Head, blamed, read_boxes, read_stock, read_terms
+from pitboss.report.record_head import (
+    RecordHead,
+    path_to_blame,
+    read_boxes,
+    read_stock,
+    read_terms,
+    write_boxes,
+    write_stock,
+    write_terms,
+)
 from pitboss.value import Value
 
 FORMAT = 1
@@ -52,7 +62,7 @@ SHORT_FORM = ("player", "dealer", "community")
 """The tables of the short form."""
 
 
-class Tried(Value):
+class RefusedAttempt(Value):
     """An act that was tried at the table after so many others, and that the rules turned down."""
 
     line: int
@@ -61,14 +71,14 @@ class Tried(Value):
     after: int = 0
 
 
-class Played(Value):
+class PlayedRecord(Value):
     """A record played through: the round it leads to, and every step on the way."""
 
     game: Game
     opening: Round
     acts: tuple[Act, ...]
     steps: tuple[Step, ...]
-    tried: tuple[Tried, ...]
+    tried: tuple[RefusedAttempt, ...]
     note: str = ""
     chosen: Mapping[Card, str] = MappingProxyType({})
     """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
@@ -77,7 +87,7 @@ class Played(Value):
 
     def as_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
-        nobody saw comes to is left out."""
+        was not seen comes to is left out."""
         told = text
         for card, written in self.chosen.items():
             told = told.replace(str(card), written)
@@ -112,14 +122,14 @@ def read_record(written: str | bytes) -> Record:
         raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
     data = _loaded(text)
     check_shape(data, lines)
-    head = Head(data, lines)
+    head = RecordHead(data, lines)
     game = _game(head)
     try:
         table = Table.open(game)
     except Refused as error:
-        path = blamed(game.rules, error.because)
+        path = path_to_blame(game.rules, error.because)
         line = lines.of(path if path[0] in data else ("sign",))
-        raise RecordError(line, str(error), error.because, game.rules) from None
+        raise RecordError(line, messages.words_of(error), error.because, game.rules) from None
     stock, boxes = read_stock(head, game), read_boxes(head, game)
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
 
@@ -127,7 +137,8 @@ def read_record(written: str | bytes) -> Record:
 def _decoded(written: str | bytes) -> str:
     """The text of a record, without the mark that some editors put before it."""
     if len(written) > LARGEST:
-        raise RecordError(1, f"this is too large for a record, which has at most {LARGEST >> 20} MiB")
+        words = "this is too large for a record, which has at most {most} MiB"
+        raise RecordError(1, messages.say(words, most=LARGEST >> 20))
     if isinstance(written, str):
         return written.removeprefix("\ufeff")
     try:
@@ -146,14 +157,14 @@ def _loaded(text: str) -> dict[str, Any]:
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line.group(1)) if line else text.rstrip("\n").count("\n") + 1
-        raise RecordError(number, f"this is not TOML: {said}") from None
+        raise RecordError(number, messages.say("this is not TOML: {error}", error=said)) from None
     except ValueError:
         digits = re.search(r"[\d_]{4000}", text)
         number = text.count("\n", 0, digits.start()) + 1 if digits else 1
         raise RecordError(number, "this is too large a number") from None
 
 
-def _game(head: Head) -> Game:
+def _game(head: RecordHead) -> Game:
     """The game that a record names, its version, what was permitted, and the readings it takes the other way."""
     data = head.data
     try:
@@ -162,21 +173,21 @@ def _game(head: Head) -> Game:
         where = "version"
         rules = Rules.of(data["game"], data.get("version"))
     except BookError as error:
-        raise head.wrong((where,), str(error)) from None
+        raise head.error_at((where,), str(error)) from None
     for place, name in enumerate(data.get("permissions", ())):
         try:
             rules = rules.amend(grant=[Key(name)])
         except BookError as error:
-            raise head.wrong(("permissions", place), str(error)) from None
+            raise head.error_at(("permissions", place), str(error)) from None
     for switch, choice in data.get("readings", {}).items():
         try:
             rules = rules.amend(readings={switch: choice})
         except BookError as error:
-            raise head.wrong(("readings", switch), str(error)) from None
+            raise head.error_at(("readings", switch), str(error)) from None
     try:
         return make_game(rules, read_terms(head, rules))
     except BookError as error:
-        raise head.wrong(("game",), str(error)) from None
+        raise head.error_at(("game",), str(error)) from None
 
 
 # The shape.
@@ -184,10 +195,11 @@ def _game(head: Head) -> Game:
 
 @cache
 def schema() -> Mapping[str, Any]:
-    """The JSON Schema of a record: the file has the head and the short form, the acts give the rest."""
+    """The JSON Schema of a record: the file has the head and the short form, the fields of the acts give the rest."""
     file = Path(__file__).with_name("record.schema.json")
     loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     loaded["properties"]["act"]["items"] = act_shape()
+    loaded["properties"][IRREGULARITY]["items"] = irregularity_shape()
     return loaded
 
 
@@ -211,11 +223,13 @@ def _check_values(value: object, path: Place, data: Mapping[str, Any], lines: Li
             _check_values(part, (*path, name), data, lines)
     elif isinstance(value, list):
         if len(value) > LONGEST:
-            raise RecordError(lines.of(path), f"{where(path, data)} has more than {LONGEST} entries")
+            words = messages.say("{what} has more than {most} entries", what=where(path, data), most=LONGEST)
+            raise RecordError(lines.of(path), words)
         for place, part in enumerate(value):
             _check_values(part, (*path, place), data, lines)
     elif (fault := _fault(value, is_note=path == ("note",))) or len(path) > DEEPEST:
-        raise RecordError(lines.of(path), f"{where(path, data)} {fault or 'is nested too deep'}")
+        fault = fault or messages.say("is nested too deep")
+        raise RecordError(lines.of(path), messages.say("{what} {fault}", what=where(path, data), fault=fault))
 
 
 def _fault(value: object, *, is_note: bool) -> str:
@@ -247,9 +261,15 @@ def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
             hint = error.schema.get("properties", {}).get(missing, {}).get("description", "")
             return path, f"{what} has no {missing}" + (f": {hint}" if hint else "")
         case "additionalProperties":
-            return _unknown(error, path, what)
+            known = list(error.schema["properties"])
+            name = next(name for name in value if name not in known)
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
+            return (*path, name), f"{what} has no key called {shown(name)}: {hint}"
         case "type" | "oneOf":
-            return path, f"{what} is {_kind(error.schema)}, not {shown(value)}"
+            types = error.schema.get("type", ())
+            words = " or ".join(_TYPES[name] for name in ([types] if isinstance(types, str) else types))
+            return path, f"{what} is {error.schema.get('description', words)}, not {shown(value)}"
         case "enum":
             return path, f"{what} is {' or '.join(shown(choice) for choice in bound)}, not {shown(value)}"
         case "const":
@@ -268,16 +288,53 @@ def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
             return path, f"{what} does not fit: {error.message[:80]}"
 
 
-def _unknown(error: Any, path: Place, what: str) -> tuple[Place, str]:
-    known = list(error.schema["properties"])
-    name = next(name for name in error.instance if name not in known)
-    near = get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
-    return (*path, name), f"{what} has no key called {shown(name)}: {hint}"
+# Writing.
 
 
-def _kind(schema: Mapping[str, Any]) -> str:
-    if "description" in schema:
-        return str(schema["description"])
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    return " or ".join(_TYPES[name] for name in types)
+def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
+    """The record of a round, as TOML with one act a line."""
+    rules, terms = opening.game.rules, opening.game.terms
+    acts, orders = tuple(acts), write_terms(rules, terms)
+    sign = orders.pop("sign")
+    head: dict[str, object] = {
+        "format": FORMAT,
+        "game": rules.game.name,
+        "version": rules.edition.version,
+        "round": opening.number,
+        "device": terms.device,
+        "chips": [write_dollars(chip) for chip in terms.chips.denominations],
+        "areas": terms.areas,
+    }
+    head |= ({"note": note} if note else {}) | orders
+    if (shoe := write_stock(opening)) is not None:
+        head["shoe"] = shoe
+    if not acts:
+        head["act"] = []
+    tables = [("", head), *(("[[box]]", row) for row in write_boxes(opening.boxes)), ("[sign]", sign)]
+    if rules.choices:
+        tables.append(("[readings]", rules.choices))
+    round = opening
+    for act in acts:
+        row = write_act(round, act)
+        is_own = row["does"] == IRREGULARITY
+        tables.append((f"[[{IRREGULARITY}]]", {k: row[k] for k in row if k != "does"}) if is_own else ("[[act]]", row))
+        round = apply(round, act).round
+    written = []
+    for header, row in tables:
+        lines = [header] if header else []
+        lines += [f"{name} = {_toml(value)}" for name, value in row.items()]
+        written.append("".join(f"{line}\n" for line in lines))
+    return "\n".join(written)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        is_bare = {name: name.isascii() and re.sub(r"[-_]", "", name).isalnum() for name in map(str, value)}
+        names = [name if bare else json.dumps(name) for name, bare in is_bare.items()]
+        parts = [f"{name} = {_toml(part)}" for name, part in zip(names, value.values(), strict=True)]
+        return "{ " + ", ".join(parts) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

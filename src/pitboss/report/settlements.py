@@ -1,16 +1,17 @@
 """The places of a table and what became of the wagers there, in words: the second hand of area 3; won and for what,
 lost, stood off, surrendered or forfeited, with the amounts."""
 
+from typing import Any
+
 from pitboss import law
 from pitboss.games.pontoon.law import line_name
-from pitboss.games.pontoon.table import ON_HAND
-from pitboss.money import Exact, Stake, dollars
+from pitboss.games.pontoon.names import ON_HAND
+from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading
+from pitboss.law.rules import Rules
+from pitboss.money import Stake, dollars
 from pitboss.play import Round
-from pitboss.play.box import box_of
-from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.terms import spot_words
-from pitboss.play.wager import Result, Settlement
-from pitboss.report.acts import hands_on, place_on_area
+from pitboss.play.wager import HOUSE_AREA, Result, Settlement, box_of
 
 NTH = ("first", "second", "third")
 """How the hands of one area are counted."""
@@ -60,6 +61,17 @@ def nth_words(round: Round, hand: int) -> str:
     """Which of the hands of its area a hand is, after the name of the area."""
     place = hand_place(round, hand)
     return f", {place} hand" if place else ""
+
+
+def place_on_area(round: Round, hand: int) -> int:
+    """Which of the hands of its area a hand is, counted from 1 in the order in which they are played."""
+    area = round.hands[hand].area
+    return 1 + sum(each.area == area and each.id < hand for each in round.hands)
+
+
+def hands_on(round: Round, area: int) -> int:
+    """How many hands an area has."""
+    return sum(hand.area == area for hand in round.hands)
 
 
 def where_of(round: Round, wager: int) -> str:
@@ -120,18 +132,14 @@ def stake_words(stake: Stake) -> str:
     return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
 
 
-def _exact_dollars(amount: Exact) -> str:
-    """An exact amount of cents as dollars, to the fraction of a cent."""
-    whole, rest = divmod(amount, 1)
-    return dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
-
-
 def paid_words(done: Settlement) -> str:
     """How a win came to be paid otherwise than exactly; nothing if it was not."""
     if done.result is not Result.WON or done.pays == done.exact:
         return ""
     how = "by the maximum payout" if done.cap is not None else "up to what chips can pay"
-    return f"exactly {_exact_dollars(done.exact)}, paid {dollars(done.pays)} {how}"
+    whole, rest = divmod(done.exact, 1)
+    exactly = dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
+    return f"exactly {exactly}, paid {dollars(done.pays)} {how}"
 
 
 def net_cents(done: Settlement) -> int:
@@ -139,7 +147,7 @@ def net_cents(done: Settlement) -> int:
     return 0 if done.result is Result.CARRIED else done.pays + done.returned.cents - done.stake.cents
 
 
-def signed(cents: int) -> str:
+def signed_dollars(cents: int) -> str:
     """An amount with its sign: `+$25`, `-$50`, `$0`."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
@@ -158,8 +166,12 @@ def settlement_words(done: Settlement, round: Round | None = None) -> str:
             return _lost(done, place)
         case Result.STOOD_OFF if law.SURRENDER_SETTLED in done.because:
             return f"{stake_words(done.stake)} of {_surrendered(done)}{place} stands off and goes back"
-        case Result.RESTORED | Result.REVERSED:
-            return _undone(done, f"{name}{place}")
+        case Result.RESTORED:  # what was decided earlier in the round goes the other way now
+            return f"{stake_words(done.returned)} taken from {name}{place} goes back"
+        case Result.REVERSED:
+            won = [f"{dollars(-done.pays)} won on {name}{place} is given back"] if done.pays else []
+            back = f"{stake_words(done.taken)} that went back of {name}{place} is forfeited"
+            return " and ".join([*won, back] if done.taken.pieces else won)
         case Result.RETURNED if round is not None and done.stake.cents < round.wagers[done.wager].stake.cents:
             return f"{stake_words(done.stake)} of {name}{place} goes back"
         case Result.BONUS if law.SUPER_BONUS_OTHERS in done.because:
@@ -188,15 +200,6 @@ def _lost(done: Settlement, place: str) -> str:
     return f"{what} loses"
 
 
-def _undone(done: Settlement, name: str) -> str:
-    """What was decided earlier in the round and goes the other way now."""
-    if done.result is Result.REVERSED:
-        won = f"{dollars(-done.pays)} won on {name} is given back" if done.pays else ""
-        stake = f"{stake_words(done.taken)} that went back of {name} is forfeited" if done.taken.pieces else ""
-        return " and ".join(words for words in (won, stake) if words)
-    return f"{stake_words(done.returned)} taken from {name} goes back"
-
-
 def _line(round: Round | None, done: Settlement) -> str:
     """The line of the table of odds that a win is paid by, where a dealer has a name for it."""
     for ground, words in _BY_GROUND.items():
@@ -206,3 +209,51 @@ def _line(round: Round | None, done: Settlement) -> str:
         return ""
     name = line_name(round.hands[round.wagers[done.wager].hand].cards) if round is not None else ""
     return f" for {_LINES[name]}" if name in _LINES else " for 21"
+
+
+# Grounds: what a rule says, and how an unclear clause was read at this table.
+
+
+def ground_words(rules: Rules, ground: Ground) -> str:
+    """What a ground says; of a reading, what was played, which need not be what the edition takes."""
+    if not isinstance(ground, Reading):
+        return TITLES[Key(ground)]
+    entry = rules.edition.readings[ground]
+    if entry.switch and rules.reading(entry.switch) != rules.default(entry.switch):
+        return f"taken the other way: {entry.alternative}"
+    return entry.taken
+
+
+def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
+    """Each ground of a decision with its clauses and what it says; the case it fell under shows in the clauses."""
+    return [_ground_data(rules, ground, because) for ground in because if ground not in CASES]
+
+
+def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, Any]:
+    """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice."""
+    data: dict[str, Any] = {
+        "ground": str(ground),
+        "says": ground_words(rules, ground),
+        "clauses": list(rules.clauses(ground, because)),
+    }
+    if isinstance(ground, Reading):
+        entry = rules.edition.readings[ground]
+        data["question"] = entry.question
+        if entry.switch:
+            data["choice"] = {"switch": entry.switch, "value": rules.reading(entry.switch)}
+    return data
+
+
+def say(rules: Rules, because: Because) -> str:
+    """The grounds of a decision as a person reads them, each with its clauses."""
+    return "; ".join(say_each(rules, because))
+
+
+def say_each(rules: Rules, because: Because) -> list[str]:
+    """Each ground of a decision as a person reads it, with its clauses."""
+    said = []
+    for ground in dict.fromkeys(ground for ground in because if ground not in CASES):
+        name = f"reading {ground}: " if isinstance(ground, Reading) else ""
+        cited = ", ".join(rules.cite((ground,), because))
+        said.append(f"{name}{ground_words(rules, ground)}" + (f" ({cited})" if cited else ""))
+    return said

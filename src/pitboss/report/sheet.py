@@ -22,7 +22,7 @@ class Sheet(Value):
     """For each field of a row, its heading. Amounts end in `_cents`, times in `at`."""
     rows: Sequence[Row]
 
-    def used(self) -> dict[str, str]:
+    def used_columns(self) -> dict[str, str]:
         """The columns that some row has something in, for a screen; a file has them all."""
         return {
             name: heading

@@ -1,44 +1,93 @@
 """The application: the API with every route there is, and the pages that show its resources."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
 from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
 
 from pitboss.floor.audit.upkeep import Upkeep
-from pitboss.floor.people.signin import Desk as SignIn
+from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.floor import Floor
-from pitboss.web.api import (
-    answers,
-    edges,
-    inspect,
-    inspecting,
+from pitboss.locale import Catalogue
+from pitboss.web import (
+    edge_preview,
+    inspector,
     lab,
     operations,
-    orders,
-    passwords,
+    pages,
     patrons,
     people,
     pit,
     practice,
+    reference,
+    rulebook,
+)
+from pitboss.web.api import (
+    middleware,
+    orders,
     problems,
     rounds,
-    rulebook,
-    selfcheck,
-    signage,
-    tables,
-    wire,
+    table_signs,
 )
-from pitboss.web.api.shared import Api, token_of
-from pitboss.web.limits import Gate, Limits
-from pitboss.web.pages import install as install_pages
+from pitboss.web.api.dependencies import Api, token_of
+from pitboss.web.api.metrics import MeasuringMiddleware
+from pitboss.web.language import Speaking
+from pitboss.web.limits import Gate, RequestLimits
+from pitboss.web.pages import (
+    cashier,
+    console,
+    corrections,
+    irregular,
+    office,
+    opening,
+    pit_edge,
+    playing,
+    sign_in,
+    voiding,
+)
+from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.resource import describe_values
+
+SITES = (
+    sign_in.site,
+    playing.site,
+    console.site,
+    irregular.site,
+    table_signs.site,
+    rounds.site,
+    rulebook.site,
+    inspector.site,
+    people.site,
+    pit.site,
+    lab.site,
+    operations.site,
+    patrons.site,
+    practice.site,
+    edge_preview.site,
+    reference.site,
+)
+"""What is declared as resources; a more special address comes before one that fits it too."""
+PAGES = (
+    office,
+    cashier,
+    corrections,
+    voiding,
+    pit_edge,
+    opening,
+)
 
 
 def make_api(
     floor: Floor,
     sign_in: SignIn,
     upkeep: Upkeep | None = None,
-    limits: Limits | None = None,
+    limits: RequestLimits | None = None,
     metrics_token: str = "",
+    catalogues: Mapping[str, Catalogue] | None = None,
 ) -> FastAPI:
-    """The application: a floor, who signs in, and the upkeep that looks after it all; the measures have a token."""
+    """The application: a floor, who signs in, and the upkeep that looks after it all; the measures have a token. It
+    speaks English, and the languages of catalogues."""
     app = FastAPI(
         title="Pitboss",
         version="1",
@@ -51,27 +100,23 @@ def make_api(
     api = Api()
     api.serve(floor, sign_in, upkeep, limits)
     app.state.api = api
-    wire.install(app)
+    middleware.install(app)
     problems.install(app)
-    app.add_middleware(wire.Positions, api=api)
+    app.add_middleware(middleware.Positions, api=api)
     app.add_middleware(Gate, limits=api.limits, token_of=token_of)
-    operations.install(app, api, metrics_token)
-    people.install(app, api)
-    passwords.install(app, api)
-    tables.install(app, api)
-    signage.install(app, api)
-    rounds.install(app, api)
-    patrons.install(app, api)
-    inspect.install(app, api)
-    inspecting.install(app, api)
-    pit.install(app, api)
-    edges.install(app, api)
-    rulebook.install(app)
-    lab.install(app, api)
-    practice.install(app, api)
+    app.add_middleware(MeasuringMiddleware, api=api)
+    if catalogues:
+        app.add_middleware(Speaking, catalogues=catalogues)
+    app.state.metrics_token = metrics_token
+    for site in SITES:
+        app.router.routes += site.api.routes
     orders.install(app, api)
-    if upkeep is not None:
-        selfcheck.install(app, api, upkeep)
-    answers.install(app)
-    install_pages(app, api)
+    describe_values(app)
+    renderer = app.state.renderer = PageRenderer(api)
+    for site in SITES:
+        app.router.routes += site.pages.routes
+    for part in PAGES:
+        part.install(renderer)
+    app.include_router(renderer.router)
+    app.mount("/static", StaticFiles(directory=Path(pages.__file__).with_name("static")), name="static")
     return app

@@ -16,24 +16,30 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
+import msgspec
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.messages import message, say, translate
 from pitboss.value import Value
 
 MEDIA = "application/problem+json"
 
 
-class Rate(Value):
+Whole = Annotated[int, msgspec.Meta(gt=0)]
+Amount = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Rate(Value, forbid_unknown_fields=True):
     """So many at once, and so many a second in the long run."""
 
-    burst: int
-    per_second: float
+    burst: Whole
+    per_second: Amount
 
 
-class Limits(Value):
+class RequestLimits(Value, forbid_unknown_fields=True):
     """The numbers. `pitboss serve --limits` reads others from a file."""
 
     address: Rate = Rate(2_000, 200.0)
@@ -44,61 +50,54 @@ class Limits(Value):
     """Passwords that one address gives."""
     sign_in_name: Rate = Rate(20, 0.2)
     """Passwords that are given for one name."""
-    sign_in_threads: int = 2
+    sign_in_threads: Whole = 2
     """Passwords that are looked at together: each takes much work and memory by design."""
-    sign_in_queue: int = 12
+    sign_in_queue: Whole = 12
     """Passwords that wait for it."""
-    in_flight: int = 256
+    in_flight: Whole = 256
     """Requests that are answered together. More would wait for longer than a second."""
-    streams: int = 8
+    streams: Whole = 8
     """Streams that a session has open at a time."""
-    solves_of_one: int = 4
+    solves_of_one: Whole = 4
     """Questions to the lab that one person has open, in each queue."""
-    solves_of_all: int = 40
+    solves_of_all: Whole = 40
     """Questions to the lab that are open, in each queue; patrons have three quarters of the places."""
-    advice_of_one: int = 8
+    advice_of_one: Whole = 8
     """Decisions at practice tables that wait to be valued for one person."""
-    body_bytes: int = 64 * 1024
+    body_bytes: Whole = 64 * 1024
     """The largest body."""
-    large_body_bytes: int = 256 * 1024
+    large_body_bytes: Whole = 256 * 1024
     """The largest body where an address takes larger ones (`LARGE`)."""
-    body_seconds: float = 20.0
+    body_seconds: Amount = 20.0
     """How long a body may take to arrive."""
-    header_seconds: float = 10.0
+    header_seconds: Amount = 10.0
     """How long the head of a request may take to arrive, from the connection or its first byte on."""
-    header_bytes: int = 32 * 1024
+    header_bytes: Whole = 32 * 1024
     """The largest head of a request."""
-    send_seconds: float = 30.0
-    """How long somebody may leave what is sent to them unread, while more is to be sent."""
-    idle_seconds: float = 15.0
+    send_seconds: Amount = 30.0
+    """How long a client may leave what was sent to it unread, while more waits to be sent."""
+    idle_seconds: Amount = 15.0
     """How long a connection may stay open between requests."""
-    connections: int = 4_000
+    connections: Whole = 4_000
     """Connections at a time, streams included."""
-    disk_bytes: int = 256 * 1024 * 1024
+    disk_bytes: Whole = 256 * 1024 * 1024
     """The least room on the disk of an embedded store at which the server counts as healthy."""
 
 
-def read_limits(path: Path) -> Limits:
+def read_limits(path: Path) -> RequestLimits:
     """The limits that a file of TOML sets, the others as they are; `ValueError` for one that there is not."""
-    usual, found = Limits(), tomllib.loads(path.read_text(encoding="utf-8"))
-    for name, value in found.items():
-        if name not in Limits._fields:
-            raise ValueError(f"There is no limit {name}. There are: {', '.join(Limits._fields)}.")
-        numbers = [value] if not isinstance(value, dict) else [value.get(part) for part in Rate._fields]
-        if isinstance(value, dict) != isinstance(getattr(usual, name), Rate) or not all(map(_is_amount, numbers)):
-            raise ValueError(f"{name} is a number above 0, or a table with {' and '.join(Rate._fields)}.")
-    made: dict[str, Any] = {name: Rate(**value) if isinstance(value, dict) else value for name, value in found.items()}
-    return usual._replace(**made)
-
-
-def _is_amount(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), RequestLimits)
+    except msgspec.ValidationError as error:
+        known = ", ".join(RequestLimits._fields)
+        words = "A limit is a number above 0, or a table of such. {error}. The limits are {known}."
+        raise ValueError(say(words, error=error, known=known)) from None
 
 
 LARGE = re.compile(r"^/api/tables/[^/]+/(correct-round|ask-approval)$")
 """The addresses that take a larger body: a round's acts, written out."""
 ALWAYS = ("/healthz", "/metrics")
-"""What is answered however many others are: it tells whoever runs the floor what happens."""
+"""What is answered however many requests there are: it tells the people who run the server what happens."""
 KNOWN = 20_000
 """How many of those who asked lately each rate remembers; the one who has asked for nothing for longest goes."""
 
@@ -145,10 +144,10 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
-class PasswordDesk:
+class PasswordThreads:
     """Looks at passwords in a few threads of its own, so that no table waits for a thread behind a sign-in."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: RequestLimits) -> None:
         self._pool = ThreadPoolExecutor(limits.sign_in_threads, thread_name_prefix="pitboss-sign-in")
         self._room = threading.Semaphore(limits.sign_in_threads + limits.sign_in_queue)
         self._addresses, self._names = Buckets(limits.sign_in_address), Buckets(limits.sign_in_name)
@@ -166,7 +165,7 @@ class PasswordDesk:
         if seconds:
             raise TooMany("Too many passwords were given from this address or for this name: wait a while.", seconds)
         if not self._room.acquire(blocking=False):
-            raise Full("Too many people sign in just now: try again in a moment.", title="The floor is busy")
+            raise Full("Too many people are signing in: try again in a moment.", title="The floor is busy")
         future: Future[Result] = self._pool.submit(work, *args, **more)
         future.add_done_callback(lambda _: self._room.release())
         return await asyncio.wrap_future(future)
@@ -186,7 +185,7 @@ def address_of(scope: Scope) -> str:
 class Gate:
     """Refuses what is too much, before anything is done for it."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, token_of: Callable[[Request], str]) -> None:
+    def __init__(self, app: ASGIApp, limits: RequestLimits, token_of: Callable[[Request], str]) -> None:
         self.app, self.limits, self.token_of = app, limits, token_of
         self.addresses, self.sessions = Buckets(limits.address), Buckets(limits.session)
         self.in_flight = 0
@@ -195,13 +194,16 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if seconds := self._wait(scope):
+        wait = self.addresses.take(address_of(scope))
+        if not wait and (token := self.token_of(Request(scope))):
+            wait = self.sessions.take(hash(token))
+        if wait:
             words = "Too many requests were sent from this session or address: wait, then go on."
-            await _refuse(scope, send, 429, "Too many requests", words, seconds)
+            await _refuse(scope, send, 429, message("Too many requests"), words, wait)
             return
         if self.in_flight >= self.limits.in_flight and scope["path"] not in ALWAYS:
             words = "The floor is busy. Nothing was done: send it again in a moment."
-            await _refuse(scope, send, 503, "The floor is busy", words, 1)
+            await _refuse(scope, send, 503, message("The floor is busy"), words, 1)
             return
         self.in_flight += 1
         counted = True
@@ -211,7 +213,9 @@ class Gate:
             self.in_flight, counted = self.in_flight - counted, False
 
         async def note(message: Message) -> None:
-            if message["type"] == "http.response.start" and _is_stream(message):
+            if message["type"] == "http.response.start" and any(
+                name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"]
+            ):
                 let_go()  # a stream stays open, and is counted by its session
             await send(message)
 
@@ -223,12 +227,6 @@ class Gate:
                 await self.app(scope, body, note)
         finally:
             let_go()
-
-    def _wait(self, scope: Scope) -> int:
-        """How long whoever asks has to wait; 0 if they need not."""
-        wait = self.addresses.take(address_of(scope))
-        token = self.token_of(Request(scope)) if not wait else ""
-        return wait or (self.sessions.take(hash(token)) if token else 0)
 
     async def _read(self, scope: Scope, receive: Receive) -> Receive | int:
         """What gives the application the body, read here; a status if it is too large or comes too slowly."""
@@ -266,8 +264,8 @@ class Gate:
 
 
 _BODY: dict[int, tuple[str, str, int]] = {
-    413: ("Too large", "The body is larger than this address takes.", 0),
-    408: ("Too slow", "The body took too long to arrive: send it again.", 0),
+    413: (message("Too large"), message("The body is larger than this address takes."), 0),
+    408: (message("Too slow"), message("The body took too long to arrive: send it again."), 0),
 }
 
 
@@ -282,21 +280,19 @@ def _said(scope: Scope) -> tuple[int, bool]:
     return length, is_chunked
 
 
-def _is_stream(message: Message) -> bool:
-    return any(name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"])
-
-
 async def _refuse(scope: Scope, send: Send, status: int, title: str, words: str, seconds: int) -> None:
     """Answer without reading any more, in words where a browser shows it; a connection whose body was not read is
     closed."""
+    title, words = translate(title), translate(words)
     if not scope["path"].startswith("/api/") and any(n == b"accept" and b"text/html" in v for n, v in scope["headers"]):
         media, body = "text/plain; charset=utf-8", words
     else:
         told = {"type": "about:blank", "title": title, "status": status, "detail": words}
         media, body = MEDIA, json.dumps(told)
-    headers = [(b"content-type", media.encode()), (b"content-length", str(len(body)).encode())]
+    content = body.encode()
+    headers = [(b"content-type", media.encode()), (b"content-length", str(len(content)).encode())]
     headers += [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
     headers += [(b"retry-after", str(seconds).encode())] if seconds else []
     headers += [(b"connection", b"close")] if any(_said(scope)) else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body.encode()})
+    await send({"type": "http.response.body", "body": content})

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from floor.tables.pit import GAMES, NOON, STARS, Pit
-from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.backup import back_up, restore
 from pitboss.floor.store.signing import Signer
@@ -14,9 +14,9 @@ from pitboss.floor.store.signing import Signer
 PATRONS = ("ann", "ben")
 
 
-def play(store: Store, game: str, table: str, rounds: int = 2, clock: HeldClock | None = None) -> None:
+def play(store: Store, game: str, table: str, rounds: int = 2, clock: ManualClock | None = None) -> None:
     """Open a table, where it is not open yet, and play rounds at it."""
-    pit = Pit(store, game, table, clock or HeldClock(NOON))
+    pit = Pit(store, game, table, clock or ManualClock(NOON))
     try:
         if not pit.is_open:
             pit.open()

@@ -16,10 +16,8 @@ from floor.store.writing import HOUSE, happened, paid, patron, told
 from floor.tables.pit import NOON, STARS, Pit
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.sessions import Sessions
-from pitboss.floor.people.signin import Desk, NotSignedIn
-from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.people.signin import Accounts, NotSignedIn, Sessions, SignIn
+from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.store.backup import NotRestored, back_up, restore
@@ -40,13 +38,13 @@ def test_a_backup_holds_everything_and_is_its_owners_alone(played: Store, tmp_pa
 def test_nobody_is_signed_in_when_a_backup_is_put_back(
     played: Store, new_store: Callable[[], str], tmp_path: Path
 ) -> None:
-    clock = HeldClock(NOON)
+    clock = ManualClock(NOON)
     accounts, hasher = Accounts(played), PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     dan = Actor("star", "dan", "dealer")
     accounts.open(dan, name="dan", password_hash=hasher.hash("right"), at=NOON, by="console root")
-    desk = Desk(played, clock, hasher)
-    token = desk.sign_in("star", "dan", "right")
-    assert desk.who(token) == dan
+    sign_in = SignIn(played, clock, hasher)
+    token = sign_in.sign_in("star", "dan", "right")
+    assert sign_in.who(token) == dan
     back_up(played, tmp_path / "backup.db")
     shutil.copy(tmp_path / "backup.db", tmp_path / "taken.db")  # put back by hand
     file = open_store(str(tmp_path / "taken.db"))
@@ -54,10 +52,10 @@ def test_nobody_is_signed_in_when_a_backup_is_put_back(
     restore(tmp_path / "backup.db", again)
     for store in (file, again):
         with pytest.raises(NotSignedIn):
-            Desk(store, clock, hasher).who(token)
-        assert Desk(store, clock, hasher).sign_in("star", "dan", "right")
+            SignIn(store, clock, hasher).who(token)
+        assert SignIn(store, clock, hasher).sign_in("star", "dan", "right")
         store.close()
-    assert desk.who(token) == dan  # where it was taken they go on
+    assert sign_in.who(token) == dan  # where it was taken they go on
 
 
 def test_an_old_backup_with_sessions_brings_none_back(
@@ -65,12 +63,12 @@ def test_an_old_backup_with_sessions_brings_none_back(
 ) -> None:
     back_up(played, tmp_path / "backup.db")
     old = open_store(str(tmp_path / "backup.db"))
-    token = Sessions(old, HeldClock(NOON)).begin(Actor("star", "dan", "dealer"))  # as older programs left it
+    token = Sessions(old, ManualClock(NOON)).begin(Actor("star", "dan", "dealer"))  # as older programs left it
     old.close()
     again = open_store(new_store())
     restore(tmp_path / "backup.db", again)
     with pytest.raises(NotSignedIn):
-        Sessions(again, HeldClock(NOON)).who(token)
+        Sessions(again, ManualClock(NOON)).who(token)
     again.close()
 
 
@@ -134,7 +132,7 @@ def test_a_backup_taken_under_load_is_of_one_moment(store: Store, tmp_path: Path
 
 
 def test_the_drill(played: Store, new_store: Callable[[], str], tmp_path: Path) -> None:
-    pit = Pit(played, STARS[2], STARS[2], HeldClock(NOON))
+    pit = Pit(played, STARS[2], STARS[2], ManualClock(NOON))
     number = 0
     while pit.round.number != number:  # a first hand may win at once
         number = pit.round.number
@@ -144,17 +142,17 @@ def test_the_drill(played: Store, new_store: Callable[[], str], tmp_path: Path) 
     seen: list[tuple[int, int]] = []
     back_up(played, tmp_path / "backup.db", lambda done, total: seen.append((done, total)))
     assert seen and seen[-1][0] == seen[-1][1]
-    shoe = pit.floor.desk(pit.stream).shoe
+    shoe = pit.floor.table(pit.stream).shoe
     pit.floor.stop()
 
     again = open_store(new_store())
     restore(tmp_path / "backup.db", again)
     assert verify(again).is_clean
-    resumed = Pit(again, STARS[2], STARS[2], HeldClock(NOON))
+    resumed = Pit(again, STARS[2], STARS[2], ManualClock(NOON))
     try:
         assert resumed.state == interrupted
-        desk = resumed.floor.desk(resumed.stream)
-        assert desk.shoe is not None and desk.shoe == shoe, "the cards to come are the same"
+        floor_table = resumed.floor.table(resumed.stream)
+        assert floor_table.shoe is not None and floor_table.shoe == shoe, "the cards to come are the same"
         while resumed.round.number == number:
             resumed.step()
         resumed.sound()

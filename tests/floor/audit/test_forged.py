@@ -11,26 +11,31 @@ import pytest
 
 from floor.tables.pit import GAMES, NOON, STARS, TRAY, Pit
 from pitboss.cards import Card, Shoe
-from pitboss.floor.audit import Finding, verify
-from pitboss.floor.audit.daily import sign_ended_day
-from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
-from pitboss.floor.cashier.forward import BroughtForward, brought, forward_stream
+from pitboss.floor.audit import AuditFault, verify
+from pitboss.floor.audit.upkeep import sign_ended_day
+from pitboss.floor.cashier.chips import (
+    BoughtIn,
+    BroughtForward,
+    BuyIn,
+    CashOut,
+    TakeVoucher,
+    forward_entry,
+    forward_stream,
+)
 from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.cashier.slips import CountDrop
+from pitboss.floor.composition import open_floor
 from pitboss.floor.patrons.account import PayIn, PayOut
-from pitboss.floor.patrons.commands import RegisterPatron
-from pitboss.floor.patrons.events import Deposited
-from pitboss.floor.premises import open_floor
-from pitboss.floor.service.clock import HeldClock, stamp
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import new_event
+from pitboss.floor.patrons.office import RegisterPatron
+from pitboss.floor.patrons.state import Deposited
+from pitboss.floor.service.clock import ManualClock, stamp
+from pitboss.floor.service.commands import Actor, Order, new_event
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.tables import shoes
-from pitboss.floor.tables.events import BoughtIn, RoundEnded, ShoeOpened, Stack, TableEvent
-from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.keeping import keep_table
-from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables import playing
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.log import load_table, save_table
+from pitboss.floor.tables.state import ShoeOpened, Stack, TableEvent, TableRoundEnded
 from pitboss.ledger import Account, Entry, Move
 from pitboss.play.wager import Settlement
 
@@ -49,7 +54,7 @@ def pit(store: Store) -> Iterator[Pit]:
     pit.floor.stop()
 
 
-def found(store: Store, *, from_checkpoint: bool = False, rounds: bool = True) -> list[Finding]:
+def found(store: Store, *, from_checkpoint: bool = False, rounds: bool = True) -> list[AuditFault]:
     return list(verify(store, from_checkpoint=from_checkpoint, rounds=rounds).findings)
 
 
@@ -68,14 +73,14 @@ def test_a_win_that_is_paid_with_more_than_it_says(store: Store, game: str, monk
     pit = Pit(store, game)
     pit.open()
     pit.fund("ann")
-    settled = Journal.settled
+    settled = TableBookkeeper.settlement_entries
 
-    def generous(self: Journal, done: Settlement) -> Iterator[Entry]:
+    def generous(self: TableBookkeeper, done: Settlement) -> Iterator[Entry]:
         yield from settled(self, done)
         yield Move(self.float, self.patron(done.patron), 1, "a cent more")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Journal, "settled", generous)
+        patched.setattr(TableBookkeeper, "settlement_entries", generous)
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)
@@ -88,7 +93,7 @@ def test_money_that_an_event_says_and_nobody_booked(pit: Pit) -> None:
     pit.wait(seconds=1)
     number = write(pit, BoughtIn("ann", "cash", (Stack(100_00, 1),)))
     assert found(pit.store) == [
-        Finding(
+        AuditFault(
             "journal", f"{pit.stream} number {number}", "what it moves was not booked with it", pit.store.last_position
         )
     ]
@@ -124,7 +129,7 @@ def test_money_that_was_booked_to_people_and_houses_that_are_not_there(
     at, stream = stamp(pit.clock()), forward_stream(operator)
     event = new_event(BroughtForward(account.name, 100_00), at, "console")
     append = Append(stream, pit.store.head(stream).length, (event,))
-    pit.store.commit(Write(operator, appends=(append,), entries=(brought(account, 100_00),), at=at))
+    pit.store.commit(Write(operator, appends=(append,), entries=(forward_entry(account, 100_00),), at=at))
     (fault,) = found(pit.store)
     assert (fault.part, fault.record.split("/")[0]) == ("balances", operator)
     assert words in fault.words
@@ -136,7 +141,7 @@ def test_money_of_a_table_that_is_not_there_is_found(pit: Pit) -> None:
     at, stream = stamp(pit.clock()), forward_stream(pit.operator)
     event = new_event(BroughtForward(account.name, 5), at, "console")
     append = Append(stream, pit.store.head(stream).length, (event,))
-    pit.store.commit(Write(pit.operator, appends=(append,), entries=(brought(account, 5),), at=at))
+    pit.store.commit(Write(pit.operator, appends=(append,), entries=(forward_entry(account, 5),), at=at))
     assert "star has no table 99" in " ".join(fault.words for fault in found(pit.store))
 
 
@@ -155,7 +160,7 @@ def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.M
     pit.open()
     pit.fund("ann")
     with monkeypatch.context() as patched:
-        patched.setattr(shoes, "_opened", other)
+        patched.setattr(playing, "_opened", other)
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)
@@ -188,12 +193,12 @@ def test_an_opening_of_a_shuffle_that_there_was_not(pit: Pit) -> None:
 
 def test_a_table_that_was_kept_as_it_never_was(pit: Pit) -> None:
     state = load_table(pit.store, pit.stream)
-    keep_table(pit.store, pit.stream, state)
+    save_table(pit.store, pit.stream, state)
     assert found(pit.store) == []
-    keep_table(pit.store, pit.stream, state._replace(stacks=(*TRAY, *TRAY)))
+    save_table(pit.store, pit.stream, state._replace(stacks=(*TRAY, *TRAY)))
     (fault,) = found(pit.store)
     assert (fault.part, fault.record) == ("snapshots", f"{pit.stream} number {state.length}")
-    keep_table(pit.store, pit.stream, state._replace(length=state.length + 5))
+    save_table(pit.store, pit.stream, state._replace(length=state.length + 5))
     (fault,) = found(pit.store)
     assert (fault.part, fault.record) == ("snapshots", str(pit.stream))
 
@@ -201,8 +206,8 @@ def test_a_table_that_was_kept_as_it_never_was(pit: Pit) -> None:
 def test_rounds_after_a_checkpoint_are_decided_again(pit: Pit, signer: Signer) -> None:
     for kept in (False, True):
         if kept:  # what comes before the signed day may be taken from where the table was kept
-            keep_table(pit.store, pit.stream, load_table(pit.store, pit.stream))
-        pit.clock.forward(timedelta(days=1))
+            save_table(pit.store, pit.stream, load_table(pit.store, pit.stream))
+        pit.clock.advance(timedelta(days=1))
         assert len(sign_ended_day(pit.store, signer, pit.clock())) == 1
         assert verify(pit.store, from_checkpoint=True).rounds == 0
         pit.play({"ann": 1})
@@ -212,14 +217,14 @@ def test_rounds_after_a_checkpoint_are_decided_again(pit: Pit, signer: Signer) -
 
 
 def test_a_round_after_a_checkpoint_that_was_decided_otherwise(store: Store, signer: Signer) -> None:
-    pit = Pit(store, STUD, clock=HeldClock(NOON))
+    pit = Pit(store, STUD, clock=ManualClock(NOON))
     pit.open()
     pit.fund("ann")
     pit.play({"ann": 1})
-    pit.clock.forward(timedelta(days=1))
+    pit.clock.advance(timedelta(days=1))
     sign_ended_day(store, signer, pit.clock())
     pit.floor.stop()
-    write(pit, RoundEnded(2, (), (), ()))
+    write(pit, TableRoundEnded(2, (), (), ()))
     for from_checkpoint in (True, False):
         (fault,) = found(store, from_checkpoint=from_checkpoint)
         assert fault.part == "rounds"

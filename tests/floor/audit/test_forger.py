@@ -22,25 +22,21 @@ from pitboss.cards import Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.cli import app
 from pitboss.floor.audit import verify
-from pitboss.floor.audit.daily import sign_ended_day
 from pitboss.floor.audit.receipts import make_receipt, read_receipts, write_receipt
-from pitboss.floor.audit.upkeep import Upkeep
+from pitboss.floor.audit.upkeep import Upkeep, sign_ended_day
 from pitboss.floor.cashier.chips import TakeVoucher
+from pitboss.floor.composition import open_floor
 from pitboss.floor.patrons.account import PayIn
-from pitboss.floor.premises import open_floor
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import DealOn, Order
-from pitboss.floor.service.lock import ServerLock
-from pitboss.floor.service.secrets import read_secret, write_secret
+from pitboss.floor.service.commands import Order, read_secret, write_secret
+from pitboss.floor.service.follow import ServerLock
 from pitboss.floor.store import Store, Stored, open_store, schema
-from pitboss.floor.store.chain import command_hash, event_hash, unchained_hash
-from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, sign_day
-from pitboss.floor.store.rows import GENESIS
+from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, load_snapshot, sign_day
+from pitboss.floor.store.rows import GENESIS, command_hash, event_hash, unchained_hash
 from pitboss.floor.store.signing import Signer, Verifier
-from pitboss.floor.store.snapshots import load_snapshot
 from pitboss.floor.store.store import stored_of
-from pitboss.floor.tables.keeping import keep_table, kept_table
-from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.log import load_saved_table, load_table, save_table
+from pitboss.floor.tables.playing import DealOn
 
 STUD = STARS[0]
 DAY = timedelta(days=1)
@@ -62,7 +58,7 @@ def pit(store: Store) -> Iterator[Pit]:
 def signed(pit: Pit, signer: Signer) -> Pit:
     """The same, with two signed days and play after them."""
     for _ in range(2):
-        pit.clock.forward(DAY)
+        pit.clock.advance(DAY)
         sign_ended_day(pit.store, signer, pit.clock())
         pit.play({"ann": 1})
     return pit
@@ -123,7 +119,7 @@ def test_the_server_signs_no_forgery(signed: Pit, signer: Signer) -> None:
     rewrite(signed.store)
     with forging(signed.store) as connection:
         connection.execute(schema.checkpoints.delete())
-    signed.clock.forward(DAY)
+    signed.clock.advance(DAY)
     upkeep = Upkeep(signed.store, signed.clock, signer=signer)
     assert upkeep.look() == []
     assert upkeep.last is not None and "signed days are missing" in str(upkeep.last.findings)
@@ -142,7 +138,7 @@ def test_the_last_day_that_is_deleted_is_missed(signed: Pit, signer: Signer) -> 
 
 def test_a_log_that_is_rewritten_under_its_days_is_not_signed(signed: Pit, signer: Signer) -> None:
     rewrite(signed.store)
-    signed.clock.forward(DAY)
+    signed.clock.advance(DAY)
     with pytest.raises(BrokenOff, match="the log does not lead there"):
         sign_ended_day(signed.store, signer, signed.clock())
 
@@ -156,7 +152,7 @@ def test_a_day_says_its_number(signed: Pit, signer: Signer) -> None:
 
 def test_a_key_without_its_record_signs_nothing_until_the_days_are_adopted(signed: Pit, signer: Signer) -> None:
     signer.record.path.unlink()
-    signed.clock.forward(DAY)
+    signed.clock.advance(DAY)
     assert "is missing: put it back" in words(signed.store, signer.verifier)
     with pytest.raises(BrokenOff, match="put it back"):
         sign_ended_day(signed.store, signer, signed.clock())
@@ -208,7 +204,7 @@ def test_a_tail_that_is_cut_off_is_known_by_a_receipt(signed: Pit, signer: Signe
     cut_off(signed.store, made - receipt.heads[signed.stream.name][2] + 1)
     found = words(signed.store, signer.verifier, receipts=kept, rounds=False)
     assert f"receipts: {receipt.file_name}: it signed" in found and f"of {signed.stream}, and there are" in found
-    signed.clock.forward(DAY)
+    signed.clock.advance(DAY)
     upkeep = Upkeep(signed.store, signed.clock, signer=signer)
     with pytest.raises(BrokenOff, match="receipt of"):
         make_receipt(signed.store, signer, "star", stamp(signed.clock()), {})
@@ -252,7 +248,7 @@ def test_a_receipt_gives_no_card_of_an_open_round_away(signed: Pit, signer: Sign
 def test_receipts_are_signed_every_quarter_of_an_hour(signed: Pit, signer: Signer, tmp_path: Path) -> None:
     upkeep = Upkeep(signed.store, signed.clock, signer=signer, receipts=tmp_path / "second place")
     for minutes, count in ((0, 1), (14, 1), (1, 2), (15, 3)):
-        signed.clock.forward(timedelta(minutes=minutes))
+        signed.clock.advance(timedelta(minutes=minutes))
         upkeep.look()
         assert len(read_receipts(tmp_path / "second place")) == count
     assert upkeep.receipts["star"].at == stamp(signed.clock())
@@ -343,7 +339,7 @@ def test_commands_of_an_older_program_are_covered_by_the_first_that_is_chained(p
 
 def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> None:
     pit.place("ann", 1)
-    while pit.floor.desk(pit.stream).shoe is None:
+    while pit.floor.table(pit.stream).shoe is None:
         pit.do(pit.dealer, DealOn(pit.table))
     assert words(pit.store, None) == ""
     pit.floor.stop()
@@ -359,7 +355,7 @@ def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> Non
             connection.execute(change)
         assert "the secret of its shoe is not the one that was committed to" in words(pit.store, None)
         again = Pit(pit.store, STUD, clock=pit.clock)
-        assert "not the one that was committed to" in str(again.refused(again.dealer, DealOn(again.table)))
+        assert "does not match its commitment" in str(again.refused(again.dealer, DealOn(again.table)))
         again.floor.stop()
     row = {"operator": pit.stream.operator, "stream": pit.stream.name, "name": live.commitment, "data": secret}
     with pit.store.writing() as connection:
@@ -404,14 +400,14 @@ def test_a_condition_of_the_schema_that_is_dropped_is_named(pit: Pit) -> None:
 def test_a_table_that_was_kept_as_it_never_was_is_not_used(signed: Pit, signer: Signer) -> None:
     signed.store.signer = signer
     state = load_table(signed.store, signed.stream)
-    keep_table(signed.store, signed.stream, state)
-    assert kept_table(signed.store, signed.stream) == state
+    save_table(signed.store, signed.stream, state)
+    assert load_saved_table(signed.store, signed.stream) == state
     signed.store.signer = None
-    keep_table(signed.store, signed.stream, state._replace(stacks=(*TRAY, *TRAY)))  # by somebody without the key
+    save_table(signed.store, signed.stream, state._replace(stacks=(*TRAY, *TRAY)))  # by somebody without the key
     signed.store.signer = signer
     row = rows_of(signed.store, schema.snapshots)[-1]
     assert load_snapshot(signed.store, signed.stream, row["code"]) is None
-    assert kept_table(signed.store, signed.stream) == state
+    assert load_saved_table(signed.store, signed.stream) == state
     for from_checkpoint in (True, False):
         assert "snapshots: " in words(signed.store, signer.verifier, from_checkpoint=from_checkpoint)
 
@@ -420,18 +416,18 @@ def test_a_check_since_the_last_day_begins_where_the_table_was_kept_for_it(
     signed: Pit, signer: Signer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed.store.signer = signer
-    keep_table(signed.store, signed.stream, load_table(signed.store, signed.stream))
-    signed.clock.forward(DAY)
+    save_table(signed.store, signed.stream, load_table(signed.store, signed.stream))
+    signed.clock.advance(DAY)
     sign_ended_day(signed.store, signer, signed.clock())
     signed.play({"ann": 1})
-    keep_table(signed.store, signed.stream, load_table(signed.store, signed.stream))
+    save_table(signed.store, signed.stream, load_table(signed.store, signed.stream))
     read: list[int] = []
 
     def note(row: Any) -> Stored:
         read.append(row["number"])
         return stored_of(row)
 
-    monkeypatch.setattr("pitboss.floor.audit.replay.stored_of", note)
+    monkeypatch.setattr("pitboss.floor.audit.rounds.stored_of", note)
     report = verify(signed.store, signer.verifier, from_checkpoint=True)
     assert (report.findings, report.rounds) == ((), 1)
     with signed.store.reading() as connection:

@@ -9,16 +9,16 @@ import pytest
 
 from floor.tables.pit import STARS, Pit
 from pitboss.floor.audit import verify
-from pitboss.floor.audit.rounds import Decided, decide_again, table_streams
+from pitboss.floor.audit.rounds import RedecidedRound, decide_again, table_streams
 from pitboss.floor.store import Store
 from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.events import RoundEnded
+from pitboss.floor.tables.state import TableRoundEnded
 from pitboss.law import Because, edition
 from pitboss.money import Stake
 from pitboss.play.acts import Decide
-from pitboss.play.history import fold
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.round import Draft
+from pitboss.play.table import fold
 from pitboss.play.wager import Result, Wager
 
 pytestmark = pytest.mark.postgres_long
@@ -62,8 +62,8 @@ def play_until_the_ante_wins(store: Store) -> int:
                     pit.act(pit.dealer, Decide(asked[0].id, "ann", "bet", Stake.of(50_00)))
                 else:
                     pit.step()
-            (ended,) = [event for event in pit.events(RoundEnded) if event.round == number]  # type: ignore[union-attr]
-            assert isinstance(ended, RoundEnded)
+            (ended,) = [event for event in pit.events(TableRoundEnded) if event.round == number]  # type: ignore[attr-defined]
+            assert isinstance(ended, TableRoundEnded)
             if any(done.spot == "ante" and done.result is Result.WON for done in ended.settlements):
                 return number
     finally:
@@ -96,9 +96,9 @@ def test_rounds_come_out_of_the_log_with_their_acts(played: Store) -> None:
     with played.reading() as connection:
         for stream in table_streams(connection):
             rounds = list(decide_again(connection, stream))
-            assert [decided.round for decided in rounds if isinstance(decided, Decided)] == [1, 2]
+            assert [decided.round for decided in rounds if isinstance(decided, RedecidedRound)] == [1, 2]
             for decided in rounds:
-                assert isinstance(decided, Decided)
+                assert isinstance(decided, RedecidedRound)
                 assert fold(decided.opening, decided.acts).is_over
 
 
@@ -114,7 +114,7 @@ def test_a_corrected_round_comes_out_both_ways(store: Store) -> None:
     finally:
         pit.floor.stop()
     with store.reading() as connection:
-        rounds = [d for d in decide_again(connection, pit.stream) if isinstance(d, Decided)]
+        rounds = [d for d in decide_again(connection, pit.stream) if isinstance(d, RedecidedRound)]
     assert [(decided.round, decided.corrected) for decided in rounds] == [(1, 0), (1, 1), (2, 0)]
     report = verify(store)
     assert (report.findings, report.rounds) == ((), 2)

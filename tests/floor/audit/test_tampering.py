@@ -9,12 +9,11 @@ from sqlalchemy import Table, func, select
 
 from floor.store.tampering import forging
 from floor.tables.pit import NOON
-from pitboss.floor.audit import Finding, verify
+from pitboss.floor.audit import AuditFault, verify
 from pitboss.floor.audit.report import BALANCES, CHAIN, CHECKPOINTS, LEDGER, ROUNDS
 from pitboss.floor.store import Store, Stream, schema
-from pitboss.floor.store.chain import canonical, event_hash, transfer_hash
 from pitboss.floor.store.checkpoint import sign_day
-from pitboss.floor.store.rows import GENESIS
+from pitboss.floor.store.rows import GENESIS, canonical, event_hash, transfer_hash
 from pitboss.floor.store.signing import Signer
 
 EVENT_CHANGES: dict[str, Any] = {
@@ -49,7 +48,7 @@ TRANSFER_CHANGES: dict[str, Any] = {
 }
 
 
-def part(store: Store, name: str) -> list[Finding]:
+def part(store: Store, name: str) -> list[AuditFault]:
     return [finding for finding in verify(store, rounds=False).findings if finding.part == name]
 
 

@@ -7,12 +7,12 @@ import pytest
 from floor.audit.conftest import play
 from floor.tables.pit import GAMES, NOON, STARS
 from pitboss.floor.audit import verify
-from pitboss.floor.audit.daily import sign_ended_day
+from pitboss.floor.audit.upkeep import sign_ended_day
 from pitboss.floor.service.clock import gaming_day
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import sign_day
-from pitboss.floor.store.papers import erase_papers, put_papers
 from pitboss.floor.store.signing import Signer
+from pitboss.floor.store.store import erase_personal_records, put_personal_records
 
 pytestmark = pytest.mark.postgres_long
 DAY = timedelta(days=1)
@@ -96,7 +96,7 @@ def test_an_operator_that_has_not_signed_is_read_from_the_beginning(played: Stor
 
 
 def test_erasing_papers_breaks_no_chain(played: Store, signer: Signer) -> None:
-    put_papers(played, "star", "ann", {"name": "Ann Example"}, keep_until="2027-01-01")
+    put_personal_records(played, "star", "ann", {"name": "Ann Example"}, keep_until="2027-01-01")
     sign_ended_day(played, signer, NOON + DAY)
-    assert erase_papers(played, "star", now="2027-01-02") == 1
+    assert erase_personal_records(played, "star", now="2027-01-02") == 1
     assert verify(played, signer.verifier).is_clean

@@ -1,6 +1,8 @@
 """Chips bought and cashed, colours changed, vouchers; fills, credits and the drop; what a table made."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -8,14 +10,23 @@ import pytest
 from floor.patrons.patron_pit import FLOAT, Pit
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, CashOut, ColourChange, TakeVoucher
-from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, TableResult, VoidSlip, slip_counter, table_result
-from pitboss.floor.service.commands import Actor, CloseTable, Order
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.cashier.slips import (
+    CountDrop,
+    Credit,
+    Fill,
+    TableResult,
+    VoidSlip,
+    after_event,
+    slip_counter,
+)
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.tables.log import read_table
-from pitboss.ledger import Account, Overdrawn
-from pitboss.ledger.book import totals
+from pitboss.floor.tables.opening import CloseTable
+from pitboss.floor.tables.state import Stack, TableEvent
+from pitboss.ledger import Account, Overdrawn, totals
 from pitboss.money import Stake
 from pitboss.play.acts import Place
+from pitboss.report.reports import days, shift_report
 
 PONTOON = "star-pontoon"
 OTHER = Actor("star", "m2", "gaming-supervisor")
@@ -204,6 +215,11 @@ def test_the_drop_is_counted_by_two(star: Pit, table: str, counted: int, over: i
     balanced(star)
 
 
+def table_result(events: Iterable[TableEvent]) -> TableResult:
+    """What the events of a table come to."""
+    return reduce(after_event, events, TableResult())
+
+
 def test_a_tables_result(pit: Pit) -> None:
     """$200 bought, $125 lost at play, a fill of $300 and a credit of $100, a fill called back, $50 cashed."""
     table = pit.open("star-mississippi-stud", "t")
@@ -233,9 +249,32 @@ def test_a_result_begins_anew_with_each_opening(star: Pit) -> None:
     star.open(PONTOON, "t")
     star.do(BuyIn("t", "p1", HUNDRED))
     star.do(CloseTable("t", (Stack(10_000, 4_999),)))
-    star.clock.forward(timedelta(hours=1))
+    star.clock.advance(timedelta(hours=1))
+    today = next(days(star.clock()))
+    assert [row["result_cents"] for row in shift_report(star.store, "star", today).rows] == [0]
     first = table_result(read_table(star.store, star.stream("t")))
     assert (first.opening, first.drop, first.closing, first.result) == (50_000_000, 10_000, 49_990_000, 0)
     star.open(PONTOON, "t")
     assert table_result(read_table(star.store, star.stream("t"))) == TableResult(opening=50_000_000)
     assert (Stack(10_000, 5_000),) == FLOAT
+    assert [row["result_cents"] for row in shift_report(star.store, "star", today).rows] == [None]  # it is not counted
+
+
+def test_the_shift_report_has_a_tables_result(star: Pit) -> None:
+    """$100 is bought, a fill of $200, and the float is counted $150 over what the books have: the table won $150."""
+    star.open(PONTOON, "t")
+    star.do(BuyIn("t", "p1", HUNDRED))
+    star.do(Fill("t", (Stack(10_000, 2),), OTHER))
+    star.do(CloseTable("t", (Stack(10_000, 5_002), Stack(2_500, 2))))
+    (row,) = shift_report(star.store, "star", next(days(star.clock()))).rows
+    sums = [row[f"{name}_cents"] for name in ("opening", "fills", "drop", "closing", "over", "result")]
+    assert sums == [50_000_000, 20_000, 10_000, 50_025_000, 15_000, 15_000]
+
+
+def test_no_result_of_a_table_that_was_open_before_the_day(star: Pit) -> None:
+    star.open(PONTOON, "t")
+    star.clock.advance(timedelta(days=1))
+    star.do(BuyIn("t", "p1", HUNDRED))
+    star.do(CloseTable("t", (Stack(10_000, 4_999),)))
+    (row,) = shift_report(star.store, "star", next(days(star.clock()))).rows
+    assert (row["closing_cents"], row["result_cents"]) == (49_990_000, None)

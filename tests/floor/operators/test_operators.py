@@ -7,12 +7,11 @@ import pytest
 
 import pitboss.floor.operators as module
 from pitboss import law
-from pitboss.floor.handlers import HANDLERS
+from pitboss.floor.composition import make_floor
 from pitboss.floor.operators import OperatorError, check_ranked, operators
 from pitboss.floor.people.permission import permissions
-from pitboss.floor.premises import make_floor
+from pitboss.floor.service.commands import KINDS, Command
 from pitboss.floor.store import Store
-from pitboss.value import Value
 
 FOLDER = Path(module.__file__).parent
 
@@ -66,11 +65,14 @@ def test_an_operator_of_the_books_has_a_file(tmp_path: Path) -> None:
         operators(tmp_path)
 
 
-class Dance(Value, tag="Dance"):
-    """A command that no file gives a rank."""
-
-
 def test_a_command_without_a_rank_cannot_be_loaded(store: Store) -> None:
     check_ranked(["OpenTable"], permissions())
-    with pytest.raises(OperatorError, match="Dance"):
-        make_floor(store, {**HANDLERS, Dance: HANDLERS[next(iter(HANDLERS))]})
+
+    class Dance(Command, tag="Dance"):
+        """A command that no file gives a rank."""
+
+    try:
+        with pytest.raises(OperatorError, match="Dance"):
+            make_floor(store)
+    finally:
+        KINDS.remove(Dance)

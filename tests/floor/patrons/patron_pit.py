@@ -7,22 +7,24 @@ from typing import Any
 
 import pytest
 
-from floor.seen import weighed
+from floor.support import weighed
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
-from pitboss.floor.cashier.forward import bring_forward
-from pitboss.floor.patrons.attendance import Attendance
-from pitboss.floor.patrons.commands import IssueCard, RegisterPatron, SetLossLimit, StartPlay
+from pitboss.floor.cashier.chips import bring_forward
+from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.guard import Guard
-from pitboss.floor.patrons.periods import calendar_day, loss_counter
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.premises import guarded, make_floor
-from pitboss.floor.service.clock import HeldClock, stamp
-from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.patrons.limits import calendar_day, loss_counter
+from pitboss.floor.patrons.office import IssueCard, RegisterPatron, SetLossLimit
+from pitboss.floor.patrons.sitting import Attendance, DeclareChips, StartPlay
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.clock import ManualClock, stamp
+from pitboss.floor.service.commands import Actor, Order, TableCommand
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.offers import OFFERS
-from pitboss.floor.tables.posts import TakePost
+from pitboss.floor.tables.edges import OfferCommand
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.pit import TakePost
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import Stack
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play import Round
@@ -51,10 +53,10 @@ class Pit:
 
     def __init__(self, store: Store, operator: str = "star", at: datetime = NOON, *, attends: bool = False) -> None:
         self.store, self.operator = store, operator
-        self.clock = HeldClock(at)
+        self.clock = ManualClock(at)
         self.guard = Guard(store)
         more = {"clock": self.clock, "seed": Random(26).randbytes, "reactions": (Attendance(),) if attends else ()}
-        self.floor = make_floor(store, guarded(self.guard), **more).start()
+        self.floor = make_floor(store, self.guard, **more).start()
         self.manager = Actor(operator, "m1", RANKS[operator])
         self.dealer = Actor(operator, "d1", "dealer")
         self._keys = (f"k{number}" for number in count())
@@ -75,13 +77,13 @@ class Pit:
 
     def do(self, command: Any, by: Actor | None = None, key: str = "") -> dict[str, Any]:
         """Order something at a table, its edge seen where it moves one."""
-        if type(command) in OFFERS:
-            command = weighed(command, self.floor.desk(Stream(self.operator, f"table:{command.table}")).state)
+        if isinstance(command, OfferCommand):
+            command = weighed(command, self.floor.table(Stream(self.operator, f"table:{command.table}")).state)
         return self.floor.do(Order(by or self.manager, command, key or next(self._keys)))
 
     def refused(self, command: Any, by: Actor | None = None) -> Refusal:
         """Assert that an order is refused, at a table or in the office."""
-        act = self.do if hasattr(command, "table") and type(command) in self.floor.handlers else self.ask
+        act = self.do if isinstance(command, TableCommand) else self.ask
         with pytest.raises(Refused) as error:
             act(command, by)
         return error.value.refusal
@@ -108,7 +110,10 @@ class Pit:
         bring_forward(self.store, chips, at=stamp(self.clock()), by="tests")
 
     def limit(self, name: str, dollars: int, period: str = "day") -> None:
+        """Set a loss limit; the patron declares the chips with which they come to each table."""
         self.ask(SetLossLimit(name, period, dollars * 100))
+        for stream in self.store.streams(self.operator, "table"):
+            self.ask(DeclareChips(name, stream.table, "brought", self.free(name) * 100))
 
     def sit(self, name: str, table: str) -> None:
         self.ask(StartPlay(name, table, f"card of {name}"), self.dealer)
@@ -124,7 +129,7 @@ class Pit:
     # Play.
 
     def round(self, table: str) -> Round:
-        return self.floor.desk(self.stream(table)).open_state.round
+        return self.floor.table(self.stream(table)).open_state.round
 
     def act(self, table: str, act: Act, by: Actor | None = None) -> dict[str, Any]:
         return self.do(TakeAct(table, act), by or self.dealer)

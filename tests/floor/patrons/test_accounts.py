@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 
 from floor.patrons.patron_pit import Pit
-from house import shows
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, CashOut
 from pitboss.floor.patrons.account import AskPayment, PayIn, PayOut
-from pitboss.floor.patrons.commands import EndPlay, SetDepositLimit, StartPlay
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.patrons.office import SetDepositLimit
+from pitboss.floor.patrons.sitting import EndPlay, StartPlay
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.tables.state import Stack
 from pitboss.ledger import Account, Overdrawn
+from support import shows
 
 PONTOON, MISSISSIPPI = "star-pontoon", "star-mississippi-stud"
 
@@ -24,7 +25,7 @@ def test_money_from_outside_keeps_to_the_deposit_limit_of_the_day(pit: Pit, game
     pit.ask(PayIn("p1", 6_000))
     shows(law.DEPOSIT_LIMIT, pit.refused(PayIn("p1", 4_001, "EFTPOS")), game=game)
     pit.ask(PayIn("p1", 4_000, "bank transfer"))
-    pit.clock.forward(timedelta(hours=11))  # past midnight in Sydney
+    pit.clock.advance(timedelta(hours=11))  # past midnight in Sydney
     pit.ask(PayIn("p1", 10_000, "debit card"))
     assert pit.store.balance(Account("star", "deposit", "p1")).free == 20_000
 
@@ -34,7 +35,7 @@ def test_a_deposit_limit_goes_up_after_a_day(star: Pit) -> None:
     star.ask(SetDepositLimit("p1", 10_000))
     star.ask(SetDepositLimit("p1", 20_000))
     star.refused(PayIn("p1", 10_001))
-    star.clock.forward(timedelta(hours=24))
+    star.clock.advance(timedelta(hours=24))
     star.ask(PayIn("p1", 20_000))
 
 

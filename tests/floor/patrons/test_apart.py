@@ -5,14 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from floor.patrons.patron_pit import Pit
-from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.patrons.commands import KeepApart, LetTogether
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.service.commands import Actor, TakeAct
+from pitboss.floor.patrons.office import KeepApart, LetTogether
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.money import Stake
 from pitboss.play.acts import Place, Sit
+from support import STAR, STAR_MS, shows
 
 PONTOON = "star-pontoon"
 

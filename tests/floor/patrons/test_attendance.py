@@ -7,14 +7,13 @@ import pytest
 
 from floor.patrons.patron_pit import Pit
 from pitboss.floor.cashier.chips import BuyIn
-from pitboss.floor.patrons.commands import EndPlay, StartPlay
-from pitboss.floor.patrons.events import PlayEnded, PlayStarted
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import patron_stream
+from pitboss.floor.patrons.sitting import EndPlay, StartPlay
+from pitboss.floor.patrons.state import PlayEnded, PlayStarted, load_patron
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.state import Stack
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.value import log_name
 
@@ -99,7 +98,7 @@ def test_chips_that_were_bought_before_the_first_wager_are_the_sittings(watched:
     assert sits(buys=1) == 10_000  # those of the time before are that time's
     assert sits(buys=0) == 0
     pit.do(BuyIn(table, "p1", stacks), pit.dealer)
-    pit.clock.forward(timedelta(days=1))
+    pit.clock.advance(timedelta(days=1))
     assert sits(buys=1) == 10_000  # chips of another day are chips that they brought
 
 

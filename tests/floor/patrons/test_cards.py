@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from floor.patrons.patron_pit import NOON, SPOTS, Pit
-from house import shows
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn
-from pitboss.floor.patrons.commands import (
+from pitboss.floor.composition import make_floor
+from pitboss.floor.patrons.office import (
     BarFromGame,
     CancelCard,
     EndExclusion,
@@ -19,19 +19,20 @@ from pitboss.floor.patrons.commands import (
     LiftBar,
     NoteEmployee,
     RegisterPatron,
-    StartPlay,
 )
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import patron_stream
-from pitboss.floor.premises import make_floor
+from pitboss.floor.patrons.sitting import StartPlay
+from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Order, TakeAct
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import open_store
-from pitboss.floor.store.papers import erase_papers, papers_of
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.store.rows import patron_stream
+from pitboss.floor.store.store import erase_personal_records, personal_records_of
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.state import Stack
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refusal
+from support import shows
 
 CARDED = ("star-pontoon", "star-mississippi-stud")
 ALL = (
@@ -52,13 +53,13 @@ def test_a_patron_is_an_id_in_the_log_and_a_name_beside_it(pit: Pit) -> None:
     pit.patron("p1")
     pit.ask(KeepParticulars("p1", "Ada Lovelace", "12 St James's Square"))
     papers = {"card": "card of p1", "name": "Ada Lovelace", "address": "12 St James's Square"}
-    assert papers_of(pit.store, "star", "p1") == papers
+    assert personal_records_of(pit.store, "star", "p1") == papers
     written = pit.store.read(patron_stream("star", "p1"))
     assert [event.kind for event in written] == ["Registered", "CardIssued", "ParticularsKept"]
     assert not any("Ada" in str(event) or "James" in str(event) or "card of" in str(event) for event in written)
     ten_years_on = stamp(NOON + timedelta(days=3_660))
-    assert erase_papers(pit.store, "star", now=ten_years_on) == 2  # the card is still valid
-    assert papers_of(pit.store, "star", "p1") == {"card": "card of p1"}
+    assert erase_personal_records(pit.store, "star", now=ten_years_on) == 2  # the card is still valid
+    assert personal_records_of(pit.store, "star", "p1") == {"card": "card of p1"}
     assert pit.store.read(patron_stream("star", "p1")) == written
 
 
@@ -66,7 +67,7 @@ def test_a_patrons_name_is_taken_down_again_and_never_empty(pit: Pit) -> None:
     pit.patron("p1")
     pit.ask(KeepParticulars("p1", "Ada Byron"))
     pit.ask(KeepParticulars("p1", " Ada King ", "Ockham Park"))
-    papers = papers_of(pit.store, "star", "p1")
+    papers = personal_records_of(pit.store, "star", "p1")
     assert (papers["name"], papers["address"]) == ("Ada King", "Ockham Park")
     assert pit.refused(KeepParticulars("p1", " ")).because == (law.PATRON_KNOWN,)
     assert pit.refused(KeepParticulars("nobody", "Ada King")).because == (law.PATRON_KNOWN,)
@@ -86,14 +87,14 @@ def test_a_patron_is_registered_once(pit: Pit) -> None:
 
 def test_what_a_card_says_is_kept_for_ten_years_after_it_was_cancelled(pit: Pit) -> None:
     pit.patron("p1")
-    pit.clock.forward(timedelta(days=30 * 365))
-    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 0  # it is still played on
+    pit.clock.advance(timedelta(days=30 * 365))
+    assert erase_personal_records(pit.store, "star", now=stamp(pit.clock())) == 0  # it is still played on
     pit.ask(CancelCard("p1", "lost"))
-    pit.clock.forward(timedelta(days=3652))
-    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 0
-    pit.clock.forward(timedelta(days=1))
-    assert erase_papers(pit.store, "star", now=stamp(pit.clock())) == 1
-    assert papers_of(pit.store, "star", "p1") == {}
+    pit.clock.advance(timedelta(days=3652))
+    assert erase_personal_records(pit.store, "star", now=stamp(pit.clock())) == 0
+    pit.clock.advance(timedelta(days=1))
+    assert erase_personal_records(pit.store, "star", now=stamp(pit.clock())) == 1
+    assert personal_records_of(pit.store, "star", "p1") == {}
 
 
 def test_one_card_each(pit: Pit) -> None:
@@ -126,7 +127,7 @@ def test_no_card_was_needed_before_the_19th_of_august_2024(star: Pit) -> None:
     star.open("star-pontoon")
     patron = star.patron("p1", card=False)
     star.do(wager("star-pontoon"), patron)
-    star.clock.forward(timedelta(minutes=1))
+    star.clock.advance(timedelta(minutes=1))
     assert star.refused(wager("star-pontoon"), patron).because == (law.PLAYER_CARD,)
 
 

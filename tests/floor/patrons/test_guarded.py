@@ -11,16 +11,12 @@ from pitboss.cards import parse_cards
 from pitboss.floor.cashier.approvals import Approve, AskApproval
 from pitboss.floor.cashier.chips import BuyIn, CashOut
 from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.patrons.commands import BarFromGame, ExcludePatron
-from pitboss.floor.patrons.guard import PASSES_ON, Guard
-from pitboss.floor.premises import guarded
-from pitboss.floor.service.commands import Actor, Order, TakeAct
-from pitboss.floor.store import Store
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.patrons.office import BarFromGame, ExcludePatron
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.tables.corrections import CorrectRound, VoidRound
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager
+from pitboss.floor.tables.state import Stack
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Deal, Decide, Place, Sit
 from pitboss.play.needs import DecisionNeed
@@ -71,7 +67,7 @@ def queens(pit: Pit, table: str) -> tuple[Act, ...]:
     for card in ("2c", "3c", "4c"):
         pit.bet(table, "p1", 60)
         pit.deal(table, card)
-    return pit.floor.desk(pit.stream(table)).state.past[-1].acts
+    return pit.floor.table(pit.stream(table)).state.past[-1].acts
 
 
 def is_first(act: Act) -> TypeGuard[Deal]:
@@ -86,11 +82,11 @@ def test_a_correction_moves_the_loss_of_the_day_of_its_round(star: Pit, bears: t
     star.place(table, "p1", 60)
     acts = queens(star, table)
     assert star.lost("p1") == -240
-    star.clock.forward(timedelta(days=1))
+    star.clock.advance(timedelta(days=1))
     mended = [act._replace(cards=parse_cards("5s 5d")) if is_first(act) else act for act in acts]
     star.do(CorrectRound(table, 1, tuple(mended), "the cards were keyed wrong", OTHER, bears))
     assert star.lost("p1") == 0  # today nothing was lost
-    star.clock.forward(timedelta(days=-1))
+    star.clock.advance(timedelta(days=-1))
     assert star.lost("p1") == (-240 if bears else 240)
     assert star.free("p1") == (1_240 if bears else 760)
 
@@ -121,12 +117,6 @@ def test_a_patron_barred_from_a_game_takes_no_seat_at_it(star: Pit) -> None:
     star.ask(BarFromGame("p1", PONTOON, "talking"))
     assert star.refused(TakeAct(PONTOON, Sit("wagers", "p1", 1)), patron).because == (law.BARRED_FROM_GAME,)
     star.do(TakeAct(MISSISSIPPI, Sit("wagers", "p1", 1)), patron)
-
-
-def test_premises_have_every_guard_on(store: Store) -> None:
-    handlers = guarded(Guard(store))
-    for command, handler in HANDLERS.items():
-        assert (handlers[command] is handler) == (command in PASSES_ON), f"{command.__name__} goes unguarded"
 
 
 def test_a_patron_who_decides_is_counted_too(star: Pit) -> None:

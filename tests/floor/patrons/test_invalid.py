@@ -3,15 +3,16 @@
 import pytest
 
 from floor.patrons.patron_pit import Pit
-from house import shows
 from pitboss import law
-from pitboss.floor.patrons.finding import FindInvalid
-from pitboss.floor.service.commands import Actor, DealOn
+from pitboss.floor.patrons.invalid import FindInvalid
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.log import load_table
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.playing import DealOn
 from pitboss.floor.tables.state import open_state
 from pitboss.ledger import Account
 from pitboss.play.needs import CutNeed, ShuffleNeed
+from support import shows
 
 MISSISSIPPI, PONTOON = "star-mississippi-stud", "star-pontoon"
 GAMES = (MISSISSIPPI, PONTOON)
@@ -50,10 +51,10 @@ def test_found_before_the_hand_the_live_shoe_stays(star: Pit) -> None:
     while any(isinstance(need, ShuffleNeed | CutNeed) for need in star.round(table).needs):
         star.do(DealOn(table), star.dealer)
     star.place(table, "p1", 100)
-    shoe = star.floor.desk(star.stream(table)).shoe
+    shoe = star.floor.table(star.stream(table)).shoe
     assert shoe is not None
     star.do(FindInvalid(table, "p1", BORROWED))
-    assert star.floor.desk(star.stream(table)).shoe == shoe
+    assert star.floor.table(star.stream(table)).shoe == shoe
     star.play_on(table)
 
 

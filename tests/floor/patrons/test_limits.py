@@ -4,24 +4,25 @@ from datetime import timedelta
 
 import pytest
 
-from floor.patrons.patron_pit import Pit
-from house import shows
+from floor.patrons.patron_pit import SPOTS, Pit
 from pitboss import law
-from pitboss.floor.cashier.forward import bring_forward
-from pitboss.floor.patrons.commands import DeclareChips, IssueCard, OrderBreak, SetLossLimit
-from pitboss.floor.patrons.finding import FindPastLimit
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import PERIODS, holding
+from pitboss.floor.cashier.chips import BuyIn, bring_forward
+from pitboss.floor.patrons.invalid import FindPastLimit, WagersCut
+from pitboss.floor.patrons.limits import PERIODS, limit_in_force
+from pitboss.floor.patrons.office import IssueCard, OrderBreak, SetLossLimit
+from pitboss.floor.patrons.sitting import DeclareChips
+from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Order, TakeAct
-from pitboss.floor.tables.found_events import WagersCut
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.tables.log import from_stored, load_table
-from pitboss.floor.tables.state import evolve, open_state
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.state import Stack, evolve, open_state
 from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.wager import Refused
+from support import shows
 
 MISSISSIPPI, PONTOON = "star-mississippi-stud", "star-pontoon"
 GAMES = {MISSISSIPPI: "ante", PONTOON: "wager"}
@@ -91,7 +92,7 @@ def test_a_new_day_begins_anew_and_the_week_goes_on(star: Pit) -> None:
     star.limit("p1", 50, "day")
     star.limit("p1", 80, "week")
     star.place(table, "p1", 50)
-    star.clock.forward(timedelta(days=1))
+    star.clock.advance(timedelta(days=1))
     star.place(table, "p1", 30, area=2)
     assert star.lost("p1") == 30
     assert star.lost("p1", "week") == 80
@@ -105,7 +106,7 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
     star.patron()
     star.limit("p1", 100)
     star.place(table, "p1", 25)
-    star.clock.forward(timedelta(hours=12))
+    star.clock.advance(timedelta(hours=12))
     star.deal(table, "Qs Qd")
     star.bet(table, "p1", 25, "bet")
     star.deal(table, "2c")
@@ -115,7 +116,7 @@ def test_what_is_settled_after_midnight_belongs_to_the_day_it_was_placed(star: P
     star.bet(table, "p1", 25)
     star.deal(table, "4c")
     assert star.lost("p1") == -75
-    star.clock.forward(timedelta(hours=-12))
+    star.clock.advance(timedelta(hours=-12))
     assert star.lost("p1") == -25
 
 
@@ -149,16 +150,16 @@ def test_a_lower_limit_holds_at_once_and_a_higher_one_after_a_day(pit: Pit) -> N
 
     def holds() -> int | None:
         limits = load_patron(pit.store, "star", "p1").loss_limits["day"]
-        return holding(limits, stamp(pit.clock()))
+        return limit_in_force(limits, stamp(pit.clock()))
 
     assert holds() == 5_000
-    pit.clock.forward(timedelta(hours=24) - timedelta(microseconds=1))
+    pit.clock.advance(timedelta(hours=24) - timedelta(microseconds=1))
     assert holds() == 5_000
-    pit.clock.forward(timedelta(microseconds=1))
+    pit.clock.advance(timedelta(microseconds=1))
     assert holds() == 50_000
     pit.ask(SetLossLimit("p1", "day", None))
     assert holds() == 50_000
-    pit.clock.forward(timedelta(hours=24))
+    pit.clock.advance(timedelta(hours=24))
     assert holds() is None
 
 
@@ -167,9 +168,9 @@ def test_a_decrease_calls_off_an_increase_that_waits(star: Pit) -> None:
     star.limit("p1", 100)
     star.limit("p1", 500)
     star.limit("p1", 50)
-    star.clock.forward(timedelta(hours=48))
+    star.clock.advance(timedelta(hours=48))
     limits = load_patron(star.store, "star", "p1").loss_limits["day"]
-    assert holding(limits, stamp(star.clock())) == 5_000
+    assert limit_in_force(limits, stamp(star.clock())) == 5_000
 
 
 def test_a_patron_sets_their_own_limit_alone(star: Pit) -> None:
@@ -190,7 +191,7 @@ def test_a_break_until_the_limit_begins_anew(star: Pit, game: str) -> None:
     star.ask(OrderBreak("p1", until))
     no = star.refused(TakeAct(table, Place("wagers", "p1", 1, GAMES[game], Stake.of(2_500))), patron)
     shows(law.LIMIT_BREAK, no, game=game)
-    star.clock.forward(timedelta(minutes=20))
+    star.clock.advance(timedelta(minutes=20))
     star.place(table, "p1", 25)
 
 
@@ -206,6 +207,56 @@ def test_chips_are_declared(star: Pit, game: str) -> None:
     star.ask(DeclareChips("p1", game, "brought", 5_000), patron)
     no = star.refused(DeclareChips("p1", game, "hidden", 5_000), patron)
     shows(law.CHIPS_DECLARED, no, game=game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_with_a_loss_limit_declares_chips_before_they_wager(star: Pit, game: str) -> None:
+    """Without a limit there is nothing to declare; chips that the dealer sold are declared by that."""
+    table = star.open(game)
+    patron = star.patron()
+    star.place(table, "p1", 5)
+    star.ask(SetLossLimit("p1", "day", 100_000))
+    shows(law.CHIPS_DECLARED, star.refused(place_of(star, table, "p1", 5), patron), game=game)
+    star.ask(DeclareChips("p1", table, "brought", 50_000), patron)
+    star.place(table, "p1", 5)
+
+    star.patron("p2")
+    star.ask(SetLossLimit("p2", "day", 100_000))
+    other = Actor("star", "p2", "patron")
+    shows(law.CHIPS_DECLARED, star.refused(place_of(star, table, "p2", 5, area=2), other), game=game)
+    star.do(BuyIn(table, "p2", (Stack(2_500, 4),)), star.dealer)
+    star.place(table, "p2", 5, area=2)
+
+
+def test_chips_that_are_missing_on_leaving_were_lost_unseen(star: Pit) -> None:
+    """$500 brought, $200 left, nothing wagered: $300 count towards the limit, and wagers are judged by it."""
+    table = star.open("star-pontoon")
+    patron = star.patron()
+    star.ask(SetLossLimit("p1", "day", 40_000))
+    star.ask(DeclareChips("p1", table, "brought", 50_000), patron)
+    assert star.ask(DeclareChips("p1", table, "held", 20_000), star.dealer)["missing_cents"] == 30_000
+    assert star.lost("p1") == star.lost("p1", "week") == 300
+    no = star.refused(place_of(star, table, "p1", 50), patron)
+    assert no.because == (law.CHIPS_DECLARED,)  # who comes back declares anew
+    star.ask(DeclareChips("p1", table, "brought", 20_000), patron)
+    star.place(table, "p1", 100)
+    assert star.refused(place_of(star, table, "p1", 50, area=2), patron).because == (law.LOSS_LIMIT,)
+
+
+def test_chips_that_are_all_there_on_leaving_are_no_loss(star: Pit) -> None:
+    table = star.open("star-pontoon")
+    patron = star.patron()
+    star.ask(SetLossLimit("p1", "day", 40_000))
+    star.ask(DeclareChips("p1", table, "brought", 50_000), patron)
+    star.do(BuyIn(table, "p1", (Stack(2_500, 4),)), star.dealer)
+    assert star.ask(DeclareChips("p1", table, "held", 60_000), star.dealer)["missing_cents"] == 0
+    assert star.lost("p1") == 0
+
+
+def place_of(star: Pit, table: str, name: str, dollars: int, area: int = 1) -> TakeAct:
+    """A wager, as an order."""
+    spot = SPOTS.get(star.round(table).game.rules.game.name, "ante")
+    return TakeAct(table, Place("wagers", name, area, spot, Stake.of(dollars * 100)))
 
 
 def test_a_caribbean_table_follows_the_house_only_where_it_says_so(star: Pit) -> None:

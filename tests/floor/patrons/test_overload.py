@@ -8,12 +8,11 @@ import pytest
 
 from floor.patrons.patron_pit import Pit
 from pitboss.floor.patrons.account import PayIn
-from pitboss.floor.patrons.commands import EndPlay, StartPlay
-from pitboss.floor.patrons.events import PlayEnded
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import patron_stream
+from pitboss.floor.patrons.sitting import EndPlay, StartPlay
+from pitboss.floor.patrons.state import PlayEnded, load_patron
 from pitboss.floor.store import Stored, open_store
 from pitboss.floor.store import store as stores
+from pitboss.floor.store.rows import patron_stream
 from pitboss.play.acts import Sit
 from pitboss.value import log_name
 

@@ -5,6 +5,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from typing import Any
 
@@ -14,18 +15,18 @@ from argon2 import PasswordHasher
 from floor.patrons.patron_pit import NOON, Pit
 from floor.store.dying import dump
 from pitboss import law
-from pitboss.floor.patrons.commands import CancelCard, EndPlay, IssueCard, KeepParticulars, RegisterPatron, StartPlay
-from pitboss.floor.patrons.office import load_patron
+from pitboss.floor.composition import make_floor
+from pitboss.floor.patrons.office import CancelCard, IssueCard, KeepParticulars, RegisterPatron
+from pitboss.floor.patrons.sitting import EndPlay, StartPlay
+from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.passwords import Passwords
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import make_floor
+from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Order
-from pitboss.floor.store import Store, Write, Written, open_store
-from pitboss.floor.store.chain import canonical
-from pitboss.floor.store.papers import erase_papers, holder_of, papers_of
-from pitboss.floor.store.rows import KeyReused
-from pitboss.floor.store.sound import Malformed
+from pitboss.floor.store import Store, open_store
+from pitboss.floor.store.rows import KeyReused, Malformed, canonical
+from pitboss.floor.store.store import erase_personal_records, holder_of, personal_records_of
+from pitboss.floor.store.turn import WriteTurn
 from pitboss.play.codec import encode
 from pitboss.play.wager import Refusal, Refused
 
@@ -43,15 +44,15 @@ class Together:
 
     def _one(self, work: Callable[[Store], object]) -> object:
         store = open_store(self.where)
-        commit, waited = store.commit, threading.Event()
+        turn, waited = store.turn, threading.Event()
 
-        def commit_together(write: Write) -> Written:
+        def turn_together() -> AbstractContextManager[WriteTurn]:
             if not waited.is_set():
                 waited.set()
                 self.ready.wait()
-            return commit(write)
+            return turn()
 
-        store.commit = commit_together  # type: ignore[method-assign]
+        store.turn = turn_together  # type: ignore[assignment, method-assign]
         try:
             return work(store)
         except Refused as no:
@@ -73,11 +74,11 @@ def test_a_card_that_two_patrons_are_given_at_the_same_instant_is_one_patrons(wh
     (given,) = [reply["patron"] for reply in done if isinstance(reply, dict)]
     refused = [each for each in done if isinstance(each, Refusal)]
     assert [each.because for each in refused] == [(law.ONE_CARD,)] * 3
-    assert {each.words for each in refused} == {"Each player card says something of its own."}
+    assert {each.words for each in refused} == {"Card number 4711 is already issued."}
     assert holder_of(pit.store, "star", "card", "4711") == given
     for name in names:
         assert bool(load_patron(pit.store, "star", name).card) == (name == given)
-        assert papers_of(pit.store, "star", name) == ({"card": "4711"} if name == given else {})
+        assert personal_records_of(pit.store, "star", name) == ({"card": "4711"} if name == given else {})
 
 
 def test_a_name_that_two_are_given_to_sign_in_by_at_the_same_instant_is_one_persons(where: str, pit: Pit) -> None:
@@ -87,14 +88,14 @@ def test_a_name_that_two_are_given_to_sign_in_by_at_the_same_instant_is_one_pers
 
     def setting(person: str) -> Callable[[Store], object]:
         hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        return lambda store: Passwords(store, SignIn(store, pit.clock, hasher)).put(
+        return lambda store: Passwords(store, SignIn(store, pit.clock, hasher)).set_at_console(
             "star", person, "long enough for this", "ada", by="m1"
         )
 
     done = Together(where, 2).do(map(setting, names))
     (no,) = [each for each in done if isinstance(each, Refusal)]
     assert no.because == (law.ONCE,)
-    (given,) = [name for name in names if papers_of(pit.store, "star", name)]
+    (given,) = [name for name in names if personal_records_of(pit.store, "star", name)]
     assert holder_of(pit.store, "star", "sign-in name", "ada") == given
 
 
@@ -102,14 +103,14 @@ def test_papers_are_kept_with_what_the_log_says_of_them_or_not_at_all(pit: Pit) 
     pit.ask(RegisterPatron("p1"))
     with pytest.raises(Malformed):
         pit.ask(KeepParticulars("p1", "no\x00text"))
-    assert load_patron(pit.store, "star", "p1").length == 1 and papers_of(pit.store, "star", "p1") == {}
+    assert load_patron(pit.store, "star", "p1").length == 1 and personal_records_of(pit.store, "star", "p1") == {}
     pit.ask(IssueCard("p1", "first"), key="one")
     pit.ask(CancelCard("p1", "lost"))
     pit.ask(IssueCard("p1", "second"))
     pit.ask(KeepParticulars("p1", "Ada Byron"), key="two")
-    erase_papers(pit.store, "star", now=stamp(NOON + timedelta(days=3_660)))
+    erase_personal_records(pit.store, "star", now=stamp(NOON + timedelta(days=3_660)))
     pit.ask(KeepParticulars("p1", "Ada Byron"), key="two")  # what was done is not done again
-    assert papers_of(pit.store, "star", "p1") == {"card": "second"}
+    assert personal_records_of(pit.store, "star", "p1") == {"card": "second"}
 
 
 TOLD = (IssueCard("p1", "4711"), KeepParticulars("p1", "Ada Byron", "12 St James's Square"))
@@ -139,7 +140,7 @@ def test_a_key_cannot_serve_other_particulars_while_the_papers_are_kept(pit: Pit
     pit.ask(StartPlay("p1", "star-pontoon", "4711"), pit.dealer, key="start")
     assert load_patron(pit.store, "star", "p1").length == 4
     papers = {"card": "4711", "name": "Ada Byron", "address": "12 St James's Square"}
-    assert papers_of(pit.store, "star", "p1") == papers
+    assert personal_records_of(pit.store, "star", "p1") == papers
 
 
 def test_of_two_orders_with_one_key_and_other_cards_at_the_same_instant_one_is_done(where: str, pit: Pit) -> None:
@@ -159,7 +160,7 @@ def test_of_two_orders_with_one_key_and_other_cards_at_the_same_instant_one_is_d
     done = Together(where, 2).do(map(issuing, ("4711", "0815")))
     assert sorted(type(each).__name__ for each in done) == ["KeyReused", "dict"]
     (kept,) = [says for says, each in zip(("4711", "0815"), done, strict=True) if isinstance(each, dict)]
-    assert papers_of(pit.store, "star", "p1") == {"card": kept}
+    assert personal_records_of(pit.store, "star", "p1") == {"card": kept}
 
 
 def test_nobody_can_tell_from_the_store_whether_they_guess_right_once_papers_are_erased(
@@ -174,12 +175,12 @@ def test_nobody_can_tell_from_the_store_whether_they_guess_right_once_papers_are
         pit.open("star-pontoon")
         for command in commands:
             pit.ask(command)
-        pit.ask(StartPlay("p1", "star-pontoon", papers_of(store, "star", "p1")["card"]), pit.dealer)
+        pit.ask(StartPlay("p1", "star-pontoon", personal_records_of(store, "star", "p1")["card"]), pit.dealer)
         pit.ask(EndPlay("p1", "star-pontoon"), pit.dealer)
         pit.ask(CancelCard("p1", "left for good"))
         pit.close()
         before = dump(store)
-        assert erase_papers(store, "star", now=stamp(NOON + timedelta(days=3_660))) == 3
+        assert erase_personal_records(store, "star", now=stamp(NOON + timedelta(days=3_660))) == 3
         dumps.append((before, dump(store)))
         store.close()
     (one, one_erased), (other, other_erased) = dumps
@@ -190,7 +191,7 @@ def test_nobody_can_tell_from_the_store_whether_they_guess_right_once_papers_are
 def test_a_key_is_known_again_after_its_papers_were_erased(pit: Pit) -> None:
     pit.ask(RegisterPatron("p1"))
     reply = pit.ask(TOLD[1], key="told")
-    assert erase_papers(pit.store, "star", now=stamp(NOON + timedelta(days=3_660))) == 2
+    assert erase_personal_records(pit.store, "star", now=stamp(NOON + timedelta(days=3_660))) == 2
     assert pit.ask(TOLD[1], key="told") == reply
     with pytest.raises(KeyReused):
         pit.ask(KeepParticulars("p2", "Ada Byron", "12 St James's Square"), key="told")

@@ -10,18 +10,16 @@ from floor.tables.pit import PONTOON, Pit
 from pitboss import law
 from pitboss.floor.cashier.approvals import Approve, AskApproval
 from pitboss.floor.cashier.slips import Fill
+from pitboss.floor.composition import make_floor
 from pitboss.floor.operators import operators
-from pitboss.floor.people.accounts import Accounts
 from pitboss.floor.people.passwords import Passwords
-from pitboss.floor.people.signin import Desk, MustChangePassword
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
-from pitboss.floor.people.standing import role_of, standing_of
-from pitboss.floor.premises import make_floor
+from pitboss.floor.people.signin import Accounts, MustChangePassword, SignIn
+from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, person_state_of, role_of
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream, open_store
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.tables.state import Stack
 from pitboss.play.wager import Refused
-from web.house import QUICK
+from web.clients import QUICK
 
 FIRST, SECOND = "violin ladder carpet", "umbrella teapot meadow"
 CHIPS = (Stack(100_00, 10),)
@@ -36,8 +34,8 @@ class House:
         self.pit.open()
         self.store, self.clock = store, self.pit.clock
         self.staff = make_floor(store, clock=self.clock)
-        self.desk = Desk(store, self.clock, QUICK)
-        self.passwords = Passwords(store, self.desk)
+        self.sign_in = SignIn(store, self.clock, QUICK)
+        self.passwords = Passwords(store, self.sign_in)
         accounts = Accounts(store)
         self.boss, self.other, self.supervisor = (
             Actor("star", person, role)
@@ -45,7 +43,7 @@ class House:
         )
         for actor in (self.boss, self.other, self.supervisor, Actor("star", "iris", "inspector")):
             accounts.give(actor, self.clock(), by="console root")
-        self.clock.forward(timedelta(minutes=1))
+        self.clock.advance(timedelta(minutes=1))
 
     def order(self, by: Actor, command: Any) -> None:
         self.staff.do(Order(by, command, ""))
@@ -94,9 +92,9 @@ def test_a_puppet_does_not_approve_its_makers_fill(house: House) -> None:
     assert house.fill(puppet, house.boss) == (law.KEPT_APART,)  # nor the other way round
     assert not house.fill(house.boss, house.other)
     assert not house.fill(house.other, puppet)
-    house.clock.forward(APART - timedelta(seconds=1))
+    house.clock.advance(APART - timedelta(seconds=1))
     assert house.fill(house.boss, puppet) == (law.KEPT_APART,)
-    house.clock.forward(timedelta(seconds=2))
+    house.clock.advance(timedelta(seconds=2))
     assert not house.fill(house.boss, puppet)
 
 
@@ -105,7 +103,7 @@ def test_neither_a_new_rank_nor_a_new_password_makes_a_puppet(house: House) -> N
     promoted = house.supervisor._replace(role="assistant-gaming-manager")
     assert house.fill(house.boss, promoted) == (law.KEPT_APART,)
     assert not house.fill(house.other, promoted)
-    house.passwords.put("star", "other", FIRST, "", by="console root")
+    house.passwords.set_at_console("star", "other", FIRST, "", by="console root")
     house.passwords.change(house.other, FIRST, SECOND)
     assert not house.fill(house.boss, house.other)  # the console is a third party
     house.take_over(house.boss, house.other)
@@ -140,19 +138,19 @@ def test_a_password_that_another_set_approves_nothing(house: House) -> None:
     puppet = Actor("star", "puppet", "gaming-manager")
     assert house.fill(house.boss, puppet) == (law.OWN_PASSWORD,)
     with pytest.raises(MustChangePassword):
-        house.desk.vouch("star", "puppet", FIRST)
-    token = house.desk.sign_in("star", "puppet", FIRST)
-    for look in (house.desk.who, house.desk.peek):
+        house.sign_in.vouch("star", "puppet", FIRST)
+    token = house.sign_in.sign_in("star", "puppet", FIRST)
+    for look in (house.sign_in.who, house.sign_in.peek):
         with pytest.raises(MustChangePassword):
             look(token)
-    again = Desk(house.store, house.clock, QUICK)  # another process
+    again = SignIn(house.store, house.clock, QUICK)  # another process
     with pytest.raises(MustChangePassword):
         again.who(token)
-    assert house.desk.who(token, changing=True) == puppet
+    assert house.sign_in.who(token, changing=True) == puppet
     with pytest.raises(Refused):
         house.passwords.change(puppet, FIRST, FIRST)
     token = house.passwords.change(puppet, FIRST, SECOND)
-    assert house.desk.who(token) == again.who(token) == house.desk.vouch("star", "puppet", SECOND) == puppet
+    assert house.sign_in.who(token) == again.who(token) == house.sign_in.vouch("star", "puppet", SECOND) == puppet
     assert not house.fill(house.boss, puppet)
 
 
@@ -176,7 +174,7 @@ def test_no_rank_appoints_changes_or_removes_the_regulators_people(house: House,
 
 
 def test_what_the_console_does_has_its_own_line_on_the_log(house: House) -> None:
-    house.passwords.put("star", "iris", FIRST, "", by="console root")
+    house.passwords.set_at_console("star", "iris", FIRST, "", by="console root")
     said = [(each.kind, each.data, each.by) for each in house.store.read(Stream("star", "person:iris"))]
     assert said == [
         ("SetAtConsole", {"what": "hired", "role": "inspector"}, "console root"),
@@ -184,9 +182,9 @@ def test_what_the_console_does_has_its_own_line_on_the_log(house: House) -> None
         ("SetAtConsole", {"what": "password", "role": ""}, "console root"),
         ("PasswordSet", {"how": "reset"}, "console root"),
     ]
-    assert standing_of(house.store, "star", "iris").must_change
-    house.passwords.put("star", "iris", SECOND, "", by="console root", is_own=True)
-    assert not standing_of(house.store, "star", "iris").must_change
+    assert person_state_of(house.store, "star", "iris").must_change
+    house.passwords.set_at_console("star", "iris", SECOND, "", by="console root", is_own=True)
+    assert not person_state_of(house.store, "star", "iris").must_change
 
 
 @pytest.mark.parametrize("person", ["system", "clock", "console", "console root", "Console-root", "demonstration"])

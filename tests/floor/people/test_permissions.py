@@ -5,10 +5,7 @@ from itertools import product
 import pytest
 
 from pitboss import law
-from pitboss.floor.handlers import HANDLERS
 from pitboss.floor.operators import house_edition
-from pitboss.floor.patrons import finding
-from pitboss.floor.people import passwords
 from pitboss.floor.people.permission import (
     BRING_FORWARD,
     INSPECT,
@@ -17,25 +14,18 @@ from pitboss.floor.people.permission import (
     PRACTICE_CHIPS,
     PRACTICE_FLOAT,
     READ_ACCOUNTS,
+    RESET_PASSWORD,
     SURVEILLANCE,
     WATCH_PIT,
     check,
     holds,
     permissions,
 )
-from pitboss.floor.premises import OFFICES
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.wager import Refused
-from pitboss.value import log_name
 
-COMMANDS = sorted(
-    [
-        *(log_name(kind) for kind in (*HANDLERS, *OFFICES)),
-        *(log_name(kind) for kind in (finding.FindInvalid, finding.FindPastLimit)),
-        passwords.RESET,
-    ]
-)
+COMMANDS = sorted([*command_kinds(), RESET_PASSWORD])
 HOUSES = ("star", "crown")
 EDITIONS = [load_edition(name) for name in edition_names()]
 RANKS = {house: house_edition(house).ranks for house in HOUSES}
@@ -117,10 +107,12 @@ def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do()
         "CloseComplaint",
         "CountCards",
         "TakeOverDevice",
+        "Notify",
     }
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {
         WATCH_PIT,
         READ_ACCOUNTS,
+        "Notify",
     }
 
 

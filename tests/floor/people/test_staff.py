@@ -7,10 +7,9 @@ import pytest
 
 from pitboss import law
 from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment, cases, month_end
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
-from pitboss.floor.people.standing import role_of
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.composition import make_floor
+from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, role_of
+from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
@@ -20,7 +19,7 @@ from pitboss.play.wager import Refused
 
 MANAGER, SUPERVISOR = Actor("star", "m", "gaming-manager"), Actor("star", "s", "gaming-supervisor")
 pytestmark = pytest.mark.postgres_long
-CLOCK = HeldClock(datetime(2026, 10, 31, 12, 59, tzinfo=UTC))  # a minute to November in Sydney
+CLOCK = ManualClock(datetime(2026, 10, 31, 12, 59, tzinfo=UTC))  # a minute to November in Sydney
 
 
 def refused(office: Floor, command: Any, by: Actor = MANAGER) -> law.Because:
@@ -81,7 +80,7 @@ def test_what_is_over_a_thousand_is_reported_at_the_end_of_the_month(register: F
     assert note(register, "1", 100_000)["reported"] is False  # exactly $1,000 is not over it
     assert note(register, "2", 100_001)["reported"] is True
     note(register, "3", 250_000, way="under", patron="")
-    CLOCK.forward(timedelta(minutes=1))
+    CLOCK.advance(timedelta(minutes=1))
     note(register, "4", 100_001)
     assert [case.noted.id for case in month_end(store, "star", date(2026, 10, 5))] == ["2", "3"]
     assert [case.noted.id for case in month_end(store, "star", date(2026, 11, 30))] == ["4"]

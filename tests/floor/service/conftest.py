@@ -12,4 +12,4 @@ def made_up_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dealer may give the commands of these tests: one without a row is refused to all."""
     rows: Any = permissions()
     for name in ("Say", "Wait", "Break", "Look"):
-        monkeypatch.setitem(rows, name, Permission({"star": "dealer", "crown": "dealer"}))
+        monkeypatch.setitem(rows, name, Permission(ranks={"star": "dealer", "crown": "dealer"}))

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from pitboss.floor.composition import make_floor
 from pitboss.floor.demo import FLOAT, GAMES
 from pitboss.floor.operators import house_edition
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream, Write, open_store
-from pitboss.floor.tables.keeping import EVERY, keep_table, kept_table, read, written
-from pitboss.floor.tables.log import load_table
+from pitboss.floor.tables.log import EVERY, load_saved_table, load_table, read_state, save_table, write_state
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import TableState
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
@@ -40,12 +41,12 @@ def play(floor: Floor, game: str, rounds: int) -> list[TableState]:
     chips = Move(Account(house, "house", ""), Account(house, "patron", "ann"), 10**8, "chips")
     floor.store.commit(Write(house, entries=(chips,)))
     floor.do(Order(manager, OpenTable("7", game, GAMES[game], FLOAT), "open"))
-    desk = floor.desk(Stream(house, "table:7"))
-    states = [desk.state]
-    while (round := desk.open_state.round).number <= rounds:
+    floor_table = floor.table(Stream(house, "table:7"))
+    states = [floor_table.state]
+    while (round := floor_table.open_state.round).number <= rounds:
         act = next_act(round, "ann")
         floor.do(Order(manager, TakeAct("7", act) if act is not None else DealOn("7"), f"key {len(states)}"))
-        states.append(desk.state)
+        states.append(floor_table.state)
     return states
 
 
@@ -63,24 +64,24 @@ def test_a_table_is_the_same_out_of_plain_data(floor: Floor, game: str) -> None:
     states = play(floor, game, rounds=3)
     assert len(states) > 10
     for state in states:
-        assert read(written(state)) == state
+        assert read_state(write_state(state)) == state
 
 
 @pytest.mark.parametrize("game", ["star-pontoon", "crown-ultimate-texas-holdem"])
 def test_a_table_that_was_kept_is_what_replay_gives(floor: Floor, game: str) -> None:
     states = play(floor, game, rounds=2)
     stream = Stream(game.partition("-")[0], "table:7")
-    keep_table(floor.store, stream, states[len(states) // 2])
-    assert kept_table(floor.store, stream) == load_table(floor.store, stream) == states[-1]
+    save_table(floor.store, stream, states[len(states) // 2])
+    assert load_saved_table(floor.store, stream) == load_table(floor.store, stream) == states[-1]
 
 
 def test_a_snapshot_of_other_code_is_passed_over(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     states = play(floor, "star-caribbean-stud", rounds=1)
     stream = Stream("star", "table:7")
-    monkeypatch.setattr("pitboss.floor.tables.keeping.code_hash", lambda: "other code")
-    keep_table(floor.store, stream, states[0]._replace(note="kept by other code"))
+    monkeypatch.setattr("pitboss.floor.tables.log.code_hash", lambda: "other code")
+    save_table(floor.store, stream, states[0]._replace(note="kept by other code"))
     monkeypatch.undo()
-    assert kept_table(floor.store, stream) == states[-1]
+    assert load_saved_table(floor.store, stream) == states[-1]
 
 
 def test_a_floor_keeps_its_tables_now_and_then_and_when_it_stops(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +92,7 @@ def test_a_floor_keeps_its_tables_now_and_then_and_when_it_stops(store: Store, m
     def note(_: Store, __: Stream, state: TableState) -> None:
         kept.append(state.length)
 
-    monkeypatch.setattr("pitboss.floor.service.floor.keep_table", note)
+    monkeypatch.setattr("pitboss.floor.service.floor.save_table", note)
     floor = make_floor(store).start()
     states = play(floor, "star-caribbean-stud", rounds=2)
     floor.stop()

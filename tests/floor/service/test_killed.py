@@ -16,9 +16,9 @@ from floor.service.test_processes import FOLD, LIMITS, PLACE, furnish_store
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
 from pitboss.ledger import Account
-from serving import Server, free_port
+from servers import Server, free_port
 
-KILLS = int(os.environ.get("PITBOSS_KILLS", "5"))
+KILLS = int(os.environ.get("PITBOSS_KILLS", "3"))
 """How often the server is killed; a start takes seconds, so a release is given more."""
 MORE = 8
 """How many answers there are at least between two kills."""

@@ -15,11 +15,11 @@ import pytest
 from argon2 import PasswordHasher
 
 from pitboss.floor.audit import verify
+from pitboss.floor.composition import open_floor
 from pitboss.floor.demo import furnish
-from pitboss.floor.people.signin import Desk as SignIn
-from pitboss.floor.premises import open_floor
+from pitboss.floor.people.signin import SignIn
 from pitboss.floor.store import Stream, open_store
-from serving import Server
+from servers import Server
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 2_500}]}
@@ -203,7 +203,7 @@ def test_a_session_is_added_up_at_whichever_server_the_rounds_were_written(
             headers = {"Cookie": f"pitboss={ann}", "Pitboss-Position": str(max(_seen))}
             page = server.http.get("/tables/2", headers=headers)
             assert page.status_code == 200
-            session = page.text[page.text.index("Session") :]
+            session = page.text[page.text.index("Won/lost") :]
             assert "−$25" in session[: session.index("</div>")]
 
 

@@ -9,24 +9,22 @@ from typing import Any
 import pytest
 
 from pitboss.floor.audit import verify
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.commands import Actor, DealOn, OpenTable, Order, TakeAct
-from pitboss.floor.service.floor import Floor
-from pitboss.floor.service.queue import Stopped
-from pitboss.floor.service.world import Decision, World
+from pitboss.floor.composition import make_floor
+from pitboss.floor.service import floor as floors
+from pitboss.floor.service.commands import Actor, Decision, Order, World
+from pitboss.floor.service.floor import Floor, Stopped
 from pitboss.floor.store import Store, Stored, Stream, Write, open_store
 from pitboss.floor.store.rows import KeyReused
-from pitboss.floor.tables.events import Stack
-from pitboss.floor.tables.log import load_table
-from pitboss.floor.tables.state import OpenState, open_state
+from pitboss.floor.tables.log import load_saved_table, load_table
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import OpenState, Stack, TableState, open_state
 from pitboss.ledger import Account, Move
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Place
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import Limits, Terms
-from pitboss.value import Value
 
 MANAGER, ANN = Actor("star", "boss", "gaming-manager"), Actor("star", "ann", "patron")
 TABLE = Stream("star", "table:7")
@@ -89,13 +87,13 @@ def test_two_processes_write_one_table_in_turn(where: str) -> None:
     give_chips(stores[0])
     with running(stores[0]) as one, running(stores[1]) as two:
         one.do(Order(MANAGER, OPEN, "open"))
-        assert isinstance(two.desk(TABLE).state, OpenState)
+        assert isinstance(two.table(TABLE).state, OpenState)
         for number, floor in enumerate((two, one, two, one)):
             floor.do(Order(ANN, place(), f"a{number}"))
         two.do(Order(MANAGER, DealOn("7"), "deal"))
         with pytest.raises(Refused):
             one.do(Order(MANAGER, DealOn("7", version=0), "old"))
-        assert two.desk(TABLE).state == load_table(stores[0], TABLE)
+        assert two.table(TABLE).state == load_table(stores[0], TABLE)
     assert staked(stores[0]) == 10_000
     for store in stores:
         store.close()
@@ -109,13 +107,13 @@ def test_a_process_that_was_held_up_decides_again(where: str) -> None:
 
     def held_up(world: World, order: Order) -> Decision:
         if order.key == "slow":
-            decided.append(world.desk.state.length)
+            decided.append(world.table.state.length)
             if len(decided) == 1:
                 two.do(Order(ANN, place(), "quick"))
-        return HANDLERS[TakeAct](world, order)
+        return decide(world, order)
 
-    slow = HANDLERS | {TakeAct: held_up}
-    with running(stores[0], handlers=slow) as one, running(stores[1]) as two:
+    with running(stores[0]) as one, running(stores[1]) as two:
+        decide, one.carry_out = one.carry_out, held_up
         one.do(Order(MANAGER, OPEN, "open"))
         one.do(Order(ANN, place(), "slow"))
     assert decided == [decided[0], decided[0] + 1]
@@ -124,16 +122,13 @@ def test_a_process_that_was_held_up_decides_again(where: str) -> None:
         store.close()
 
 
-class Break(Value, tag="Break"):
-    table: str
-
-
 @contextmanager
 def _breaking(store: Store) -> Iterator[Floor]:
-    def fail(_: World, __: Order) -> Decision:
-        raise ZeroDivisionError
+    def fail(world: World, order: Order) -> Decision:
+        return decide(world, order) if not isinstance(order.command, DealOn) else 1 / 0  # type: ignore[return-value]
 
-    with running(store, handlers=HANDLERS | {Break: fail}) as floor:
+    with running(store) as floor:
+        decide, floor.carry_out = floor.carry_out, fail
         floor.do(Order(MANAGER, OPEN, "open"))
         yield floor
 
@@ -142,14 +137,14 @@ def test_the_writer_outlives_a_handler_that_fails(store: Store) -> None:
     give_chips(store)
     with _breaking(store) as floor:
         with pytest.raises(ZeroDivisionError):
-            floor.do(Order(MANAGER, Break("7"), "x"))
+            floor.do(Order(MANAGER, DealOn("7"), "x"))
         assert floor.is_running
         assert floor.do(Order(ANN, place(), "a"))["round"] == 1
 
 
 def test_the_writer_outlives_a_projection_that_fails(floor: Floor) -> None:
     heard: list[int] = []
-    before = floor.desk(TABLE).state.length
+    before = floor.table(TABLE).state.length
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -172,13 +167,13 @@ def test_the_writer_outlives_a_store_that_fails(floor: Floor, store: Store, monk
 
 def test_an_order_that_was_called_off_in_time_is_not_carried_out(floor: Floor, store: Store) -> None:
     gate = threading.Event()
-    handler = floor.handlers[DealOn]
+    decide = floor.carry_out
 
     def slow(context: World, order: Order) -> Decision:
         gate.wait(5)
-        return handler(context, order)
+        return decide(context, order)
 
-    floor.handlers = floor.handlers | {DealOn: slow}
+    floor.carry_out = slow
     first = floor.submit(Order(MANAGER, DealOn("7"), "a"))
     while not first.running():
         gate.wait(0.01)
@@ -201,7 +196,7 @@ def test_nothing_is_told_before_it_is_durable(floor: Floor, store: Store) -> Non
         order.append("saved")
 
     def told(page: Sequence[Stored]) -> None:
-        assert store.head(TABLE).length == floor.desk(TABLE).state.length == page[-1].number
+        assert store.head(TABLE).length == floor.table(TABLE).state.length == page[-1].number
         assert store.last_position >= page[-1].position
         order.append("told")
 
@@ -227,12 +222,12 @@ def test_what_one_process_writes_is_seen_and_told_by_another(where: str) -> None
     told = threading.Event()
     with running(stores[0]) as one, running(stores[1]) as two:
         one.do(Order(MANAGER, OPEN, "open"))
-        before = two.desk(TABLE).state.length
-        assert before == one.desk(TABLE).state.length
+        before = two.table(TABLE).state.length
+        assert before == one.table(TABLE).state.length
         two.follower.projections.append(lambda page: told.set() if page[-1].number == before + 1 else None)
         one.do(Order(ANN, place(), "a"))
         assert told.wait(5), "the other process did not hear of it"
-        assert two.desk(TABLE).state == one.desk(TABLE).state
+        assert two.table(TABLE).state == one.table(TABLE).state
     for store in stores:
         store.close()
 
@@ -264,6 +259,27 @@ def test_a_process_reads_what_others_wrote_and_nothing_of_its_own(where: str, mo
         store.close()
 
 
+def test_what_is_written_while_a_table_is_first_read_is_not_missed(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stores = open_store(where), open_store(where)
+    give_chips(stores[0])
+    one, two = make_floor(stores[0]), make_floor(stores[1])
+    one.do(Order(MANAGER, OPEN, "open"))
+    two.follower.look()
+    read = load_saved_table
+
+    def read_slowly(store: Store, stream: Stream) -> TableState:
+        state = read(store, stream)
+        one.do(Order(ANN, place(), "place"))
+        two.follower.catch_up()
+        return state
+
+    one.table(TABLE)
+    monkeypatch.setattr(floors, "load_saved_table", read_slowly)
+    assert two.table(TABLE).state == load_table(stores[0], TABLE)
+    for store in stores:
+        store.close()
+
+
 def test_two_processes_deal_one_shoe_in_turn(where: str) -> None:
     """Whichever process deals, the next card is that of the order which was committed to."""
     stores = open_store(where), open_store(where)
@@ -281,9 +297,9 @@ def test_two_processes_deal_one_shoe_in_turn(where: str) -> None:
         assert state.shuffles.live is not None and state.shuffles.live.drawn > 1
         for floor in (one, two):
             floor.follower.catch_up()
-            assert floor.desk(TABLE).state == state
-            assert floor.desk(TABLE).is_committed
-        assert one.desk(TABLE).shoe == two.desk(TABLE).shoe
+            assert floor.table(TABLE).state == state
+            assert floor.table(TABLE).is_committed
+        assert one.table(TABLE).shoe == two.table(TABLE).shoe
     assert "shoes" not in {finding.part for finding in verify(stores[0]).findings}
     for store in stores:
         store.close()

@@ -11,20 +11,19 @@ from sqlalchemy import text
 import pitboss
 from floor.store.tampering import forging
 from pitboss.floor.audit import verify
-from pitboss.floor.audit.software import Software, differences, software
-from pitboss.floor.audit.upkeep import Checked, Upkeep
-from pitboss.floor.audit.verifying import RUNNING as RUNNING_NOW
-from pitboss.floor.audit.verifying import Verification, Verifications
-from pitboss.floor.handlers import HANDLERS
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.clock import HeldClock, gaming_day
-from pitboss.floor.service.commands import Actor, OpenTable, Order
+from pitboss.floor.audit.upkeep import SelfCheck, Software, Upkeep, differences, software
+from pitboss.floor.audit.verify import RUNNING as RUNNING_NOW
+from pitboss.floor.audit.verify import Verification, Verifications
+from pitboss.floor.composition import make_floor
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.clock import ManualClock, gaming_day
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.checkpoint import checkpoints
-from pitboss.floor.store.papers import RETENTION, papers_of
 from pitboss.floor.store.signing import Signer
-from pitboss.floor.tables.events import Stack
+from pitboss.floor.store.store import RETENTION, personal_records_of
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.state import Stack
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
@@ -38,8 +37,8 @@ RUNNING = Software("1", "aa", {"star-pontoon": "bb"})
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock(NOON)
+def clock() -> ManualClock:
+    return ManualClock(NOON)
 
 
 @pytest.fixture
@@ -48,7 +47,7 @@ def signer(tmp_path: Path) -> Signer:
 
 
 @pytest.fixture
-def upkeep(store: Store, clock: HeldClock, signer: Signer) -> Upkeep:
+def upkeep(store: Store, clock: ManualClock, signer: Signer) -> Upkeep:
     floor = make_floor(store, clock=clock).start()
     floor.do(Order(MANAGER, OPEN, "open"))
     floor.stop()
@@ -60,15 +59,15 @@ def days(store: Store) -> list[str]:
         return [day.day for day in checkpoints(connection)]
 
 
-def test_each_day_is_signed_once_as_it_ends(upkeep: Upkeep, store: Store, clock: HeldClock, signer: Signer) -> None:
+def test_each_day_is_signed_once_as_it_ends(upkeep: Upkeep, store: Store, clock: ManualClock, signer: Signer) -> None:
     upkeep.look()
     yesterday = gaming_day(NOON - DAY)
     assert days(store) == [yesterday]
     upkeep.look()
-    clock.forward(timedelta(hours=17, minutes=59))
+    clock.advance(timedelta(hours=17, minutes=59))
     upkeep.look()
     assert days(store) == [yesterday]
-    clock.forward(timedelta(minutes=1))  # six in the morning
+    clock.advance(timedelta(minutes=1))  # six in the morning
     upkeep.look()
     assert days(store) == [yesterday, gaming_day(NOON)]
     upkeep.look()
@@ -76,33 +75,34 @@ def test_each_day_is_signed_once_as_it_ends(upkeep: Upkeep, store: Store, clock:
     assert verify(store, signer.verifier).findings == ()
 
 
-def test_a_second_process_signs_no_day_again(upkeep: Upkeep, store: Store, clock: HeldClock, signer: Signer) -> None:
+def test_a_second_process_signs_no_day_again(upkeep: Upkeep, store: Store, clock: ManualClock, signer: Signer) -> None:
     other = Upkeep(store, clock, signer=signer, read_software=lambda: RUNNING)
     assert len(upkeep.look()) == 1
     assert other.look() == []
 
 
-def test_the_floor_checks_itself_every_24_hours(store: Store, clock: HeldClock) -> None:
+def test_the_floor_checks_itself_every_24_hours(store: Store, clock: ManualClock) -> None:
     upkeep = Upkeep(store, clock, read_software=lambda: RUNNING)
-    heard: list[Checked] = []
+    heard: list[SelfCheck] = []
     upkeep.listeners.append(heard.append)
     for hours, checks in ((0, 1), (23, 1), (1, 2), (23, 2), (2, 3)):
-        clock.forward(timedelta(hours=hours))
+        clock.advance(timedelta(hours=hours))
         upkeep.look()
         assert len(heard) == checks
     assert all(each.is_clean for each in heard)
 
 
 def test_a_log_that_was_changed_is_not_signed_and_no_table_opens(
-    upkeep: Upkeep, store: Store, clock: HeldClock
+    upkeep: Upkeep, store: Store, clock: ManualClock
 ) -> None:
     with forging(store) as connection:
         connection.execute(text("UPDATE event SET data = replace(data, '500', '900') WHERE kind = 'TableOpened'"))
     assert upkeep.look() == []
     assert days(store) == []
     assert upkeep.last is not None and not upkeep.last.is_clean
-    floor = make_floor(store, clock=clock, handlers=upkeep.around(HANDLERS)).start()
-    with pytest.raises(Refused, match="check of itself"):
+    floor = make_floor(store, clock=clock).start()
+    floor.carry_out = upkeep.wrap(floor.carry_out)
+    with pytest.raises(Refused, match="self-check"):
         floor.do(Order(MANAGER, OPEN._replace(table="8"), "open 8"))
     floor.stop()
 
@@ -112,20 +112,20 @@ def test_a_log_that_was_changed_is_not_signed_and_no_table_opens(
     [RUNNING._replace(code="cc"), RUNNING._replace(books={"star-pontoon": "cc"}), RUNNING._replace(books={})],
     ids=["code", "book", "no book"],
 )
-def test_software_that_is_changed_while_it_runs_is_found(store: Store, clock: HeldClock, now: Software) -> None:
+def test_software_that_is_changed_while_it_runs_is_found(store: Store, clock: ManualClock, now: Software) -> None:
     read = iter([RUNNING, RUNNING, now])
     upkeep = Upkeep(store, clock, read_software=lambda: next(read))
     assert upkeep.check().is_clean
     assert [finding.part for finding in upkeep.check().findings] == ["software"]
 
 
-def test_other_software_than_the_approved_does_not_pass(store: Store, clock: HeldClock) -> None:
+def test_other_software_than_the_approved_does_not_pass(store: Store, clock: ManualClock) -> None:
     for approved, passes in (("", True), (RUNNING.hash, True), ("another", False)):
         upkeep = Upkeep(store, clock, approved=approved, read_software=lambda: RUNNING)
         assert upkeep.check().is_clean is passes
 
 
-def test_what_runs_is_noted_when_it_changes(upkeep: Upkeep, store: Store, clock: HeldClock) -> None:
+def test_what_runs_is_noted_when_it_changes(upkeep: Upkeep, store: Store, clock: ManualClock) -> None:
     upkeep.look()
     upkeep.look()
     Upkeep(store, clock, read_software=lambda: RUNNING._replace(code="dd")).look()
@@ -156,16 +156,18 @@ def test_a_running_floor_has_its_log_read_by_another_process(upkeep: Upkeep, sto
     assert [finding.words for finding in found] == ["it was not signed with this key"]
 
 
-def test_papers_are_erased_after_retention_and_the_chain_holds(upkeep: Upkeep, store: Store, clock: HeldClock) -> None:
+def test_papers_are_erased_after_retention_and_the_chain_holds(
+    upkeep: Upkeep, store: Store, clock: ManualClock
+) -> None:
     dan = Actor("star", "dan", "dealer")
     Accounts(store).open(dan, name="Dan Dare", password_hash="x", at=clock(), by="boss")  # noqa: S106
     upkeep.look()
-    clock.forward(RETENTION - DAY)
+    clock.advance(RETENTION - DAY)
     upkeep.look()
-    assert papers_of(store, "star", "dan")["sign-in name"] == "Dan Dare"
-    clock.forward(2 * DAY)
+    assert personal_records_of(store, "star", "dan")["sign-in name"] == "Dan Dare"
+    clock.advance(2 * DAY)
     upkeep.look()
-    assert papers_of(store, "star", "dan") == {}
+    assert personal_records_of(store, "star", "dan") == {}
     assert not any("Dare" in repr(event) for event in store.log())
     assert verify(store).findings == ()
 
@@ -179,17 +181,17 @@ def wait_for(verifications: Verifications) -> Verification:
     raise AssertionError("the verification does not end")
 
 
-def test_the_whole_log_is_verified_once_a_week(upkeep: Upkeep, store: Store, clock: HeldClock) -> None:
+def test_the_whole_log_is_verified_once_a_week(upkeep: Upkeep, store: Store, clock: ManualClock) -> None:
     verifications = upkeep.verifications
     assert verifications.start_weekly()
     assert not verifications.start_weekly()  # one at a time
     done = wait_for(verifications)
     assert (done.clean, done.whole, done.by) == (True, True, "system")
-    clock.forward(7 * DAY - timedelta(seconds=1))
+    clock.advance(7 * DAY - timedelta(seconds=1))
     other = Verifications(store, clock)  # another server, or this one after a start
     assert other.last_whole("star").ended_at == done.ended_at and other.last_whole("star").clean
     assert not other.start_weekly()
-    clock.forward(timedelta(seconds=1))
+    clock.advance(timedelta(seconds=1))
     with forging(store) as connection:
         connection.execute(text("UPDATE event SET data = replace(data, '500', '900') WHERE kind = 'TableOpened'"))
     assert other.start_weekly()

@@ -1,28 +1,34 @@
 """The one write path between processes: a limit that two tables share, what follows from the log, who leads."""
 
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
 
 from floor.patrons.patron_pit import FLOAT, everyday_terms
-from floor.seen import weighed
+from floor.support import weighed
 from pitboss import law
 from pitboss.floor.audit import verify
 from pitboss.floor.cashier.chips import BuyIn
-from pitboss.floor.patrons.commands import ExcludePatron, IssueCard, RegisterPatron, SetLossLimit
+from pitboss.floor.cashier.mispayments import OVER, FollowMispayment, NoteMispayment
+from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.guard import Guard
-from pitboss.floor.premises import guarded, make_floor
-from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
+from pitboss.floor.patrons.office import ExcludePatron, IssueCard, RegisterPatron, SetLossLimit
+from pitboss.floor.patrons.sitting import DeclareChips
+from pitboss.floor.patrons.state import BROUGHT
+from pitboss.floor.service.commands import Actor, Decision, Order, World
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.service.world import Decision, World
-from pitboss.floor.store import Count, Store, Stored, Write, open_store
+from pitboss.floor.store import CounterChange, Store, Stored, Write, open_store
 from pitboss.floor.store.rows import Cursor
-from pitboss.floor.tables.events import ActTaken, Stack
-from pitboss.floor.tables.state import UnopenedState
+from pitboss.floor.store.turn import WriteTurn
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.state import ActTaken, Stack, UnopenedState, worth
+from pitboss.ledger import Account
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Place
@@ -36,7 +42,7 @@ MANAGER, ANN = Actor("star", "m1", "gaming-manager"), Actor("star", "ann", "patr
 def floors(where: str, many: int, **more: Any) -> Iterator[list[Floor]]:
     """Floors of as many processes over one store, with two tables open and Ann at both with chips."""
     stores = [open_store(where) for _ in range(many)]
-    made = [make_floor(store, guarded(Guard(store)), **more).start() for store in stores]
+    made = [make_floor(store, Guard(store), **more).start() for store in stores]
     try:
         for table in ("1", "2"):
             opening = OpenTable(table, GAME, everyday_terms(GAME), FLOAT)
@@ -61,6 +67,7 @@ def test_a_loss_limit_holds_for_two_tables_of_two_processes(where: str) -> None:
     """Each process knows of its own wagers alone: the counter is compared in the turn to write."""
     with floors(where, 2) as (one, two):
         one.do(Order(ANN, SetLossLimit("ann", "day", 100_00), "limit"))
+        one.do(Order(ANN, DeclareChips("ann", "2", BROUGHT, 500_00), "declared"))
         orders = [Order(ANN, wager(str(1 + number % 2), 20, 1 + number // 2), f"w{number}") for number in range(8)]
         with ThreadPoolExecutor(8) as threads:
             done = [threads.submit((one, two)[number % 2].do, order) for number, order in enumerate(orders)]
@@ -69,6 +76,62 @@ def test_a_loss_limit_holds_for_two_tables_of_two_processes(where: str) -> None:
         assert len(refused) == 3  # five wagers of $20 reach the limit
         for error in refused:
             assert isinstance(error, Refused) and error.because == (law.LOSS_LIMIT,)
+
+
+def overtake(monkeypatch: pytest.MonkeyPatch, store: Store, act: Callable[[], object]) -> None:
+    """Have something done between what is decided next on a store and its turn to write."""
+    turn = store.turn
+
+    def take_later() -> AbstractContextManager[WriteTurn]:
+        monkeypatch.setattr(store, "turn", turn)
+        act()
+        return turn()
+
+    monkeypatch.setattr(store, "turn", take_later)
+
+
+def test_a_table_is_closed_with_what_the_float_holds_in_the_turn(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mis-payment that is put right moves chips between a patron and the float, and writes nothing at the table."""
+    with floors(where, 2) as (one, two):
+        note = NoteMispayment("m1", "1", OVER, "wager", 50_00, "not meant", "ann")
+        one.do(Order(MANAGER, note, "note"))
+        float_ = Account("star", "float", "1")
+        follow = FollowMispayment("m1", "put right", "Ann gave it back.")
+        overtake(monkeypatch, one.store, lambda: two.do(Order(MANAGER, follow, "follow")))
+        before = one.store.balance(float_).here
+        reply = one.do(Order(MANAGER, CloseTable("1", FLOAT), "close"))
+        assert reply["over_cents"] == worth(FLOAT) - (before + 50_00)
+        assert one.store.balance(float_).here == 0
+
+
+def test_a_decision_that_fails_in_the_turn_leaves_the_others_of_its_turn(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with floors(where, 1) as (two,):
+        store = open_store(where)
+        one = make_floor(store, Guard(store))
+        decide = one.carry_out
+
+        def fail_again(world: World, order: Order) -> Decision:
+            if order.key == "fails" and world.is_fresh:
+                raise ZeroDivisionError
+            return decide(world, order)
+
+        monkeypatch.setattr(one, "carry_out", fail_again)
+        overtake(monkeypatch, store, lambda: two.do(Order(ANN, wager("1", 20, 2), "first")))
+        failing, other = (
+            one.submit(Order(ANN, wager(table, 20), key)) for table, key in (("1", "fails"), ("2", "other"))
+        )
+        one.start()
+        try:
+            assert other.result(30)["round"] == 1
+            with pytest.raises(ZeroDivisionError):
+                failing.result(30)
+            monkeypatch.setattr(one, "carry_out", decide)
+            assert one.do(Order(ANN, wager("1", 20), "fails"))["round"] == 1  # it may be given again
+        finally:
+            one.stop()
+            store.close()
 
 
 class Wagers:
@@ -87,7 +150,7 @@ class Wagers:
             raise ZeroDivisionError("no wager is counted")
         acts = [stored.data["act"]["type"] for stored in page if stored.kind == log_name(ActTaken)]
         placed = acts.count(log_name(Place))
-        return Decision(counts=(Count(f"wagers/{page[0].stream.operator}", placed),) if placed else ())
+        return Decision(counts=(CounterChange(f"wagers/{page[0].stream.operator}", placed),) if placed else ())
 
 
 def test_two_tables_feed_one_counter_by_a_reaction(where: str) -> None:
@@ -121,6 +184,24 @@ def test_a_reaction_that_fails_stands_still_and_skips_nothing(where: str) -> Non
         assert floor.store.counter("wagers/star") == 1
 
 
+def test_every_server_shows_a_reaction_that_stands_still(where: str) -> None:
+    if where.startswith("sqlite"):
+        pytest.skip("an embedded store has one server")
+    reaction = Wagers()
+    reaction.fails = True
+    with floors(where, 2, reactions=(reaction,)) as made:
+        leading, other = sorted(made, key=lambda floor: not floor.leader.leads())
+        leading.do(Order(ANN, wager("1", 20), "w"))
+        leading.reactions.react()
+        for _ in range(100):
+            if found := other.reactions.failures("star"):
+                break
+            time.sleep(0.05)
+        assert found == leading.reactions.failures("star") == {"wagers": "ZeroDivisionError: no wager is counted"}
+        reaction.fails = False
+        leading.reactions.react()
+
+
 def test_a_cursor_that_another_process_moved_is_read_again(where: str) -> None:
     with floors(where, 1, reactions=(Wagers(),)) as (floor,):
         floor.do(Order(ANN, wager("1", 20), "w"))
@@ -129,7 +210,7 @@ def test_a_cursor_that_another_process_moved_is_read_again(where: str) -> None:
         was = floor.store.cursor("wagers/star")
         floor.do(Order(ANN, wager("1", 20, 2), "counted there"))
         there = Cursor("wagers/star", was, floor.store.last_position)
-        floor.store.commit(Write("star", cursor=there, counts=(Count("wagers/star", 1),)))
+        floor.store.commit(Write("star", cursor=there, counts=(CounterChange("wagers/star", 1),)))
         floor.reactions._written["wagers/star"] = floor.reactions._read["wagers/star"] = was  # as it knew the cursor
         floor.reactions.react()
         floor.reactions.react()
@@ -151,7 +232,7 @@ def test_an_office_and_a_table_may_be_written_at_once(where: str) -> None:
     """What a wager was decided on is compared, the patron's record too: an exclusion in between refuses it."""
     with floors(where, 2) as (one, two):
         gate, come = threading.Event(), threading.Event()
-        decide = one.handlers[TakeAct]
+        decide = one.carry_out
 
         def slow(world: World, order: Order) -> Decision:
             decision = decide(world, order)
@@ -160,7 +241,7 @@ def test_an_office_and_a_table_may_be_written_at_once(where: str) -> None:
                 gate.wait(10)
             return decision
 
-        one.handlers[TakeAct] = slow
+        one.carry_out = slow
         waiting = one.submit(Order(ANN, wager("1", 20), "w"))
         assert come.wait(10)
         two.do(Order(MANAGER, ExcludePatron("ann", "section 79"), "exclude"))

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import event, select
 
 from floor.store.writing import HOUSE, NOON, TABLE, happened, patron
-from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, open_store, schema
+from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, Written, open_store, schema
 from pitboss.floor.store.rows import Secret
 from pitboss.ledger import Move, Post, Release, Reserve
-from serving import start_process
+from servers import start_process
 
 ANN, BEN = patron("ann"), patron("ben")
 
@@ -29,7 +29,7 @@ def _command(number: int, *entries: Any, expected: int | None = None, **more: An
         entries,
         {"n": number},
         NOON,
-        counts=(Count("orders/star", 1),),
+        counts=(CounterChange("orders/star", 1),),
         secrets=(Secret(TABLE, f"shuffle {number}", f"secret {number}"),),
         opened=((TABLE, f"shuffle {number - 2}"),),
         **more,

@@ -6,10 +6,10 @@ from multiprocessing import Pipe
 from typing import Any
 
 from floor.store.writing import HOUSE, NOON, happened, patron, told
-from pitboss.floor.store import Append, Count, Store, Stream, Write, Written, open_store
+from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, Written, open_store
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Move, Overdrawn, Post, Release, Reserve
-from serving import start_process
+from servers import start_process
 
 PATRONS = tuple(patron(f"p{number}") for number in range(4))
 SHARED = Stream("star", "table:shared")
@@ -29,7 +29,7 @@ def _shared(store: Store, chance: random.Random, who: int, number: int) -> list[
             f"{name}/stake",
             "d",
             entries=(Reserve(name, target, HOUSE, 3, "x"), Post(name, 1, "x"), Release(name, 2, "x")),
-            counts=(Count("orders/star", 1, MOST),),
+            counts=(CounterChange("orders/star", 1, MOST),),
             at=NOON,
         ),
         told(SHARED, store.head(SHARED).length, happened(by=who, n=number), key=f"{name}/tell"),

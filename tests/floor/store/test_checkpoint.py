@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from floor.store.writing import HOUSE, NOON, TABLE, happened, paid, patron, told
-from pitboss.floor.store import Head, Store, Stream, schema
+from pitboss.floor.store import Store, Stream, StreamHead, schema
 from pitboss.floor.store.checkpoint import (
     NotSigned,
     checkpoint_hash,
@@ -16,7 +16,7 @@ from pitboss.floor.store.checkpoint import (
 )
 from pitboss.floor.store.rows import GENESIS
 from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier
-from pitboss.ledger.book import Balance
+from pitboss.ledger import Balance
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_changed_checkpoint_is_named(store: Store, signer: Signer, tmp_path: P
 
 def test_an_empty_store_can_be_signed(store: Store, signer: Signer) -> None:
     assert sign_day(store, signer, "star", "2026-03-01", NOON).heads == {}
-    assert store.head(TABLE) == Head()
+    assert store.head(TABLE) == StreamHead()
 
 
 def test_the_key_is_its_owners_alone(tmp_path: Path) -> None:

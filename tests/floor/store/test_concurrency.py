@@ -1,16 +1,17 @@
 """Several processes write to the same accounts and streams at once: nothing is lost, doubled or overdrawn."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 
 from floor.store.hammering import MOST, PATRONS, SHARED, START_CENTS, answer, follow, hammer, start
 from floor.store.writing import HOUSE, TABLE, booked, happened, paid, patron, told
-from pitboss.floor.store import Store, Stream, schema
+from pitboss.floor.store import Store, Stream, open_store, schema
 from pitboss.floor.store.rows import Conflict
-from pitboss.ledger import Move
-from pitboss.ledger.book import totals
+from pitboss.ledger import Move, totals
 
 PROCESSES, ROUNDS = 3, 25
 
@@ -71,3 +72,14 @@ def test_a_long_reading_sees_one_moment(store: Store) -> None:
         assert connection.execute(select(func.count()).select_from(schema.events)).scalar() == before == 1
     with pytest.raises(Conflict):
         store.commit(told(TABLE, 1, happened()))
+
+
+def test_a_connection_in_use_is_closed_as_it_comes_back_to_a_closed_store(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "floor.db"))
+    store.create()
+    with store.reading() as connection:
+        used = connection.connection.driver_connection
+        store.close()
+    assert isinstance(used, sqlite3.Connection)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        used.execute("SELECT 1")

@@ -8,12 +8,30 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
 from floor.store.writing import HOUSE, NOON, TABLE, booked, happened, paid, patron, told
-from pitboss.floor.store import Append, Count, Head, NewEvent, Store, Stream, Write, Written, open_store, schema
-from pitboss.floor.store.chain import event_hash, transfer_hash
-from pitboss.floor.store.rows import GENESIS, Conflict, Cursor, KeyReused, OverCount, Secret
-from pitboss.floor.store.sound import Malformed
-from pitboss.ledger import Account, Move, Overdrawn, Post, Release, Reserve
-from pitboss.ledger.book import Balance, LedgerError, totals
+from pitboss.floor.store import (
+    Append,
+    CounterChange,
+    NewEvent,
+    Store,
+    Stream,
+    StreamHead,
+    Write,
+    Written,
+    open_store,
+    schema,
+)
+from pitboss.floor.store.rows import (
+    GENESIS,
+    Conflict,
+    Cursor,
+    KeyReused,
+    Malformed,
+    OverCount,
+    Secret,
+    event_hash,
+    transfer_hash,
+)
+from pitboss.ledger import Account, Balance, LedgerError, Move, Overdrawn, Post, Release, Reserve, totals
 
 ANN, BEN = patron("ann"), patron("ben")
 OTHER = Stream("star", "table:2")
@@ -68,8 +86,8 @@ def test_events_and_transfers_are_chained(store: Store) -> None:
         for number, row in enumerate(rows, 1):
             assert (row["number"], row["previous"], row["hash"]) == (number, previous, hash_of(row))
             previous = row["hash"]
-    assert store.head(TABLE) == Head(3, events[-1]["hash"])
-    assert store.head(Stream("star", schema.LEDGER)) == Head(2, transfers[-1]["hash"])
+    assert store.head(TABLE) == StreamHead(3, events[-1]["hash"])
+    assert store.head(Stream("star", schema.LEDGER)) == StreamHead(2, transfers[-1]["hash"])
 
 
 def test_a_write_on_what_is_old_is_refused(store: Store) -> None:
@@ -190,20 +208,20 @@ def test_the_database_itself_refuses_a_balance_below_nothing(store: Store) -> No
 
 
 def test_a_counter_stops_at_its_most(store: Store) -> None:
-    lost = Count("lost/star/ann", 60, 100)
+    lost = CounterChange("lost/star/ann", 60, 100)
     store.commit(Write("star", counts=(lost,)))
     with pytest.raises(OverCount) as refused:
         store.commit(Write("star", counts=(lost,), appends=told(TABLE, 0, happened()).appends))
     assert (refused.value.there, refused.value.count) == (60, lost)
-    store.commit(Write("star", counts=(Count("lost/star/ann", -30, 100), lost)))
+    store.commit(Write("star", counts=(CounterChange("lost/star/ann", -30, 100), lost)))
     assert store.counter("lost/star/ann") == 90
     assert store.counter("lost/star/ben") == 0
     assert store.last_position == 0
 
 
 def test_a_counter_may_go_down_from_above_its_most(store: Store) -> None:
-    store.commit(Write("star", counts=(Count("lost/star/ann", 150),)))
-    store.commit(Write("star", counts=(Count("lost/star/ann", -10, 100),)))
+    store.commit(Write("star", counts=(CounterChange("lost/star/ann", 150),)))
+    store.commit(Write("star", counts=(CounterChange("lost/star/ann", -10, 100),)))
     assert store.counter("lost/star/ann") == 140
 
 
@@ -282,8 +300,8 @@ BAD: dict[str, Callable[[], Write]] = {
     "an account of no kind": lambda: paid(HOUSE, Account("star", "purse", ""), 1),
     "nothing moved": lambda: paid(HOUSE, ANN, 0),
     "more than can be counted": lambda: paid(HOUSE, ANN, 10**30),
-    "a counter beyond counting": lambda: Write("star", counts=(Count("x/star", 10**30),)),
-    "a counter of nobody's": lambda: Write("star", counts=(Count("x/crown", 1),)),
+    "a counter beyond counting": lambda: Write("star", counts=(CounterChange("x/star", 10**30),)),
+    "a counter of nobody's": lambda: Write("star", counts=(CounterChange("x/crown", 1),)),
     "no data": lambda: told(TABLE, 0, happened(when=object())),
     "no number": lambda: told(TABLE, 0, happened(odds=float("nan"))),
     "no reply": lambda: paid(HOUSE, ANN, 1, "k", reply={"x": {1}}),

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import event
 
 from floor.tables.pit import GAMES, Pit
-from house import CROWN, CROWN_MS, STAR_MS, ULTIMATE
 from pitboss.cards import Shoe
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store
 from pitboss.floor.tables.state import TableState
+from support import CROWN, CROWN_MS, STAR_MS, ULTIMATE
 
 
 class Images:
@@ -44,10 +44,10 @@ def test_a_round_resumes_where_it_was(game: str, new_sqlite: Callable[[], str], 
     expected: list[tuple[TableState, Shoe | None]] = []
 
     def now() -> tuple[TableState, Shoe | None]:
-        return pit.state, pit.floor.desk(pit.stream).shoe
+        return pit.state, pit.floor.table(pit.stream).shoe
 
     def before_commit(*_: object) -> None:
-        """The last moment at which nothing of the command is durable: the desk does not have it either."""
+        """The last moment at which nothing of the command is durable: the process does not have it either."""
         images.take()
         expected.append(now())
 
@@ -68,7 +68,7 @@ def test_a_round_resumes_where_it_was(game: str, new_sqlite: Callable[[], str], 
         crashed = open_store(str(image))
         again = Pit(crashed, game)
         assert again.state == state
-        assert again.floor.desk(again.stream).shoe == shoe
+        assert again.floor.table(again.stream).shoe == shoe
         again.sound()
         assert verify(crashed).is_clean
         again.floor.stop()

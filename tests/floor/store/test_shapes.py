@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from floor.store.writing import NOON, TABLE, told
-from pitboss.floor.service import shapes
-from pitboss.floor.service.world import new_event
-from pitboss.floor.store import NewEvent, Store
-from pitboss.floor.tables.events import Stack, TableClosed
+from pitboss.floor.service.commands import new_event
+from pitboss.floor.store import NewEvent, Store, rows
 from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.state import Stack, TableClosed
 
 Data = dict[str, Any]
 
@@ -28,9 +27,9 @@ def _counted(data: Data) -> Data:
 @pytest.fixture
 def reshaped(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a closing had had two shapes before."""
-    monkeypatch.setattr(shapes, "SHAPES", {"TableClosed": 3})
-    monkeypatch.setattr(shapes, "STEPS", {("TableClosed", 1): _named, ("TableClosed", 2): _counted})
-    monkeypatch.setattr("pitboss.floor.service.world.SHAPES", shapes.SHAPES)
+    monkeypatch.setattr(rows, "SHAPES", {"TableClosed": 3})
+    monkeypatch.setattr(rows, "STEPS", {("TableClosed", 1): _named, ("TableClosed", 2): _counted})
+    monkeypatch.setattr("pitboss.floor.service.commands.SHAPES", rows.SHAPES)
 
 
 @pytest.mark.usefixtures("reshaped")
@@ -51,11 +50,11 @@ def test_an_old_event_reads_as_one_of_today(store: Store) -> None:
 
 
 def test_every_shape_of_today_can_be_reached_from_the_first() -> None:
-    for kind, shape in shapes.SHAPES.items():
-        assert [(kind, number) in shapes.STEPS for number in range(1, shape)] == [True] * (shape - 1)
-    assert all(kind in shapes.SHAPES and number < shapes.SHAPES[kind] for kind, number in shapes.STEPS)
+    for kind, shape in rows.SHAPES.items():
+        assert [(kind, number) in rows.STEPS for number in range(1, shape)] == [True] * (shape - 1)
+    assert all(kind in rows.SHAPES and number < rows.SHAPES[kind] for kind, number in rows.STEPS)
 
 
 def test_an_event_from_a_newer_house_is_refused() -> None:
     with pytest.raises(ValueError, match="newer"):
-        shapes.upcast("TableClosed", 9, {})
+        rows.upcast("TableClosed", 9, {})

@@ -32,9 +32,9 @@ def begin(store: Store, game: str, steps: int) -> Pit:
 
 def standing(pit: Pit) -> str:
     """How a table stands, hidden cards and all, in one line."""
-    desk = pit.floor.desk(pit.stream)
-    shoes = [[each.commitment, each.drawn, each.cut_at, each.stop] for each in desk.shoes.every]
-    return json.dumps([encode(desk.open_state.round), desk.state.length, shoes], sort_keys=True)
+    floor_table = pit.floor.table(pit.stream)
+    shoes = [[each.commitment, each.drawn, each.cut_at, each.stop] for each in floor_table.shoes.every]
+    return json.dumps([encode(floor_table.open_state.round), floor_table.state.length, shoes], sort_keys=True)
 
 
 def play_and_wait(where: str, game: str, steps: int, told: Connection) -> None:

@@ -10,29 +10,27 @@ from typing import Any
 
 import pytest
 
-from floor.seen import lenient, named, register, weighed
-from house import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
+from floor.support import Lenient, named, register, weighed
 from pitboss.floor.audit import verify
-from pitboss.floor.cashier.forward import bring_forward
-from pitboss.floor.handlers import due
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.clock import HeldClock, stamp
-from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, Order, TakeAct
+from pitboss.floor.cashier.chips import bring_forward
+from pitboss.floor.composition import due, make_floor
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.clock import ManualClock, stamp
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream
-from pitboss.floor.tables.events import Stack, TableEvent
 from pitboss.floor.tables.log import load_table, read_table
-from pitboss.floor.tables.notices import clock_of
-from pitboss.floor.tables.posts import TakePost
-from pitboss.floor.tables.state import OpenState, TableState
-from pitboss.floor.tables.suspicion import waits
-from pitboss.ledger import Account
-from pitboss.ledger.book import totals
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.pit import TakePost
+from pitboss.floor.tables.players import must_wait
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import OpenState, Stack, TableEvent, TableState
+from pitboss.ledger import Account, totals
 from pitboss.money import Stake
 from pitboss.play import Refused, Round
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.terms import Limits, Terms
+from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE
 
 PONTOON = "star-pontoon"
 STARS = (STAR, STAR_MS, PONTOON)
@@ -65,14 +63,14 @@ class Pit:
         store: Store,
         game: str,
         table: str = "7",
-        clock: HeldClock | None = None,
+        clock: ManualClock | None = None,
         seed: Callable[[int], bytes] | None = None,
     ) -> None:
         self.game, self.table, self.store = game, table, store
         self.operator = game.split("-", 1)[0]
-        self.clock = clock or HeldClock(NOON)
+        self.clock = clock or ManualClock(NOON)
         seeds = seed or Random(26).randbytes
-        self.floor = make_floor(store, lenient(store), clock=self.clock, seed=seeds).start()
+        self.floor = make_floor(store, Lenient(store), clock=self.clock, seed=seeds).start()
         self.stream = Stream(self.operator, f"table:{table}")
         self.dealer, self.supervisor, self.manager, self.boss = (
             Actor(self.operator, f"{rank}-1", rank) for rank in RANKS[self.operator]
@@ -125,7 +123,7 @@ class Pit:
 
     @property
     def state(self) -> TableState:
-        return self.floor.desk(self.stream).state
+        return self.floor.table(self.stream).state
 
     @property
     def is_open(self) -> bool:
@@ -133,7 +131,7 @@ class Pit:
 
     @property
     def open_state(self) -> OpenState:
-        return self.floor.desk(self.stream).open_state
+        return self.floor.table(self.stream).open_state
 
     @property
     def round(self) -> Round:
@@ -146,7 +144,7 @@ class Pit:
         return self.store.balance(Account(self.operator, "patron", patron, unit)).free
 
     def sound(self) -> None:
-        """What replay gives is what the desk has, an audit finds no fault, and nothing was made or lost."""
+        """What replay gives is what the process has, an audit finds no fault, and nothing was made or lost."""
         assert load_table(self.store, self.stream) == self.state
         found = verify(self.store).findings
         assert not found, [str(one) for one in found]
@@ -156,16 +154,16 @@ class Pit:
 
     def wait(self, **by: float) -> None:
         """Let time pass."""
-        self.clock.forward(timedelta(**by))
+        self.clock.advance(timedelta(**by))
 
     def in_minutes(self, minutes: float) -> str:
         return stamp(self.clock() + timedelta(minutes=minutes))
 
     def tick(self) -> None:
         """Let the clock do what is due, as the service does twice a second."""
-        for command in due(self.table, self.state, self.clock()):
+        for order in due(self.stream, self.state, self.clock()):
             with suppress(Refused):  # the service has just done it
-                self.do(clock_of(self.operator), command)
+                self.do(order.actor, order.command)
 
     # People and play.
 
@@ -203,7 +201,7 @@ class Pit:
         """Do the next thing in a round."""
         first = self.open_state.suspicion.first
         asked = [n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional]
-        asked.sort(key=lambda need: waits(self.round, first, need.patron))
+        asked.sort(key=lambda need: must_wait(self.round, first, need.patron))
         if asked:
             need = asked[0]
             option = next(option for option in need.options if not option.most_cents)

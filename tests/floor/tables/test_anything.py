@@ -8,26 +8,25 @@ from typing import Any
 
 import pytest
 
-from floor.seen import SEEN
+from floor.support import SEEN
 from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
-from house import ULTIMATE
 from pitboss import law
-from pitboss.floor.service.commands import Actor, CloseTable, DealOn, OpenTable, TakeAct
-from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.tables.devices import ReportDevice
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.collusion import EnglishOnly, ReportDevice, SuspectsFirst
+from pitboss.floor.tables.corrections import CorrectRound, VoidRound
+from pitboss.floor.tables.decks import HandShuffle, InspectCards, OrderCards, RiffleCards, SecureDecks
 from pitboss.floor.tables.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
-from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits, TakeDownNotice
-from pitboss.floor.tables.orders import LiftRestriction, OrderCards, ReserveAreas, Restrict, SetPermission, Tell
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, ChangeLimits, SetOwnLimits, TakeDownNotice
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.orders import LiftRestriction, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
-from pitboss.floor.tables.signs import ChangeLimits, SetOwnLimits
 from pitboss.floor.tables.state import UnopenedState
 from pitboss.ledger import Overdrawn
 from pitboss.money import Stake
 from pitboss.play import Refused
 from pitboss.play.acts import Place, Sit, TakeBack
+from support import ULTIMATE
 
 PEOPLE = ("Ann", "Bob", "Cy")
 SEEDS = int(os.environ.get("PITBOSS_SEEDS", "2"))

@@ -5,14 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
-from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.service.commands import DealOn, TakeAct
-from pitboss.floor.tables.decks import InspectCards
-from pitboss.floor.tables.events import ShoeOpened
-from pitboss.floor.tables.orders import CountCards, OrderCards
-from pitboss.floor.tables.sign_events import CardsCounted, CardsOrdered
-from pitboss.play.acts import DirectShuffle
+from pitboss.floor.tables.decks import CardsCounted, CardsOrdered, CountCards, InspectCards, OrderCards
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import ShoeOpened
+from pitboss.play.powers import DirectShuffle
+from support import STAR, STAR_MS, shows
 
 Pits = Callable[[str], Pit]
 POKER = tuple(game for game in GAMES if game != PONTOON)

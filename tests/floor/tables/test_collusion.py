@@ -1,20 +1,20 @@
-"""Orders against collusion: suspects play before others touch their cards, and English alone is spoken."""
+"""Orders against collusion: suspects play before others touch their cards, and players speak only English."""
 
 from collections.abc import Callable
 
 import pytest
 
 from floor.tables.pit import CROWNS, PONTOON, Pit
-from house import STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.service.commands import DealOn, TakeAct
-from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.collusion import EnglishOnly, SuspectsFirst
-from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
+from pitboss.floor.service.commands import FloorTable
+from pitboss.floor.tables.collusion import EnglishOnly, EnglishOrdered, SuspectsFirst, SuspectsOrdered
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.signage import signs
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.needs import DecisionNeed
-from pitboss.web.api.show import table_view
+from pitboss.web.api.table_data import RoundSeen
+from pitboss.web.pages.table_view import see_table
+from support import STAR, STAR_MS, shows
 
 Pits = Callable[[str], Pit]
 BOTH = (STAR, STAR_MS)
@@ -57,19 +57,26 @@ def test_suspects_decide_before_others_touch_their_cards(pits: Pits, game: str) 
 @pytest.mark.parametrize("game", BOTH)
 def test_others_do_not_see_their_own_cards_until_then(pits: Pits, game: str) -> None:
     pit = dealt(pits, game)
-    desk = pit.floor.desk(pit.stream)
-    assert own_cards(pit, desk, "Ann") == set("?") and own_cards(pit, desk, "Bob") != set("?")
-    assert not table_view(desk, pit.patron("Ann"))["view"]["needs"]
+    floor_table = pit.floor.table(pit.stream)
+    assert own_cards(pit, floor_table, "Ann") == set("?") and own_cards(pit, floor_table, "Bob") != set("?")
+    assert not seen(pit, floor_table, "Ann").needs
     pit.do(pit.patron("Bob"), fold(pit, "Bob"))
-    assert own_cards(pit, desk, "Ann") != set("?")
-    assert table_view(desk, pit.patron("Ann"))["view"]["needs"]
+    assert own_cards(pit, floor_table, "Ann") != set("?")
+    assert seen(pit, floor_table, "Ann").needs
 
 
-def own_cards(pit: Pit, desk: Desk, patron: str) -> set[str]:
+def seen(pit: Pit, floor_table: FloorTable, patron: str) -> RoundSeen:
+    """The round as a patron sees it."""
+    view = see_table(pit.floor.store, floor_table, pit.patron(patron)).view
+    assert view is not None
+    return view
+
+
+def own_cards(pit: Pit, floor_table: FloorTable, patron: str) -> set[str]:
     """The letters of somebody's own cards, as they see them."""
     area = {"Ann": 1, "Bob": 2}[patron]
-    hands = table_view(desk, pit.patron(patron))["view"]["hands"]
-    return set("".join(card for hand in hands if hand["area"] == area for card in hand["cards"]))
+    hands = seen(pit, floor_table, patron).hands
+    return set("".join(str(card) for hand in hands if hand.area == area for card in hand.cards))
 
 
 @pytest.mark.parametrize("game", BOTH)

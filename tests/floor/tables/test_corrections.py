@@ -5,20 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import GAMES, PONTOON, STARS, Pit
-from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.floor.cashier.chips import CASH, CashOut
-from pitboss.floor.service.commands import Actor, TakeAct
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import schema
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.events import ActTaken, RoundCorrected, RoundEnded, ShoeOpened, Stack
-from pitboss.floor.tables.people_events import RulingRecorded
-from pitboss.floor.tables.rulings import VoidRound
-from pitboss.floor.tables.state import REMEMBERED
+from pitboss.floor.tables.corrections import CorrectRound, RulingRecorded, VoidRound
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.state import REMEMBERED, ActTaken, RoundCorrected, ShoeOpened, Stack, TableRoundEnded
 from pitboss.ledger import Overdrawn
 from pitboss.money import Stake
-from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn, Void
+from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn
+from pitboss.play.powers import Void
+from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 
@@ -90,7 +89,7 @@ def test_a_finished_round_is_corrected_by_the_difference(pits: Pits) -> None:
     ]
     (event,) = pit.events(RoundCorrected)
     assert isinstance(event, RoundCorrected) and event.approved_by == pit.manager.person
-    assert len(pit.events(RoundEnded)) == 1  # what was decided first stays on the log
+    assert len(pit.events(TableRoundEnded)) == 1  # what was decided first stays on the log
     # And back again: what stands corrected is what the next correction starts from.
     old = tuple(e.act for e in pit.events(ActTaken) if isinstance(e, ActTaken))
     pit.do(pit.supervisor, correction(pit, 1, old))
@@ -117,8 +116,8 @@ def test_a_correction_names_the_rules_that_it_rests_on(pits: Pits, game: str) ->
     unchanged, changed = pit.events(RoundCorrected)[1:]
     assert isinstance(unchanged, RoundCorrected) and unchanged.because == (rule,)
     shows(rule, changed, game=game)
-    (ended,) = pit.events(RoundEnded)
-    assert isinstance(changed, RoundCorrected) and isinstance(ended, RoundEnded)
+    (ended,) = pit.events(TableRoundEnded)
+    assert isinstance(changed, RoundCorrected) and isinstance(ended, TableRoundEnded)
     assert set(changed.because) == {rule, *(ground for done in ended.settlements for ground in done.because)}
     pit.sound()
 
@@ -153,7 +152,7 @@ def test_a_correction_may_end_the_open_round(pits: Pits) -> None:
     done = tuple(pit.open_state.acts)
     rest = acts(NOTHING)[5:]
     pit.do(pit.supervisor, correction(pit, 1, done + rest))
-    assert pit.round.number == 2 and len(pit.events(RoundEnded)) == 1
+    assert pit.round.number == 2 and len(pit.events(TableRoundEnded)) == 1
     assert pit.chips("Ann") == 10_025_00
 
 
@@ -289,7 +288,7 @@ def test_the_shoe_of_a_voided_round_is_opened_once(pits: Pits) -> None:
     while pit.round.need("wagers"):
         pit.step()
     pit.do(pit.supervisor, VoidRound("7", "disruption", "a brawl"))
-    assert len(pit.events(ShoeOpened)) == 1 and pit.floor.desk(pit.stream).shoe is None
+    assert len(pit.events(ShoeOpened)) == 1 and pit.floor.table(pit.stream).shoe is None
     pit.act(pit.dealer, Sit("wagers", "Ann", 1))
     keyed(pit, *acts(ACES))  # dealt by hand this time
     assert len(pit.events(ShoeOpened)) == 1
@@ -327,7 +326,7 @@ def test_a_settled_outcome_is_voided_by_a_correction(pits: Pits, game: str, grou
     for _ in range(3):
         pit.play({"Ann": 1, "Bob": 2})
     held = {name: pit.chips(name) for name in ("Ann", "Bob")}
-    nets = {total.patron: total.net for total in pit.events(RoundEnded)[1].totals}  # type: ignore[union-attr]
+    nets = {total.patron: total.net for total in pit.events(TableRoundEnded)[1].totals}  # type: ignore[attr-defined]
     assert any(nets.values())
     before = transfers(pit)
     command = VoidRound("7", ground, "the shuffler was opened", round=2)
@@ -360,8 +359,8 @@ def test_a_fraudster_forfeits_what_was_settled(pits: Pits, game: str) -> None:
     pit.open()
     pit.fund("Ann", "Bob")
     pit.play({"Ann": 1, "Bob": 2})
-    (ended,) = pit.events(RoundEnded)
-    assert isinstance(ended, RoundEnded)
+    (ended,) = pit.events(TableRoundEnded)
+    assert isinstance(ended, TableRoundEnded)
     staked = {total.patron: total.staked for total in ended.totals}
     pit.do(pit.boss, VoidRound("7", "fraud", "marked cards", forfeit=("Ann",), round=1, approver=pit.manager))
     assert pit.chips("Ann") == 10_000_00 - staked["Ann"]

@@ -5,20 +5,27 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import CROWNS, GAMES, PONTOON, TRAY, Pit
-from house import CROWN, STAR, STAR_MS, shows
 from pitboss import law
-from pitboss.floor.service.commands import CloseTable, DealOn, OpenTable, TakeAct
-from pitboss.floor.service.world import new_event
+from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import NewEvent, Stored
-from pitboss.floor.tables.deck_events import CardsHandShuffled, CardsInspected, CardsRiffled, DecksSecured
-from pitboss.floor.tables.decks import HandShuffle, InspectCards, RiffleCards, SecureDecks
-from pitboss.floor.tables.events import TableOpened
+from pitboss.floor.tables.decks import (
+    CardsHandShuffled,
+    CardsInspected,
+    CardsOrdered,
+    CardsRiffled,
+    HandShuffle,
+    InspectCards,
+    OrderCards,
+    RiffleCards,
+    SecureDecks,
+)
 from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.orders import OrderCards
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.practice import Patience, next_command
-from pitboss.floor.tables.sign_events import CardsOrdered
-from pitboss.floor.tables.state import OpenState, fold
+from pitboss.floor.tables.state import DecksSecured, OpenState, TableOpened, fold
 from pitboss.play.acts import Cut, Shuffle
+from support import CROWN, STAR, STAR_MS, shows
 
 Pits = Callable[[str], Pit]
 

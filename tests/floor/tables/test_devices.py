@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import GAMES, STARS, Pit
-from house import shows
 from pitboss import law
-from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.devices import ReportDevice, TakeOverDevice
+from pitboss.floor.tables.collusion import DeviceTakenOver, ReportDevice, TakeOverDevice
+from pitboss.floor.tables.state import DeviceReported
+from support import shows
 
 Pits = Callable[[str], Pit]
 REPORT = ReportDevice("7", "Ann", "a counting watch")

@@ -5,10 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import CROWNS, GAMES, STARS, Pit
-from house import STAR, shows
 from pitboss import law
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tables.dispute_state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED
 from pitboss.floor.tables.disputes import (
     AcceptRuling,
     AskReview,
@@ -17,7 +15,8 @@ from pitboss.floor.tables.disputes import (
     RaiseDispute,
     RuleOnDispute,
 )
-from pitboss.floor.tables.people_events import DisputeRuled
+from pitboss.floor.tables.state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED, DisputeRuled
+from support import STAR, shows
 
 Pits = Callable[[str], Pit]
 

@@ -6,21 +6,20 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import CROWNS, GAMES, PONTOON, Pit
-from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
 from pitboss.cards.card import parse_card
-from pitboss.floor.service.commands import DealOn, TakeAct
-from pitboss.floor.tables.deadlines import DECISION_SECONDS, OUT_OF_TIME
-from pitboss.floor.tables.events import ActTaken
-from pitboss.floor.tables.lapses import LapseDecisions, SetDecisionTime
-from pitboss.floor.tables.notices import clock_of
+from pitboss.floor.composition import clock_of
+from pitboss.floor.tables.players import DECISION_SECONDS, OUT_OF_TIME
+from pitboss.floor.tables.playing import DealOn, LapseDecisions, SetDecisionTime, TakeAct
+from pitboss.floor.tables.state import ActTaken
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Shuffle
 from pitboss.play.events import Decided
-from pitboss.play.history import steps
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed
 from pitboss.play.round import Round
+from pitboss.play.table import steps
 from pitboss.value import log_name
+from support import STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 DOES = {

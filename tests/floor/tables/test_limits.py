@@ -4,26 +4,29 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.seen import SEEN
+from floor.support import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, opener, sign
-from house import CROWN, STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.service.commands import TakeAct
-from pitboss.floor.tables.notices import LIMITS, AnnounceLimits, TakeDownNotice, fallen
-from pitboss.floor.tables.seats import LeaveTable
-from pitboss.floor.tables.sign_events import (
-    MarkerPlaced,
+from pitboss.floor.tables.limits_sign import (
+    LIMITS,
+    AnnounceLimits,
+    ChangeLimits,
     MarkerRemoved,
     NoticeFell,
-    NoticePosted,
     NoticeTakenDown,
-    TermsChanged,
+    SetMaximumPayout,
+    SetOwnLimits,
+    TakeDownNotice,
+    due_events,
 )
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.signage import signs
-from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout, SetOwnLimits
+from pitboss.floor.tables.state import MarkerPlaced, NoticePosted, TermsChanged
 from pitboss.play.acts import Place, Shuffle, TakeBack
-from pitboss.play.box import seat_of
 from pitboss.play.terms import Limits
+from pitboss.play.wager import seat_of
+from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 
@@ -252,7 +255,7 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     pit.tick()
     assert least(pit) == 60
     cannot_hold = NoticePosted("notice-9", LIMITS, "", pit.in_minutes(0), 0, sign(CROWN, 4), (law.RAISE_ON_NOTICE,))
-    (down,) = fallen(pit.open_state._replace(notices=(cannot_hold,)), pit.clock())
+    (down,) = due_events(pit.open_state._replace(notices=(cannot_hold,)), pit.clock())
     assert isinstance(down, NoticeTakenDown) and down.id == "notice-9" and down.reason
     assert {law.RAISE_ON_NOTICE, law.REGULATOR_MINIMUM} <= set(down.because)  # by what it was up, and why it came down
 

@@ -6,24 +6,34 @@ from typing import Any
 import pytest
 
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit
-from house import CROWN, STAR, STAR_MS, jackpot, shows
 from pitboss import law
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import CloseTable, OpenTable, TakeAct
-from pitboss.floor.service.world import new_event
+from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import Append, Write
-from pitboss.floor.tables.events import ShoeOpened, Stack, TableClosed, TableEvent, TableOpened, worth
+from pitboss.floor.tables.limits_sign import AnnounceClosing, NoticeFell, NoticeTakenDown, TakeDownNotice
 from pitboss.floor.tables.log import load_table
-from pitboss.floor.tables.notices import AnnounceClosing, TakeDownNotice
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
-from pitboss.floor.tables.sign_events import NoticeFell, NoticeTakenDown, TermsChanged
 from pitboss.floor.tables.signage import signs
-from pitboss.floor.tables.state import fold, open_state, rules_of
+from pitboss.floor.tables.state import (
+    ShoeOpened,
+    Stack,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+    TermsChanged,
+    fold,
+    open_state,
+    rules_of,
+    worth,
+)
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
 from pitboss.play.acts import Sit
 from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits
+from support import CROWN, STAR, STAR_MS, jackpot, shows
 
 Pits = Callable[[str], Pit]
 
@@ -284,7 +294,7 @@ def test_a_table_closes_between_rounds_and_goes_on_counting(pits: Pits) -> None:
     pit.do(pit.dealer, LeaveTable("7", "Ann"))
     pit.close()
     assert [type(event) for event in pit.events()[-2:]] == [ShoeOpened, TableClosed]  # the live shoe is opened
-    assert pit.floor.desk(pit.stream).shoe is None
+    assert pit.floor.table(pit.stream).shoe is None
     pit.open()
     assert pit.round.number == 2
     pit.play({"Ann": 1})

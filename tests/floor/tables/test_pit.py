@@ -5,20 +5,20 @@ from collections.abc import Callable
 import pytest
 
 from floor.tables.pit import CROWNS, PONTOON, STARS, Pit
-from house import STAR
 from pitboss import law
-from pitboss.floor.cashier.approvals import Approve, AskApproval, Decline
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.service.commands import Actor, CloseTable
-from pitboss.floor.tables.calls import AcknowledgeAlert, CallSupervisor
+from pitboss.floor.cashier.approvals import ApprovalGiven, Approve, AskApproval, Decline
+from pitboss.floor.cashier.slips import FloatMoved
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.disputes import RaiseDispute
-from pitboss.floor.tables.events import ApprovalAsked, FloatMoved, Stack
-from pitboss.floor.tables.notices import AnnounceClosing
-from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalGiven, SupervisorCalled
-from pitboss.floor.tables.posts import TakePost
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.tables.limits_sign import AnnounceClosing
+from pitboss.floor.tables.opening import CloseTable
+from pitboss.floor.tables.pit import AcknowledgeAlert, AlertAcknowledged, CallSupervisor, SupervisorCalled, TakePost
+from pitboss.floor.tables.state import ApprovalAsked, Stack
 from pitboss.ledger import Account
 from pitboss.value import log_name
+from support import STAR
 
 Pits = Callable[[str], Pit]
 FILL = (Stack(100_00, 20),)

@@ -9,14 +9,13 @@ import pytest
 
 from floor.tables.dying import begin, foreseen, play_and_wait, standing
 from floor.tables.pit import NOON, PONTOON, Pit, sign
-from house import STAR, ULTIMATE
-from pitboss.floor.premises import make_floor
-from pitboss.floor.service.clock import HeldClock
+from pitboss.floor.composition import make_floor
+from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.store import Store, open_store
-from pitboss.floor.tables.events import ActTaken, TableEvent
-from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits
-from pitboss.floor.tables.sign_events import NoticeFell
-from serving import start_process
+from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, NoticeFell
+from pitboss.floor.tables.state import ActTaken, TableEvent
+from servers import start_process
+from support import STAR, ULTIMATE
 
 
 def killed(where: str, game: str, steps: int) -> str:
@@ -54,7 +53,7 @@ def resumed(where: str, elsewhere: str, game: str, steps: int) -> None:
     """Kill a process in the middle of a round, go on, and compare with a round that nothing broke."""
     stood = killed(where, game, steps)
     store = open_store(where)
-    same = HeldClock(NOON)  # not a moment has passed: nothing is waited for
+    same = ManualClock(NOON)  # not a moment has passed: nothing is waited for
     pit = Pit(store, game, clock=same, seed=foreseen())
     assert pit.open_state.acts and not pit.open_state.is_between_rounds, "it was in the middle of a round"
     assert standing(pit) == stood  # the same needs, the same shoe to the card
@@ -107,7 +106,7 @@ def test_what_fell_due_while_nothing_ran_happens_after_the_start(store: Store) -
     pit.sit("Ann", 1)
     pit.do(pit.supervisor, AnnounceClosing("7"))
     pit.floor.stop()
-    later = HeldClock(NOON + timedelta(minutes=30))
+    later = ManualClock(NOON + timedelta(minutes=30))
     again = Pit(store, STAR, clock=later)
     assert fallen(again, 1)
     again.floor.stop()

@@ -4,30 +4,32 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.seen import SEEN
+from floor.support import SEEN
 from floor.tables.pit import GAMES, PONTOON, TRAY, Pit, opener
-from house import CROWN, STAR, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.service.commands import OpenTable, TakeAct
-from pitboss.floor.tables.events import ShoeOpened
+from pitboss.floor.tables.decks import OrderCards
+from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.orders import (
     InspectorApproves,
     LiftRestriction,
     LimitPeople,
-    OrderCards,
+    PlayerRestricted,
     ReserveAreas,
     Restrict,
     SetPermission,
     Tell,
 )
-from pitboss.floor.tables.people_events import PlayerLeft, PlayerRestricted, WagerRefused
-from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.seats import LeaveTable, PlayerLeft, RefuseWager, Vacate, WagerRefused
 from pitboss.floor.tables.signage import signs
+from pitboss.floor.tables.state import ShoeOpened
 from pitboss.money import Stake
-from pitboss.play.acts import Place, Rule, Sit, Void
-from pitboss.play.box import seat_of
+from pitboss.play.acts import Place, Rule, Sit
 from pitboss.play.needs import ShuffleNeed
+from pitboss.play.powers import Void
 from pitboss.play.terms import Limits
+from pitboss.play.wager import seat_of
+from support import CROWN, STAR, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 

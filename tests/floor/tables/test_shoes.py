@@ -7,21 +7,21 @@ from contextlib import suppress
 import pytest
 
 from floor.tables.pit import GAMES, PONTOON, Pit, opener
-from house import STAR
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
-from pitboss.floor.service.commands import DealOn, TakeAct
-from pitboss.floor.service.secrets import read_secret
-from pitboss.floor.tables.events import ActTaken, RoundEnded, ShoeOpened
-from pitboss.floor.tables.keeping import kept_table
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.service.commands import read_secret
+from pitboss.floor.tables.log import from_stored, load_saved_table
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.state import ActTaken, ShoeOpened, TableRoundEnded
 from pitboss.money import Stake
 from pitboss.play import Refused
-from pitboss.play.acts import Cut, Deal, Place, Shuffle, Void
+from pitboss.play.acts import Cut, Deal, Place, Shuffle
 from pitboss.play.needs import CutNeed
+from pitboss.play.powers import Void
 from pitboss.value import log_name
+from support import STAR
 
 Pits = Callable[[str], Pit]
 
@@ -77,22 +77,22 @@ def test_a_shuffle_that_another_replaces_waits_for_the_end_of_its_round(pits: Pi
     pit.play({"Ann": 1, "Bob": 2})
     pit.place("Ann", 1)
     number, shuffles = pit.round.number, len(pit.events(ActTaken))
-    while not pit.floor.desk(pit.stream).shoes.spent:
+    while not pit.floor.table(pit.stream).shoes.spent:
         assert pit.round.number == number, "nothing was replaced in the round"
         pit.step()
     assert shuffles < len(pit.events(ActTaken))
     opened = len(pit.events(ShoeOpened))
-    spent = pit.floor.desk(pit.stream).shoes.spent
+    spent = pit.floor.table(pit.stream).shoes.spent
     for each in spent:
         text = pit.store.secret(pit.stream, each.commitment)
         assert text is not None and read_secret(text).commitment == each.commitment  # it outlasts the process
-    assert kept_table(pit.store, pit.stream) == pit.state
+    assert load_saved_table(pit.store, pit.stream) == pit.state
     while pit.round.number == number:
         assert len(pit.events(ShoeOpened)) == opened
         pit.step()
-    ends = [type(event) for event in pit.events(RoundEnded, ShoeOpened)]
-    assert ends[-1 - len(spent) :] == [RoundEnded] + [ShoeOpened] * len(spent)
-    assert not pit.floor.desk(pit.stream).shoes.spent
+    ends = [type(event) for event in pit.events(TableRoundEnded, ShoeOpened)]
+    assert ends[-1 - len(spent) :] == [TableRoundEnded] + [ShoeOpened] * len(spent)
+    assert not pit.floor.table(pit.stream).shoes.spent
 
 
 def test_what_was_written_before_is_still_read(pits: Pits) -> None:
@@ -162,7 +162,7 @@ def test_no_card_is_keyed_while_the_virtual_shoe_deals(pits: Pits) -> None:
     pit.do(pit.dealer, DealOn("7"))
     need = next(need for need in pit.round.needs if isinstance(need, CutNeed))
     pit.act(pit.dealer, Cut(need.id, need.by, need.least))  # a dealer may cut the virtual shoe, and it is cut there
-    shoe = pit.floor.desk(pit.stream).shoe
+    shoe = pit.floor.table(pit.stream).shoe
     assert shoe is not None and shoe.cut_at == need.least
     cards = shoe.draw(10)[0]
     assert law.CARDS_FROM_DEVICE in pit.refused(pit.dealer, TakeAct("7", Deal("deal", cards))).because

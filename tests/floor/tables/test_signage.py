@@ -4,17 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from floor.seen import SEEN
+from floor.support import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
-from house import STAR, STAR_MS, ULTIMATE, shows
 from pitboss import law
-from pitboss.floor.tables.notices import AnnounceClosing, AnnounceLimits
+from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, ChangeLimits, SetMaximumPayout
 from pitboss.floor.tables.opening import NO_JACKPOT
 from pitboss.floor.tables.orders import SetPermission, Tell
 from pitboss.floor.tables.signage import Sign, signs
-from pitboss.floor.tables.signs import ChangeLimits, SetMaximumPayout
 from pitboss.play.terms import Limits
-from pitboss.web.api.signage import sign_data
+from pitboss.web.api.table_signs import sign as sign_board
+from support import STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 
@@ -33,7 +32,6 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     pits: Pits, game: str
 ) -> None:
     pit = pits(game)
-    assert not sign_data(pit.floor.desk(pit.stream))["signs"]  # before it opens there is nothing to read
     pit.open()
     (limits,) = shown(pit, "limits")
     assert limits.limits.items() >= pit.terms().limits.items()
@@ -53,7 +51,7 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     ):
         shows(key, notice(pit, key), game=game)
     pit.close()
-    assert not sign_data(pit.floor.desk(pit.stream))["signs"]
+    assert not sign_board(pit.floor.table(pit.stream), pit.dealer).signs
 
 
 @pytest.mark.parametrize("game", CROWNS)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law import Reading
@@ -11,6 +10,7 @@ from pitboss.play.acts import Call, Decide, Lapse, Turn
 from pitboss.play.events import CardsCollected, CardsTurned, Decided, WagerPlaced
 from pitboss.play.needs import TurnNeed
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from house import BOTH, DEVICES, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.play.acts import Call, Cut, Deal, Shuffle, Turn
 from pitboss.play.events import CardsDealt, CutMade, Shuffled
 from pitboss.play.needs import CardsNeed, CutNeed, ShuffleNeed
+from support import BOTH, DEVICES, Felt
 
 ACE_KING = "As Kd 7h 4c 2s"
 THREES = "3s 3d 9h 8c 6s"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from house import BOTH, CROWN, DEVICES, STAR, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.law import Reading
@@ -10,6 +9,7 @@ from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
 from pitboss.play.events import CardsDealt
 from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
+from support import BOTH, CROWN, DEVICES, STAR, Felt
 
 # Fifteen cards as they come out, to the dealer and to playing areas 2 and 5; the last column is the card that lies up.
 ORDER = {

@@ -1,6 +1,5 @@
 """The house may show a folded hand at settlement (Star 9.10); at Crown folded hands stay unseen."""
 
-from house import CROWN, STAR, Felt
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.cards.shoe import Shoe
@@ -9,6 +8,7 @@ from pitboss.play.dealer import answer
 from pitboss.play.events import CardsTurned
 from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
+from support import CROWN, STAR, Felt
 
 ACE_KING, THREES, TWO_PAIR = "As Kd 7h 4c 2s", "3s 3d 9h 8h 6s", "Ts Td 5h 5d 2c"
 

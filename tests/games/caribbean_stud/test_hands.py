@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from house import BOTH, Felt
 from pitboss import law
 from pitboss.play.wager import Result
+from support import BOTH, Felt
 
 # One hand of each kind, lowest first; neighbours share no card.
 LADDER = {

@@ -3,12 +3,11 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN
 from pitboss.law import Reading
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Deal, Decide, Find, Lapse, Place, Void
+from pitboss.play.acts import Call, Deal, Decide, Lapse, Place
 from pitboss.play.events import (
     CardsCollected,
     Decided,
@@ -18,7 +17,9 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
+from pitboss.play.powers import Find, Void
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

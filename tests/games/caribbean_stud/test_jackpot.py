@@ -2,13 +2,13 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.law import Reading
 from pitboss.play.acts import Turn
 from pitboss.play.events import CardsCollected, CardsTurned, JackpotClaimed
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

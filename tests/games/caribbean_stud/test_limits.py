@@ -2,14 +2,15 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.money import Piece, Stake
-from pitboss.play.acts import Call, Cut, Deal, Decide, Find, Place, Shuffle, TakeBack
+from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, TakeBack
 from pitboss.play.events import CardsCollected, Decided, WagerFound, WagerPlaced, WagerTakenBack
+from pitboss.play.powers import Find
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, make, shows
 from pitboss import law
-from pitboss.law import Reading
-from pitboss.law.edition import BookError
+from pitboss.law import BookError, Reading
 from pitboss.money import Chips, Stake, ToOne
-from pitboss.play.history import totals
+from pitboss.play.table import totals
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, STAR, Felt, make, shows
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from house import BOTH, Felt
 from pitboss import law
 from pitboss.play.wager import Result
+from support import BOTH, Felt
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from house import CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import DECK_52
 from pitboss.play.acts import Deal
+from support import CROWN, STAR, Felt, jackpot
 
 FULL_HOUSE = "Ts Td Th 5d 5h"
 THREES = "3s 3d 9h 8h 6s"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from house import BOTH, CROWN, Felt
 from pitboss import law
 from pitboss.money import ToOne
 from pitboss.play.events import Called, CardsCollected, CardsTurned, Settled
 from pitboss.play.wager import Result
+from support import BOTH, CROWN, Felt
 
 ACE_KING = "As Kd 7h 4c 2s"
 ACE_QUEEN = "As Qd Jh 9c 8s"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from house import CROWN, STAR, Felt, jackpot
 from pitboss import law
-from pitboss.play.acts import Void
+from pitboss.play.powers import Void
 from pitboss.play.wager import Result
+from support import CROWN, STAR, Felt, jackpot
 
 ACE_KING, PAIR = "As Kd 7h 4c 2s", "3s 3d 9d 8c 6s"
 

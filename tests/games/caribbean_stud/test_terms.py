@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot, make, shows
 from pitboss import law
 from pitboss.law import Key, Reading
 from pitboss.money import Chips
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
+from support import BOTH, CROWN, STAR, Felt, jackpot, make, shows
 
 
 def refused(game: str, **changes: Any) -> Refusal:

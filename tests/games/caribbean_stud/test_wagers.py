@@ -2,12 +2,12 @@
 
 import pytest
 
-from house import BOTH, CROWN, STAR, Felt, jackpot
 from pitboss import law
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.money import Piece, Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, TakeBack
 from pitboss.play.events import Called, RoundEnded, WagerPlaced, WagerTakenBack
+from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
 THREES = "3s 3d 9h 8c 6s"

@@ -4,16 +4,15 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
-from pitboss.law import Reading
-from pitboss.law.edition import BookError
+from pitboss.law import BookError, Reading
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle, Turn
 from pitboss.play.events import CardsDealt, CardsTurned
 from pitboss.play.needs import CardsNeed, DecisionNeed, Slot, TurnNeed
 from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)

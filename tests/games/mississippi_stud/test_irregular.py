@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt, jackpot
 from pitboss import law
 from pitboss.cards import DECK_52, parse_cards
 from pitboss.law import Ground, Reading
 from pitboss.money import Stake
 from pitboss.play import correct
-from pitboss.play.acts import Act, Call, Deal, Decide, Find, Lapse, Place, Turn, Void
+from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Turn
 from pitboss.play.events import (
     CardsCollected,
     Decided,
@@ -21,9 +20,11 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
-from pitboss.play.history import Difference
+from pitboss.play.powers import Find, Void
+from pitboss.play.table import Difference
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt, jackpot
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 BOARD, JACKS, TENS, KING_QUEEN, FLUSH_BOARD, FLUSH = "9h 5d 2c", "Js Jd", "Ts Td", "Ks Qd", "9h 5h 2h", "Kh 3h"

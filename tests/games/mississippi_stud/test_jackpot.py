@@ -3,14 +3,15 @@
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt, jackpot
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Place, Turn, Void
+from pitboss.play.acts import Call, Place, Turn
 from pitboss.play.events import CardsCollected, CardsTurned, JackpotClaimed
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Void
 from pitboss.play.wager import Result
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt, jackpot
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)

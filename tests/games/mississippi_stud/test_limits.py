@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.money import Piece, Stake
-from pitboss.play.acts import Call, Decide, Find, Place, TakeBack
+from pitboss.play.acts import Call, Decide, Place, TakeBack
 from pitboss.play.events import CardsCollected, RoundEnded, WagerFound, WagerPlaced, WagerTakenBack
+from pitboss.play.powers import Find
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 SPOTS = ("ante", *STREETS)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 from pitboss import law
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.wager import Result
+from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 
 SPOTS = ("ante", "3rd-street", "4th-street", "5th-street")
 

@@ -5,17 +5,16 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 from pitboss import law
-from pitboss.law import Ground, Key, Reading
-from pitboss.law.edition import BookError
+from pitboss.law import BookError, Ground, Key, Reading
 from pitboss.money import Chips, Stake, ToOne
 from pitboss.play import Refused
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.events import Called, CardsCollected, CardsTurned, Decided, Settled
-from pitboss.play.history import totals
+from pitboss.play.table import totals
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 
 SPOTS = ("ante", "3rd-street", "4th-street", "5th-street")
 BOARD, JACKS, TENS, FOURS, KING_QUEEN = "9h 5d 2c", "Js Jd", "Ts Td", "4s 4d", "Ks Qd"

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
-from pitboss.law.edition import BookError
+from pitboss.law import BookError
 from pitboss.money import Piece, Stake
 from pitboss.play.acts import Call, Deal, Decide, Place, TakeBack, Turn
 from pitboss.play.events import CardsCollected, CardsDealt, CardsTurned, Decided, RoundEnded, WagerPlaced
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import CROWN_MS, DEVICES, MISSISSIPPI, STAR_MS, Felt
 
 STREETS = ("3rd-street", "4th-street", "5th-street")
 SHOWN = (law.THIRD_STREET_SHOWN, law.FOURTH_STREET_SHOWN, law.FIFTH_STREET_SHOWN)

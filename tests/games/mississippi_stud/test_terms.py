@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot, make, shows
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
+from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot, make, shows
 
 
 def refused(game: str, **changes: Any) -> Refusal:

@@ -3,7 +3,6 @@
 
 import pytest
 
-from house import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.money import Stake
@@ -11,6 +10,7 @@ from pitboss.play.acts import Place, TakeBack
 from pitboss.play.events import WagerPlaced, WagerTakenBack
 from pitboss.play.round import Viewer
 from pitboss.play.view import view
+from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot
 
 BOARD, JACKS = "9h 5d 2c", "Js Jd"
 PRICE = Stake.of(5_00)

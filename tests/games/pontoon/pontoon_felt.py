@@ -3,20 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from house import Felt
 from pitboss.cards import parse_cards
 from pitboss.games import make_game
-from pitboss.law import Key
-from pitboss.law.rules import Rules
+from pitboss.law import Key, Rules
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
-from pitboss.play.box import Box, box_of
 from pitboss.play.events import Event
-from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, TurnNeed
 from pitboss.play.round import Game
 from pitboss.play.table import Table
 from pitboss.play.terms import Limits, Terms
+from pitboss.play.wager import Box, Hand, box_of
+from support import Felt
 
 PONTOON = "star-pontoon"
 SUPERVISOR, MANAGER = "casino-supervisor", "gaming-manager"

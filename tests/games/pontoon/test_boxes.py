@@ -5,8 +5,8 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
 from pitboss.play.acts import Sit, TakeBack
-from pitboss.play.box import Box
 from pitboss.play.events import Seated, WagerTakenBack
+from pitboss.play.wager import Box
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 
@@ -35,7 +35,7 @@ def test_three_players_wager_on_one_area() -> None:
         felt.wager(name, 4, 20)
     no = felt.refused(felt.placing("Dan", 4, 20))
     felt.shows(law.THREE_BETTORS, no)
-    assert "3 at the most" in no.words
+    assert "it takes 3 players" in no.words
     felt.wager("Bob", 4, 5)  # who is there may add
     felt.wager("Dan", 5, 20)
     felt.do(TakeBack("wagers", "Cat", 4, "wager"))

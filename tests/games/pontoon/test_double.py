@@ -6,9 +6,10 @@ from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Deal, Decide, Void
+from pitboss.play.acts import Deal, Decide
 from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Void
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 

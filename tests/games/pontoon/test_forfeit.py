@@ -136,7 +136,7 @@ def test_each_doubler_chooses_for_themselves(ann: str, cyd: str, nets: tuple[int
         if patron == "Cyd":
             felt.shows(law.FORFEIT_EACH, decided)
         else:
-            assert law.FORFEIT_EACH not in decided.because  # type: ignore[union-attr]
+            assert law.FORFEIT_EACH not in decided.because
     felt.stand()
     felt.dealer("Kd")
     assert tuple(felt.net(name) for name in ("Ann", "Bob", "Cyd")) == nets

@@ -6,10 +6,11 @@ from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Call, CutBack, Deal, Decide, Find, Keep, Void
+from pitboss.play.acts import Call, Deal, Decide
 from pitboss.play.events import Called, CardsDealt, Decided, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
-from pitboss.play.stock import Stock
+from pitboss.play.powers import CutBack, Find, Keep, Void
+from pitboss.play.round import Stock
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
@@ -485,8 +486,8 @@ def test_insurance_is_remembered_in_the_subsequent_deal() -> None:
 def test_remembered_before_the_subsequent_deal_it_is_simply_made() -> None:
     felt = dealt("Ah", dollars=50)
     felt.call("surrender")
-    assert law.INSURANCE_REMEMBERED not in felt.call("insurance")[0].because  # type: ignore[union-attr]
-    assert law.INSURANCE_REMEMBERED not in felt.says("insure")[0].because  # type: ignore[union-attr]
+    assert law.INSURANCE_REMEMBERED not in felt.call("insurance")[0].because
+    assert law.INSURANCE_REMEMBERED not in felt.says("insure")[0].because
 
 
 def test_remembered_while_surrender_is_open_it_takes_nobodys_surrender() -> None:

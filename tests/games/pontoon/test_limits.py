@@ -6,9 +6,10 @@ from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
 from pitboss.law import Reading
 from pitboss.money import Chips
-from pitboss.play.acts import Call, Decide, Find, Lapse
+from pitboss.play.acts import Call, Decide, Lapse
 from pitboss.play.events import WagerFound, WagerPlaced, WagerTakenBack
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Find
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 

@@ -202,7 +202,7 @@ def insured(**changes: Any) -> PontoonFelt:
 def test_p6_an_insured_hand_may_be_surrendered() -> None:
     felt = insured()
     (decided,) = felt.says("surrender")
-    assert Reading("P6") in decided.because  # type: ignore[union-attr]
+    assert Reading("P6") in decided.because
 
 
 def test_p6_the_other_way_it_may_not() -> None:
@@ -408,8 +408,8 @@ def test_p11_a_wager_that_is_not_surrendered(choice: str, cards: str, nets: tupl
     asked = [need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)]
     if choice == "surrendered":
         assert asked == []
-        assert [event.patron for event in happened] == ["Ann", "Bob"]  # type: ignore[union-attr]
-        assert Reading("P11") in happened[1].because  # type: ignore[union-attr]
+        assert [event.patron for event in happened] == ["Ann", "Bob"]  # type: ignore[attr-defined]
+        assert Reading("P11") in happened[1].because
     else:
         assert asked == ["Bob"]
     felt.call("surrender-closed")

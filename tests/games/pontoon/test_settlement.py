@@ -5,7 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, dealt
 from pitboss import law
 from pitboss.play.events import CardsCollected, RoundEnded, Settled
-from pitboss.play.history import totals
+from pitboss.play.table import totals
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 

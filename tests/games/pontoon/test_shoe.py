@@ -8,11 +8,11 @@ from games.pontoon.pontoon_felt import PontoonFelt, dealt, make
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, parse_cards
 from pitboss.play import Table, apply, view
-from pitboss.play.acts import Call, Cut, CuttingCard, Deal, Shuffle, Void
+from pitboss.play.acts import Call, Cut, CuttingCard, Deal, Shuffle
 from pitboss.play.codec import encode
 from pitboss.play.events import CardsDealt, CuttingCardOut, Shuffled
-from pitboss.play.round import PUBLIC, Viewer
-from pitboss.play.stock import NOT_OUT, Stock
+from pitboss.play.powers import Void
+from pitboss.play.round import NOT_OUT, PUBLIC, Stock, Viewer
 
 
 def play_round(felt: PontoonFelt, *, cutting_card: int = -1) -> None:
@@ -167,7 +167,7 @@ def test_shuffle_after_the_round_in_which_the_cutting_card_came(card: int, area:
     felt.shows(law.SHUFFLE_AFTER_ROUND, event)
     felt.next_round()
     felt.shows(law.SHUFFLE_AFTER_ROUND, felt.shuffle_need())
-    assert felt.table.stock == Stock(cutting=area, due=(law.SHUFFLE_AFTER_ROUND,))
+    assert (felt.table.stock.cutting, felt.table.stock.due) == (area, (law.SHUFFLE_AFTER_ROUND,))
     felt.wager("Ann", 1)
     felt.prepare()
     assert (felt.round.out, felt.round.seen, felt.round.cutting, felt.round.due) == (1, (), NOT_OUT, ())

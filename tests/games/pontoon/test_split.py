@@ -6,9 +6,10 @@ from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards, show
 from pitboss.money import Stake
-from pitboss.play.acts import Deal, Decide, Void
+from pitboss.play.acts import Deal, Decide
 from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Void
 from pitboss.play.wager import Result
 
 
@@ -204,7 +205,7 @@ def test_a_split_ace_gets_one_card_and_no_choice() -> None:
 
 def test_other_splits_say_nothing_of_aces() -> None:
     felt = dealt(player="8s 8h")
-    assert all(law.SPLIT_ACES_ONE_CARD not in event.because for event in felt.split())  # type: ignore[union-attr]
+    assert all(law.SPLIT_ACES_ONE_CARD not in event.because for event in felt.split())
 
 
 def test_a_split_ace_with_another_ace_stands_on_twelve() -> None:

@@ -5,8 +5,8 @@ import pytest
 from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.money import Chips
-from pitboss.play.acts import Find, Void
 from pitboss.play.events import CardsCollected, Settled
+from pitboss.play.powers import Find, Void
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result, Settlement
 

@@ -6,9 +6,10 @@ from games.pontoon.pontoon_felt import SUPERVISOR, PontoonFelt, dealt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
-from pitboss.play.acts import Call, Deal, Decide, Lapse, Void
+from pitboss.play.acts import Call, Deal, Decide, Lapse
 from pitboss.play.events import CardsCollected, Decided
 from pitboss.play.needs import DecisionNeed
+from pitboss.play.powers import Void
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
@@ -363,7 +364,7 @@ def test_insured_and_surrendered() -> None:
     felt.call("surrender")
     (decided,) = felt.says("surrender")
     felt.shows(law.SURRENDER_FREEZES, decided)
-    assert "P6" in decided.because  # type: ignore[union-attr]
+    assert "P6" in decided.because
     felt.call("surrender-closed")
     felt.dealer("9d")
     assert felt.net("Ann") == -25 - 25

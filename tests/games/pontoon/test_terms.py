@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from games.pontoon.pontoon_felt import MANAGER, PONTOON, SUPERVISOR, PontoonFelt, make
-from house import shows
 from pitboss import law
 from pitboss.law import Key, Reading
 from pitboss.money import Chips
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits, Restriction
 from pitboss.play.wager import Refusal
+from support import shows
 
 
 def refused(**changes: Any) -> Refusal:

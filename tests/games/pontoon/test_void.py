@@ -9,9 +9,10 @@ from games.pontoon.pontoon_felt import MANAGER, SUPERVISOR, PontoonFelt
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.law import Reading
-from pitboss.play.acts import Call, Deal, Shuffle, Void
+from pitboss.play.acts import Call, Deal, Shuffle
 from pitboss.play.events import RoundEnded, RoundVoided, WagerTakenBack
 from pitboss.play.needs import CardsNeed, DecisionNeed
+from pitboss.play.powers import Void
 from pitboss.play.round import Viewer
 from pitboss.play.view import view
 from pitboss.play.wager import Result

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from house import ULTIMATE, Felt, jackpot
 from pitboss.money import Stake
 from pitboss.play.acts import Place
 from pitboss.play.needs import CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.terms import Limits
+from support import ULTIMATE, Felt, jackpot
 
 PRE_FLOP, FLOP, RIVER = STAGES = ("pre-flop", "flop", "river")
 FOLD = "fold"

@@ -21,7 +21,6 @@ from games.ultimate_holdem.holdem import (
     seat,
     table,
 )
-from house import DEVICES
 from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.law import Reading
@@ -29,6 +28,7 @@ from pitboss.money import Piece, Stake
 from pitboss.play.acts import Decide, Lapse
 from pitboss.play.events import CardsCollected, CardsTurned, Decided, WagerPlaced
 from pitboss.play.wager import Result
+from support import DEVICES
 
 USUAL = {PRE_FLOP: (75_00, 100_00), FLOP: (50_00,), RIVER: (25_00,)}
 """What Play may be on an Ante of $25, in cents, where the sign does not say otherwise."""

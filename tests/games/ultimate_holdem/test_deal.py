@@ -18,7 +18,6 @@ from games.ultimate_holdem.holdem import (
     seat,
     table,
 )
-from house import DEVICES, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.play.acts import Deal, Decide, Turn
@@ -26,6 +25,7 @@ from pitboss.play.events import CardsDealt, CardsTurned, Event
 from pitboss.play.needs import CardsNeed, TurnNeed
 from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
+from support import DEVICES, Felt
 
 # Where the first eleven cards go: the dealer, areas 2 and 5, and the board, which a shoe deals as it is shown.
 ORDER = {

@@ -25,12 +25,11 @@ from games.ultimate_holdem.holdem import (
     table,
     wager,
 )
-from house import DEVICES, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, parse_cards
 from pitboss.law import Reading
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Deal, Decide, Find, Turn, Void
+from pitboss.play.acts import Call, Deal, Decide, Turn
 from pitboss.play.events import (
     CardsCollected,
     Decided,
@@ -40,7 +39,9 @@ from pitboss.play.events import (
     WagerPlaced,
     WagerTakenBack,
 )
+from pitboss.play.powers import Find, Void
 from pitboss.play.wager import Result
+from support import DEVICES, Felt
 
 PAIR_OF_SEVENS = "7h 7c"
 

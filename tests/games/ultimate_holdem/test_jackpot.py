@@ -19,14 +19,14 @@ from games.ultimate_holdem.holdem import (
     seat,
     table,
 )
-from house import DEVICES, ULTIMATE, Felt
-from house import jackpot as jackpot_terms
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Stake, ToOne
 from pitboss.play.acts import Place, Turn
 from pitboss.play.events import CardsCollected, CardsTurned, JackpotClaimed
 from pitboss.play.wager import Result
+from support import DEVICES, ULTIMATE, Felt
+from support import jackpot as jackpot_terms
 
 METHODS = ("A", "B")
 # Player and Flop; the Turn and the River add nothing, nor does the dealer's hand take of them.

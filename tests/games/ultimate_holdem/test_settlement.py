@@ -24,7 +24,6 @@ from games.ultimate_holdem.holdem import (
     seat,
     table,
 )
-from house import DEVICES, Felt
 from pitboss import law
 from pitboss.cards import DECK_52, Card, parse_cards, show
 from pitboss.law import Key, Reading
@@ -32,6 +31,7 @@ from pitboss.money import Chips, Piece, Stake, ToOne
 from pitboss.play.acts import Deal, Place
 from pitboss.play.events import RoundEnded
 from pitboss.play.wager import Result
+from support import DEVICES, Felt
 
 WON, LOST, STOOD_OFF, RETURNED = Result.WON, Result.LOST, Result.STOOD_OFF, Result.RETURNED
 

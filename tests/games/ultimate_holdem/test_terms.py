@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from games.ultimate_holdem.holdem import BOARD, FLOORS, FLOP, KINGS, LIMITS, NINES, PRE_FLOP, RIVER, seat, table, wager
-from house import ULTIMATE, Felt, make, shows
 from pitboss import law
-from pitboss.law import Reading
-from pitboss.law.edition import BookError
+from pitboss.law import BookError, Reading
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
+from support import ULTIMATE, Felt, make, shows
 
 K10 = Reading("K10")
 

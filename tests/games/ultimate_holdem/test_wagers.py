@@ -16,16 +16,17 @@ from games.ultimate_holdem.holdem import (
     table,
     wager,
 )
-from house import ULTIMATE, Felt
 from pitboss import law
 from pitboss.cards import DECK_52
 from pitboss.law import Reading
 from pitboss.money import Stake
-from pitboss.play.acts import Call, Deal, Decide, Find, Place, Shuffle, TakeBack
+from pitboss.play.acts import Call, Deal, Decide, Place, Shuffle, TakeBack
 from pitboss.play.events import WagerFound, WagerPlaced, WagerTakenBack
 from pitboss.play.needs import WagersNeed
+from pitboss.play.powers import Find
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
+from support import ULTIMATE, Felt
 
 K11 = Reading("K11")
 

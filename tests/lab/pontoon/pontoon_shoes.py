@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from pitboss.lab.pontoon.counttables import CountTables
-from pitboss.lab.pontoon.hands import ACE, EIGHT, SEVEN
-from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
+from pitboss.lab.pontoon.play import ACE, DOUBLE, EIGHT, HIT, SEVEN, STAND
 from pitboss.lab.pontoon.rules import PontoonRules, by_the_book
+from pitboss.lab.pontoon.strategy import CountTables
 from pitboss.law.rules import Rules
 
 BOOK = by_the_book(Rules.of("star-pontoon"))

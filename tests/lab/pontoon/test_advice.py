@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from lab.pontoon.short_pontoon import Ended, ExactGame, Kind, Shoe, _draw, _kinds, _without
 from pitboss.cards.card import CARDS, parse_card, parse_cards
-from pitboss.lab.advice import Advice, Seen, advise
+from pitboss.lab.advice import Advice, DecisionView, advise
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon import pontoon_rules
-from pitboss.lab.pontoon.engine import number_of
-from pitboss.lab.pontoon.exact import Ended, ExactGame, Kind, Shoe, _draw, _kinds, _without
-from pitboss.lab.pontoon.hands import EIGHT, SIX
+from pitboss.lab.pontoon.play import EIGHT, SIX
+from pitboss.lab.pontoon.simulate import number_of
 
 GAME = "star-pontoon"
 
@@ -32,7 +32,7 @@ class OneDeck:
     def __init__(self, hand: str, up: str, *rule: str) -> None:
         self.question = ask(GAME, decks=1, rule=rule)
         self.game = ExactGame(pontoon_rules(self.question))
-        self.seen = Seen(parse_cards(hand), parse_card(up))
+        self.seen = DecisionView(parse_cards(hand), parse_card(up))
         self.hand = tuple(sorted(kind(card) for card in hand.split()))
         self.up = kind(up)
         self.shoe: Shoe = _kinds(self.game.rules)
@@ -95,12 +95,12 @@ def test_surrender_and_insurance() -> None:
 def test_split_is_worth_its_two_hands(pair: str, up: str) -> None:
     """No dealer's pontoon ties the hands together here, and no suits count: each hand is asked about by itself."""
     first, second = parse_cards(pair)
-    seen = Seen((first, second), parse_card(up))
+    seen = DecisionView((first, second), parse_card(up))
     question = ask(GAME)
     left = Counter({card: 6 for card in CARDS[:52] if card.rank != 8})
     left.subtract([first, second, parse_card(up)])
     by_hand = sum(
-        number * float(advise(question, Seen((first, card), seen.up, split=(second,))).best.value)
+        number * float(advise(question, DecisionView((first, card), seen.up, split=(second,))).best.value)
         for card, number in left.items()
     )
     assert values(advise(question, seen))["split"] == pytest.approx(2 * by_hand / left.total(), abs=1e-9)
@@ -108,7 +108,7 @@ def test_split_is_worth_its_two_hands(pair: str, up: str) -> None:
 
 def test_suits_of_a_split_hand_count() -> None:
     suited, mixed = (
-        values(advise(ask(GAME), Seen(parse_cards(hand), parse_card("6c"), split=parse_cards("8d"))))
+        values(advise(ask(GAME), DecisionView(parse_cards(hand), parse_card("6c"), split=parse_cards("8d"))))
         for hand in ("8s 7s", "8s 7d")
     )
     assert suited["draw"] > mixed["draw"]
@@ -116,21 +116,21 @@ def test_suits_of_a_split_hand_count() -> None:
 
 
 def test_split_aces_have_one_card() -> None:
-    seen = Seen(parse_cards("As 5d"), parse_card("6c"), split=parse_cards("Ad"))
+    seen = DecisionView(parse_cards("As 5d"), parse_card("6c"), split=parse_cards("Ad"))
     assert set(values(advise(ask(GAME), seen))) == {"stand"}
     assert set(values(advise(ask(GAME, rule=["splitAcesMayDouble=true"]), seen))) == {"stand", "double"}
 
 
 def test_pair_is_split_again_where_permitted() -> None:
-    seen = Seen(parse_cards("8s 8d"), parse_card("6c"), split=parse_cards("8h"))
+    seen = DecisionView(parse_cards("8s 8d"), parse_card("6c"), split=parse_cards("8h"))
     assert "split" not in values(advise(ask(GAME), seen))
     again = values(advise(ask(GAME, rule=["split-again=true"]), seen))
-    once = values(advise(ask(GAME, rule=["split-again=true"]), Seen(seen.hand, seen.up)))
+    once = values(advise(ask(GAME, rule=["split-again=true"]), DecisionView(seen.hand, seen.up)))
     assert again["split"] == pytest.approx(once["split"], abs=0.06), "two hands, whether two or three in all"
 
 
 def test_super_bonus_counts_where_a_wager_is_named() -> None:
-    seen = Seen(parse_cards("7s 7s"), parse_card("7s"))
+    seen = DecisionView(parse_cards("7s 7s"), parse_card("7s"))
     with_bonus, without = (values(advise(ask(GAME, wager_cents=wager), seen)) for wager in (500, None))
     assert with_bonus["draw"] > without["draw"] + 1
     assert with_bonus["stand"] == without["stand"]

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from lab.pontoon.pontoon_shoes import SHORT, any_tables, book, shoe
+from lab.pontoon.short_pontoon import ExactGame
 from pitboss.lab.pontoon.deal import solve_up
-from pitboss.lab.pontoon.exact import ExactGame
-from pitboss.lab.pontoon.hands import VALUES
+from pitboss.lab.pontoon.play import VALUES
 from pitboss.lab.pontoon.price import each_up, price_tables
 from pitboss.lab.pontoon.rules import PontoonRules
-from pitboss.lab.pontoon.spot import Policy, Spot, best_policy
+from pitboss.lab.pontoon.up_card import Policy, UpCard, best_policy
 
 READINGS: list[dict[str, bool | int]] = [
     {},
@@ -25,7 +25,7 @@ READINGS: list[dict[str, bool | int]] = [
 def without_splits(rules: PontoonRules) -> float:
     """The value of the best play that never splits, by the fast path."""
     policy = Policy(best_policy().given, splits=np.zeros(VALUES, np.bool_))
-    results = each_up(rules, lambda up: solve_up(Spot(rules, up), policy))
+    results = each_up(rules, lambda up: solve_up(UpCard(rules, up), policy))
     return sum(rules.values[result.spot.up] * result.value for result in results) / sum(rules.values)
 
 

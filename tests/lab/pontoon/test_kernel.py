@@ -7,13 +7,13 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from lab.pontoon.one_deal import Dealt, play_order
 from lab.pontoon.pontoon_shoes import book
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon.onehand import SPLIT, SURRENDER
-from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
+from pitboss.lab.pontoon.kernel import next_block, shuffle, stream
+from pitboss.lab.pontoon.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.lab.pontoon.price import play_through, solution_of
-from pitboss.lab.pontoon.simulate import Dealt, kernel_of, play_order, simulation_of
-from pitboss.lab.pontoon.stream import next_block, shuffle, stream
+from pitboss.lab.pontoon.simulate import kernel_of, simulation_of
 
 KEEP, FORFEIT = 0, 1
 VALUE = {name: value for value, name in enumerate("A23456789J")} | {"Q": 9, "K": 9}

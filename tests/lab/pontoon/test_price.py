@@ -11,14 +11,11 @@ import pytest
 from lab.pontoon.pontoon_shoes import SIX, book, shoe
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon import STRATEGIES, pontoon_rules, solve
-from pitboss.lab.pontoon.hands import EIGHT, TEN, place_of
-from pitboss.lab.pontoon.play import best_forfeits, evaluate
-from pitboss.lab.pontoon.price import analyse, fit_tables, price_tables
-from pitboss.lab.pontoon.side import insurance, perfect_pairs
+from pitboss.lab.pontoon.play import EIGHT, TEN, best_forfeits, evaluate, place_of
+from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_tables
 from pitboss.lab.pontoon.split import SplitHand, reply
-from pitboss.lab.pontoon.spot import Spot, best_policy, dealer_beside
-from pitboss.lab.question import LabError
-from pitboss.lab.solution import Solution
+from pitboss.lab.pontoon.up_card import UpCard, best_policy, dealer_hands_beside
+from pitboss.lab.question import LabError, Solution
 from pitboss.money import Chips
 
 GAME = "star-pontoon"
@@ -187,14 +184,14 @@ def test_tables_read_as_a_person_would() -> None:
 def test_looking_at_the_other_split_hand_is_worth_next_to_nothing() -> None:
     """Eights against a ten-point card are where it is worth the most, by how often and by how much."""
     rules = book()
-    spot = Spot(rules, TEN)
+    spot = UpCard(rules, TEN)
     hand = SplitHand(spot, EIGHT, 1)
     tactics = reply(hand, best_policy())
     hands, live = spot.hands, hand.play(tactics).live
     start, gain = place_of(EIGHT), 0.0
     for first in np.flatnonzero(live > 1e-4):
         left = spot.left - hands.counts[first]
-        dealer = dealer_beside(tuple(left), TEN, 18, EIGHT)
+        dealer = dealer_hands_beside(tuple(left), TEN, 18, EIGHT)
         let_off = np.ones(len(hands.hard))
         forfeits = best_forfeits(hands, dealer, let_off, spot.terms)
         rest = left - hands.counts[start]

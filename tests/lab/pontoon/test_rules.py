@@ -18,7 +18,7 @@ GAME = "star-pontoon"
 def altered(**changes: Any) -> Rules:
     """The edition with some of its figures changed."""
     rules = Rules.of(GAME)
-    return replace(rules, game=replace(rules.game, data={**rules.game.data, **changes}))
+    return replace(rules, game=rules.game._replace(data={**rules.game.data, **changes}))
 
 
 def with_row(**row: str) -> Rules:

@@ -1,33 +1,84 @@
 """Adds every transfer up again and compares: what lies in each account, what is set aside, debits against credits;
-and sees that each account belongs to an operator, a patron or a table that there is."""
+and sees that each account belongs to an operator, a patron or a table that there is.
 
+What moved between accounts that are no table's (patrons' chips and deposits, the house, the world outside) is compared
+with the events that say so: a patron's payments, cashless chips, vouchers, what a drop count had over or short, who
+bears a correction, mis-payments put right, balances brought forward.
+
+What counters stand for is counted again from the log: losses by period, deposits by day, vouchers, slips. A limit is
+kept by its counter, so a counter that was set back would let it be passed.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
-from pitboss.floor.audit.explained import OF_A_TABLE, REGISTERED, Beside, is_beside
-from pitboss.floor.audit.report import BALANCES, Finding
-from pitboss.floor.audit.rounds import table_streams
-from pitboss.floor.cashier.forward import OF_A_PATRON
+from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.report import BALANCES, COUNTERS, JOURNAL, AuditFault
+from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent, table_streams
+from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
+from pitboss.floor.cashier.chips import (
+    OF_A_PATRON,
+    BroughtForward,
+    VoucherTaken,
+    forward_entry,
+    forward_stream,
+    voucher_counter,
+)
+from pitboss.floor.cashier.mispayments import (
+    MispaymentFollowed,
+    fold_cases,
+    lost_by_putting_right,
+    put_right,
+    register_stream,
+)
+from pitboss.floor.cashier.slips import FloatMoved, SlipVoided, slip_counter, voided_counter
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.events import Registered
-from pitboss.floor.store import schema
+from pitboss.floor.patrons.account import paid_in, paid_out
+from pitboss.floor.patrons.invalid import ExcessFound, WagersCut
+from pitboss.floor.patrons.limits import calendar_day, count_loss, deposit_counter, lost_by_entries, put_and_back
+from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
+from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint
-from pitboss.ledger import Account
-from pitboss.ledger.book import Balance
+from pitboss.floor.store.rows import PATRON, patron_stream
+from pitboss.floor.store.store import of_stream, stored_of
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.state import ActTaken, RoundCorrected, open_state
+from pitboss.ledger import Account, Balance, Entry
 from pitboss.money import TOKENS
+from pitboss.play.acts import Place
+from pitboss.play.codec import decode
+from pitboss.play.events import Event
 from pitboss.value import log_name
 
 MOVED = ("move", "post")
 """The kinds of transfer by which value goes from one account to another."""
-PATRON, TABLE = "registered patron", "table"
-OWNERS = dict.fromkeys(OF_A_PATRON, PATRON) | dict.fromkeys(OF_A_TABLE, TABLE)
+OWNED_BY_PATRON, OWNED_BY_TABLE = "registered patron", "table"
+OWNERS = dict.fromkeys(OF_A_PATRON, OWNED_BY_PATRON) | dict.fromkeys(OF_A_TABLE, OWNED_BY_TABLE)
 """Whom an account of a kind belongs to, where that is not the operator itself."""
+KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided")
+"""How the names of the counters begin that the log tells."""
 
 
-class Tally:
+def _events(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[Stored]:
+    """The events that fulfil conditions, in the order of the log."""
+    query = select(schema.events).where(*conditions).order_by(schema.events.c.position)
+    return (stored_of(row) for row in rows_of(connection, query))
+
+
+def _patron_events(connection: Connection, *kinds: type, only: ColumnElement[bool] | None = None) -> Iterator[Stored]:
+    """The events of some kinds on patrons' streams."""
+    table = schema.events
+    conditions = table.c.kind.in_([log_name(kind) for kind in kinds]), table.c.stream.startswith(PATRON)
+    return _events(connection, *conditions, *([only] if only is not None else []))
+
+
+class RecomputedBalances:
     """Balances as the transfers lead to them, from the beginning or from signed balances."""
 
     def __init__(self, starts: Mapping[str, Checkpoint]) -> None:
@@ -36,7 +87,7 @@ class Tally:
             self.balances |= {name: replace(balance) for name, balance in day.balances.items()}
         self.held: dict[str, tuple[str, str, int]] = {}
         """For each name what is set aside, from where and for whom; known only from the beginning."""
-        self.beside = Beside()
+        self.off_table = OffTable()
         """What went between accounts that are no table's."""
 
     def book(self, row: Mapping[Any, Any]) -> None:
@@ -47,8 +98,8 @@ class Tally:
         if kind in MOVED:
             source.out += cents
             target.into += cents
-        if kind == "move" and is_beside(row["source"], row["target"], row["reason"]):
-            self.beside.add(row["source"], row["target"], cents)
+        if kind == "move" and is_off_table(row["source"], row["target"], row["reason"]):
+            self.off_table.add(row["source"], row["target"], cents)
         if kind != "move":
             by = cents if kind == "reserve" else -cents
             source.held += by
@@ -56,14 +107,14 @@ class Tally:
             self.held[name] = row["source"], row["target"], left
 
 
-def check_balances(connection: Connection, tally: Tally, *, whole: bool) -> Iterator[Finding]:
+def check_balances(connection: Connection, tally: RecomputedBalances, *, whole: bool) -> Iterator[AuditFault]:
     """Say where the books do not agree with the transfers; `whole` if these were read from the beginning."""
     yield from _check_accounts(connection, tally)
     yield from _check_reservations(connection, tally, whole=whole)
     yield from _check_sides(connection)
 
 
-def _check_accounts(connection: Connection, tally: Tally) -> Iterator[Finding]:
+def _check_accounts(connection: Connection, tally: RecomputedBalances) -> Iterator[AuditFault]:
     table = schema.accounts
     kept = {
         name: Balance(into, out, held)
@@ -72,7 +123,7 @@ def _check_accounts(connection: Connection, tally: Tally) -> Iterator[Finding]:
     for name in sorted({*kept, *tally.balances}):
         there, found = kept.get(name, Balance()), tally.balances.get(name, Balance())
         if there != found:
-            yield Finding(BALANCES, name, f"the book has {_words(there)}; the transfers come to {_words(found)}")
+            yield AuditFault(BALANCES, name, f"the book has {_words(there)}; the transfers come to {_words(found)}")
             return
 
 
@@ -80,22 +131,24 @@ def _words(balance: Balance) -> str:
     return f"{balance.into} in, {balance.out} out, {balance.held} set aside"
 
 
-def _check_reservations(connection: Connection, tally: Tally, *, whole: bool) -> Iterator[Finding]:
+def _check_reservations(connection: Connection, tally: RecomputedBalances, *, whole: bool) -> Iterator[AuditFault]:
     """What is set aside by name adds up to what each account has set aside, which was compared already."""
     table = schema.reservations
     sums: dict[str, int] = {}
     for name, source, target, left in connection.execute(select(table).order_by(table.c.name)):
         sums[source] = sums.get(source, 0) + left
         if whole and left and tally.held.get(name) != (source, target, left):
-            yield Finding(BALANCES, name, f"{left} is set aside in {source} for {target}; the transfers say otherwise")
+            yield AuditFault(
+                BALANCES, name, f"{left} is set aside in {source} for {target}; the transfers say otherwise"
+            )
             return
     for name, balance in sorted(tally.balances.items()):
         if balance.held != sums.get(name, 0):
-            yield Finding(BALANCES, name, f"{balance.held} is set aside, and its parts come to {sums.get(name, 0)}")
+            yield AuditFault(BALANCES, name, f"{balance.held} is set aside, and its parts come to {sums.get(name, 0)}")
             return
 
 
-def _check_sides(connection: Connection) -> Iterator[Finding]:
+def _check_sides(connection: Connection) -> Iterator[AuditFault]:
     """Debits equal credits for each operator and unit, added up by the database itself."""
     table, moved = schema.accounts, schema.transfers
     accounts = (
@@ -110,11 +163,11 @@ def _check_sides(connection: Connection) -> Iterator[Finding]:
         total = sums.get((operator, unit), 0)
         if not into == out == total:
             words = f"{into} went in, {out} went out, and the transfers moved {total}"
-            yield Finding(BALANCES, f"{operator} {unit}", words)
+            yield AuditFault(BALANCES, f"{operator} {unit}", words)
             return
 
 
-def check_owners(connection: Connection) -> Iterator[Finding]:
+def check_owners(connection: Connection) -> Iterator[AuditFault]:
     """Say which account belongs to an operator, a patron or a table that there is not; the first of each operator."""
     known = set(_owners(connection))
     found: set[str] = set()
@@ -128,22 +181,183 @@ def check_owners(connection: Connection) -> Iterator[Finding]:
             missing = (
                 f"{operator} has no {whose} {account.owner}" if operator in operators() else f"no house is {operator}"
             )
-            yield Finding(BALANCES, name, f"value was booked here, and {missing}")
+            yield AuditFault(BALANCES, name, f"value was booked here, and {missing}")
 
 
 def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
     """The patrons and tables of each operator: registered patrons, guests to whom a table has given chips or tokens,
     tables that have been opened."""
-    events, moved = schema.events, schema.transfers
-    registered = events.c.kind == log_name(Registered), events.c.stream.startswith("patron:")
-    for operator, stream in connection.execute(select(events.c.operator, events.c.stream).where(*registered)):
-        yield operator, PATRON, stream.removeprefix("patron:")
+    moved = schema.transfers
+    for stored in _patron_events(connection, Registered):
+        yield stored.stream.operator, OWNED_BY_PATRON, stored.stream.patron
     for each in table_streams(connection):
-        yield each.operator, TABLE, each.table
+        yield each.operator, OWNED_BY_TABLE, each.table
     chips = or_(*(moved.c.source.startswith(f"{operator}/float/") for operator in operators()))
     tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS.name).name for operator in operators()])
     given = select(moved.c.target).distinct().where(chips | tokens, ~moved.c.reason.startswith(REGISTERED))
     for name in connection.execute(given).scalars():
         account = Account.parse(name)
         if account.kind == "patron":
-            yield account.operator, PATRON, account.owner
+            yield account.operator, OWNED_BY_PATRON, account.owner
+
+
+def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], explained: OffTable) -> None:
+    """Count what the streams say that are no table's."""
+    table = schema.events
+    ways = {log_name(Deposited): paid_in, log_name(Withdrawn): paid_out}
+    for operator in connection.execute(select(schema.heads.c.operator).distinct()).scalars().all():
+        after = starts[operator].position if operator in starts else 0
+        since = (table.c.operator == operator) & (table.c.position > after)
+        paid = _patron_events(connection, Deposited, Withdrawn, only=since)
+        explained.add_all(ways[each.kind](operator, each.stream.patron, each.data["cents"], "") for each in paid)
+        explained.add_all(_put_right(connection, operator, after))
+        forward = _events(connection, since, of_stream(table, forward_stream(operator)))
+        told = [decode(BroughtForward, stored.data) for stored in forward]
+        explained.add_all(forward_entry(Account.parse(each.account), each.cents) for each in told)
+
+
+def _put_right(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
+    """What mis-payments that were put right after a place in the log moved."""
+    stored = list(_events(connection, of_stream(schema.events, register_stream(operator))))
+    known = fold_cases(each for each in stored if each.position <= after)
+    for name, found in fold_cases(stored).items():
+        before = len(known[name].follows) if name in known else 0
+        for follow in found.follows[before:]:
+            if follow.moved_cents:
+                yield put_right(operator, found.noted, follow.patron or found.noted.patron)
+
+
+def find_unexplained(connection: Connection, booked: OffTable, explained: OffTable) -> AuditFault | None:
+    """The first accounts between which more or less was booked than the events explain."""
+    for pair in sorted({*booked.times, *explained.times}):
+        if (booked.times[pair], booked.cents[pair]) != (explained.times[pair], explained.cents[pair]):
+            words = (
+                f"{booked.cents[pair]} in {booked.times[pair]} parts was booked from {pair[0]} to {pair[1]}, "
+                f"and events explain {explained.cents[pair]} in {explained.times[pair]}"
+            )
+            return AuditFault(JOURNAL, _record(connection, pair), words)
+    return None
+
+
+def _record(connection: Connection, pair: Pair) -> str:
+    """The first transfer between two accounts whose write made no event, or, where an older program wrote no number, at
+    whose moment nothing happened; the accounts, if there is none."""
+    table, events, operator = schema.transfers, schema.events, pair[0].split("/")[0]
+    theirs = events.c.operator == operator
+    moments, writes = (select(each).where(theirs) for each in (events.c.at, events.c.write))
+    alone = ((table.c.write > 0) & table.c.write.not_in(writes)) | ((table.c.write == 0) & table.c.at.not_in(moments))
+    query = select(table.c.number).where(table.c.source == pair[0], table.c.target == pair[1], alone)
+    found = connection.execute(query.order_by(table.c.number).limit(1)).scalar()
+    return f"{operator} transfer {found}" if found is not None else " to ".join(pair)
+
+
+class CounterTotals:
+    """What the log comes to, counter by counter, and who was a patron of whom since when."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.sums: Counter[str] = Counter()
+        self._since = {each.stream: each.position for each in _patron_events(connection, Registered)}
+
+    def is_counted(self, operator: str, patron: str, position: int) -> bool:
+        """Whether what a patron lost at a place in the log was counted."""
+        house = operators().get(operator)
+        since = self._since.get(patron_stream(operator, patron))
+        return house is not None and house.patrons.counts_losses and since is not None and since < position
+
+    def lose(self, operator: str, patron: str, day: date, cents: int) -> None:
+        """Count a loss in every period that a day lies in."""
+        for count in count_loss(operator, patron, day, cents):
+            self.sums[count.name] += count.by
+
+
+class CounterCheck(LogCheck):
+    """Counts what happens at one table."""
+
+    def __init__(self, stream: Stream, counts: CounterTotals, transfers: TransferCheck) -> None:
+        self.operator, self.counts, self.transfers = stream.operator, counts, transfers
+        self._days: dict[int, date] = {}
+        self._round = 0
+        self._first: dict[int, tuple[bool, date]] = {}
+        """For each round the day of its first wager, or of its first act where nothing was placed."""
+
+    def see(self, played: ReplayedEvent) -> AuditFault | None:
+        """See one more event."""
+        event, stored, sums = played.event, played.stored, self.counts.sums
+        day = calendar_day(parse_stamp(stored.at))
+        match event:
+            case ActTaken(act, _) if played.step is not None:
+                self._begin(played.step.round.number)
+                is_placed, _ = self._first.get(self._round, (False, day))
+                if self._round not in self._first or (isinstance(act, Place) and not is_placed):
+                    self._first[self._round] = isinstance(act, Place), day
+                self._lost(played, played.step.events, day)
+            case WagersCut():
+                round = open_state(played.before).round
+                self._begin(round.number)
+                self._lost(played, event.cut(round).events, day)
+            case RoundCorrected():
+                self._corrected(played, event, day)
+            case ExcessFound():
+                self.counts.lose(self.operator, event.patron, day, event.unseen_cents)
+            case VoucherTaken():
+                sums[voucher_counter(self.operator, event.voucher)] += 1
+            case FloatMoved():
+                sums[slip_counter(self.operator, event.year)] += 1
+            case SlipVoided():
+                sums[voided_counter(self.operator, event.year, event.number)] += 1
+        return None
+
+    def _begin(self, number: int) -> None:
+        if number != self._round:
+            self._round, self._days = number, {}
+
+    def _lost(self, played: ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
+        for wager, patron, placed, back in put_and_back(told):
+            of = self._days.setdefault(wager, day)
+            if played.after.unit.counts_as_loss and self.counts.is_counted(
+                self.operator, patron, played.stored.position
+            ):
+                self.counts.lose(self.operator, patron, of, placed - back)
+
+    def _corrected(self, played: ReplayedEvent, event: RoundCorrected, day: date) -> None:
+        if not played.after.unit.counts_as_loss:
+            return
+        if played.before.is_open_round(event.round):
+            self._begin(event.round)
+            day = max(self._days.values(), default=day)
+        else:
+            _, day = self._first.get(event.round, (False, day))
+        bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
+        for patron, cents in lost_by_entries(bookkeeper, self.transfers.correction_entries(played)).items():
+            if self.counts.is_counted(self.operator, patron, played.stored.position):
+                self.counts.lose(self.operator, patron, day, cents)
+
+
+def _count_mispayments(connection: Connection, operator: str, counts: CounterTotals) -> None:
+    """Count what putting mis-payments right did to patrons' losses."""
+    register = list(_events(connection, of_stream(schema.events, register_stream(operator))))
+    cases = fold_cases(register)
+    for stored in register:
+        if stored.kind == log_name(MispaymentFollowed) and stored.data["moved_cents"]:
+            found = cases[stored.data["id"]]
+            patron = stored.data.get("patron") or found.noted.patron
+            if counts.is_counted(operator, patron, stored.position):
+                counts.lose(operator, patron, *lost_by_putting_right(found))
+
+
+def check_counters(connection: Connection, counts: CounterTotals) -> AuditFault | None:
+    """The first counter that does not stand at what the log comes to."""
+    sums = counts.sums
+    for stored in _patron_events(connection, Deposited, ChipsDeclared):
+        (operator, patron), day = (stored.stream.operator, stored.stream.patron), calendar_day(parse_stamp(stored.at))
+        if stored.kind == log_name(Deposited):
+            sums[deposit_counter(operator, patron, day)] += stored.data["cents"]
+        else:
+            counts.lose(operator, patron, day, stored.data.get("missing_cents", 0))
+    for operator in operators():
+        _count_mispayments(connection, operator, counts)
+    kept = {row["name"]: row["value"] for row in rows_of(connection, select(schema.counters))}
+    for name in sorted({*kept, *sums}):
+        if kept.get(name, 0) != sums[name] and name.partition("/")[0] in KINDS:
+            return AuditFault(COUNTERS, name, f"it stands at {kept.get(name, 0)}, and the log comes to {sums[name]}")
+    return None

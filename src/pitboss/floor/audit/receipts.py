@@ -1,9 +1,9 @@
 """Receipts: between signed days the heads of an operator's streams, signed every quarter of an hour and handed out.
 
-A receipt names the last signed day by number and hash, and every stream that has gone on since. It stands by itself:
-whoever keeps one can tell whether the log still leads to what it was, though its tail be cut off or written anew. The
-hash of an act in an open round would give cards away, so of a table it has the hash of where the last round ended, and
-how many events follow.
+A receipt names the last signed day by number and hash, and every stream that has gone on since. A person who keeps a
+receipt can check that the log still leads to it, even if the end of the log was cut off or written again. The hash of
+an act in an open round would give cards away, so of a table it has the hash of where the last round ended, and how many
+events follow.
 """
 
 import hashlib
@@ -14,20 +14,19 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from pitboss.floor.audit.report import RECEIPTS, Finding
-from pitboss.floor.store import Head, Store, Stream, schema
-from pitboss.floor.store.chain import canonical
+from pitboss.floor.audit.report import RECEIPTS, AuditFault
+from pitboss.floor.store import Store, Stream, StreamHead, schema
 from pitboss.floor.store.checkpoint import (
     BrokenOff,
     Checkpoint,
-    broken_off,
     count_days,
     last_checkpoint,
     missing_head,
+    why_broken_off,
 )
-from pitboss.floor.store.rows import GENESIS
+from pitboss.floor.store.rows import GENESIS, canonical
 from pitboss.floor.store.signing import Signer, Verifier, replace_file
-from pitboss.floor.tables.recall import SEALED_UNTIL
+from pitboss.floor.tables.log import SEALED_UNTIL
 from pitboss.value import Value, log_name
 
 FORMAT = 1
@@ -60,7 +59,7 @@ class Receipt(Value):
         heads = {stream: list(head) for stream, head in self.heads.items()}
         return {name: getattr(self, name) for name in self._fields[:6]} | {"heads": heads}
 
-    def hashed(self) -> str:
+    def digest(self) -> str:
         """The hash of what it says."""
         return hashlib.sha256(canonical({"receipt": FORMAT, **self._said()}).encode()).hexdigest()
 
@@ -80,10 +79,10 @@ class Receipt(Value):
 def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dict[str, Checkpoint]) -> Receipt:
     """Sign where an operator's streams are, if they continue what the last receipt and the last day say.
 
-    Only heads are read: how long it takes does not grow with the log. `days` remembers the last signed day.
+    Only heads are read, so the time does not grow with the log. `days` remembers the last signed day.
     """
     with store.reading() as connection:
-        if words := broken_off(connection, signer.verifier, operator):
+        if words := why_broken_off(connection, signer.verifier, operator):
             raise BrokenOff(f"{operator}: {words}")
         before = (signer.record.read() or {}).get(operator)
         last = before.receipt if before is not None else None
@@ -95,7 +94,7 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
         rows = connection.execute(
             select(table.c.stream, table.c.length, table.c.hash).where(table.c.operator == operator)
         )
-        now = {Stream(operator, stream): Head(length, hash_) for stream, length, hash_ in rows}
+        now = {Stream(operator, stream): StreamHead(length, hash_) for stream, length, hash_ in rows}
         signed = day.heads if day is not None else {}
         went_on = {stream: head for stream, head in now.items() if signed.get(stream) != head}
         heads = {s.name: (*_shown(connection, s, head), head.length) for s, head in sorted(went_on.items())}
@@ -104,7 +103,7 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
         ).scalar()
     streams = sum(stream.name not in schema.NO_STREAMS for stream in now)
     said = Receipt(operator, at, number, day.hash if day is not None else GENESIS, position or 0, streams, heads)
-    receipt = said._replace(hash=said.hashed(), signature=signer.sign(said.hashed()))
+    receipt = said._replace(hash=said.digest(), signature=signer.sign(said.digest()))
     signer.record.keep(operator, receipt.day_number, receipt.day_hash, receipt.data())
     return receipt
 
@@ -122,7 +121,7 @@ def _last_day(connection: Connection, operator: str, days: dict[str, Checkpoint]
     return day
 
 
-def _shown(connection: Connection, stream: Stream, head: Head) -> tuple[int, str]:
+def _shown(connection: Connection, stream: Stream, head: StreamHead) -> tuple[int, str]:
     """The head of a stream as far as its hash may be told."""
     if not stream.is_table:
         return head.length, head.hash
@@ -154,23 +153,20 @@ def read_receipts(path: Path) -> list[Receipt]:
     return sorted(found, key=lambda receipt: receipt.at)
 
 
-def check_receipts(connection: Connection, verifier: Verifier | None, receipts: Iterable[Receipt]) -> list[Finding]:
+def check_receipts(connection: Connection, verifier: Verifier | None, receipts: Iterable[Receipt]) -> list[AuditFault]:
     """Compare the log with receipts: the first of each operator that it does not lead to."""
-    found: dict[str, Finding] = {}
+    found: dict[str, AuditFault] = {}
     for receipt in receipts:
-        words = _forged(receipt, verifier) or _differs(connection, receipt)
+        if receipt.hash != receipt.digest():
+            words = "it is not as it was written"
+        elif verifier is not None and not verifier.holds(receipt.hash, receipt.signature):
+            words = "it was not signed with this key"
+        else:
+            words = _differs(connection, receipt)
         if words and receipt.operator not in found:
             record = receipt.name or f"{receipt.operator} {receipt.at}"
-            found[receipt.operator] = Finding(RECEIPTS, record, words)
+            found[receipt.operator] = AuditFault(RECEIPTS, record, words)
     return list(found.values())
-
-
-def _forged(receipt: Receipt, verifier: Verifier | None) -> str:
-    if receipt.hash != receipt.hashed():
-        return "it is not as it was written"
-    if verifier is not None and not verifier.holds(receipt.hash, receipt.signature):
-        return "it was not signed with this key"
-    return ""
 
 
 def _differs(connection: Connection, receipt: Receipt) -> str:
@@ -190,6 +186,6 @@ def _differs(connection: Connection, receipt: Receipt) -> str:
         length, there = receipt.heads[short[0]][2], lengths.get(short[0], 0)
         return f"it signed {length} records of {receipt.operator}/{short[0]}, and there are {there}"
     streams = {
-        Stream(receipt.operator, name): Head(number, hash_) for name, (number, hash_, _) in receipt.heads.items()
+        Stream(receipt.operator, name): StreamHead(number, hash_) for name, (number, hash_, _) in receipt.heads.items()
     }
     return missing_head(connection, streams)

@@ -12,7 +12,7 @@ COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receip
 CURSORS = "cursors"
 
 
-class Finding(Value):
+class AuditFault(Value):
     """A fault: in which part, which record shows it first, and what is wrong with it."""
 
     part: str
@@ -25,13 +25,13 @@ class Finding(Value):
         return f"{self.part}: {self.record}: {self.words}"
 
 
-def shown_to(findings: Iterable[Finding], operator: str, houses: Iterable[str]) -> list[Finding]:
+def shown_to(findings: Iterable[AuditFault], operator: str, houses: Iterable[str]) -> list[AuditFault]:
     """Findings as one house's inspector sees them: none is left out, but of another house only the part is told."""
     others = set(houses) - {operator}
     return [
         finding
         if re.split(r"[/ -]", finding.record)[0] not in others
-        else Finding(finding.part, "another house", "its log has a fault, which its own inspector sees")
+        else AuditFault(finding.part, "another house", "its log has a fault, which its own inspector sees")
         for finding in findings
     ]
 
@@ -49,7 +49,7 @@ class Today(Value):
 class Report(Value):
     """An audit's result. It is clean if there is no finding; what today's rules would give is no fault."""
 
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[AuditFault, ...] = ()
     today: tuple[Today, ...] = ()
     events: int = 0
     transfers: int = 0

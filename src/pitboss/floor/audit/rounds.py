@@ -1,30 +1,103 @@
-"""Decides every round again from its recorded acts, under the version of the rules that it was played under.
+"""Plays a table's log again, event by event, and decides every round again from its recorded acts, under the version of
+the rules that it was played under. Its shoes and its snapshot are compared on the way.
 
 Beside it, apart from any fault, stands what the rules of today would have given.
 """
 
+import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
-from pitboss.floor.audit.replay import Played, Watch, replay
-from pitboss.floor.audit.report import ROUNDS, Finding, Today
+from pitboss.cards import Card
+from pitboss.cards.shoe import Opening
+from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit.report import ROUNDS, SHOES, SNAPSHOTS, AuditFault, Today
+from pitboss.floor.service.commands import read_secret
 from pitboss.floor.store import Stored, Stream, schema
+from pitboss.floor.store.checkpoint import OF_THE_DAY, code_hash, is_signed
 from pitboss.floor.store.rows import TABLE
-from pitboss.floor.tables.events import RoundCorrected, RoundEnded
-from pitboss.floor.tables.state import TableState, open_state
+from pitboss.floor.store.signing import Verifier
+from pitboss.floor.store.store import of_stream, stored_of
+from pitboss.floor.tables.log import EVER, from_stored, read_state, write_state
+from pitboss.floor.tables.state import (
+    ActTaken,
+    RoundCorrected,
+    ShoeOpened,
+    TableEvent,
+    TableRoundEnded,
+    TableState,
+    UnopenedState,
+    evolve,
+    open_state,
+)
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
-from pitboss.play import Refused, Round, Table, totals
-from pitboss.play.acts import Act
+from pitboss.play import Refused, Round, Step, Table, apply, totals
+from pitboss.play.acts import Act, Shuffle
 from pitboss.play.codec import encode
-from pitboss.play.history import fold
+from pitboss.play.dealer import DealtCards, Shuffles, drawn_by, keeps_to
+from pitboss.play.table import fold
 from pitboss.value import Value
 
 
-class Decided(Value):
+class ReplayedEvent(Value):
+    """An event, and the table before and after it."""
+
+    stored: Stored
+    event: TableEvent
+    before: TableState
+    after: TableState
+    step: Step | None = None
+    """What an act led to."""
+
+    def fault(self, part: str, words: str) -> AuditFault:
+        """What is wrong with it."""
+        return AuditFault(part, f"{self.stored.stream} number {self.stored.number}", words, self.stored.position)
+
+
+class LogCheck(ABC):
+    """Compares a table's log with something else, as the log is played again."""
+
+    @abstractmethod
+    def see(self, played: ReplayedEvent) -> AuditFault | None:
+        """See one more event; say what is wrong, if anything is."""
+
+    def end(self) -> AuditFault | None:
+        """Compare what is left once there are no more events."""
+        return None
+
+    def close(self) -> None:
+        """Let go of what it reads."""
+
+
+def replay(
+    connection: Connection, stream: Stream, state: TableState | None = None, until: int = EVER
+) -> Iterator[ReplayedEvent | AuditFault]:
+    """Play a table's log again from a state of it on; a fault is the last that it gives."""
+    state = state if state is not None else UnopenedState()
+    table = schema.events
+    query = select(table).where(of_stream(table, stream), table.c.number > state.length, table.c.number <= until)
+    for row in rows_of(connection, query.order_by(table.c.number)):
+        step: Step | None = None
+        try:
+            stored = stored_of(row)
+            event = from_stored(stored)
+            if isinstance(event, ActTaken):
+                step = apply(open_state(state).round, event.act)
+            before, state = state, evolve(state, event, step)
+        except Exception as error:  # any error in a replay is the finding
+            said = str(error) if isinstance(error, Refused) else f"{type(error).__name__} {error}".strip()
+            words = f"it cannot be played again: {said}"
+            yield AuditFault(ROUNDS, f"{stream} number {row['number']}", words, row["position"])
+            return
+        yield ReplayedEvent(stored, event, before, state, step)
+
+
+class RedecidedRound(Value):
     """A finished round as the audit decided it again."""
 
     stored: Stored
@@ -47,13 +120,13 @@ def table_streams(connection: Connection) -> list[Stream]:
 
 
 def decide_again(
-    connection: Connection, stream: Stream, watches: Sequence[Watch] = (), state: TableState | None = None
-) -> Iterator[Decided | Finding]:
+    connection: Connection, stream: Stream, watches: Sequence[LogCheck] = (), state: TableState | None = None
+) -> Iterator[RedecidedRound | AuditFault]:
     """Play a table's log again: each round as it ends, and the first fault, after which the rest means nothing."""
     corrections: dict[int, int] = {}
     try:
         for played in replay(connection, stream, state):
-            if isinstance(played, Finding):
+            if isinstance(played, AuditFault):
                 yield played
                 return
             decided = _decided(played, corrections)
@@ -72,31 +145,33 @@ def decide_again(
             watch.close()
 
 
-def _decided(played: Played, corrections: dict[int, int]) -> Decided | None:
+def _decided(played: ReplayedEvent, corrections: dict[int, int]) -> RedecidedRound | None:
     stored, event, before = played.stored, played.event, played.before
     match event:
-        case RoundEnded():
+        case TableRoundEnded():
             state = open_state(before)
             difference = _difference(event, state.round)
-            return Decided(stored, event.round, state.opening, state.acts, difference=difference, table=state.table)
+            return RedecidedRound(
+                stored, event.round, state.opening, state.acts, difference=difference, table=state.table
+            )
         case RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
-            past = played.after.finished(number)
+            past = played.after.finished_round(number)
             if past is None:
                 return None
-            return Decided(stored, number, past.opening, acts, corrections[number])
+            return RedecidedRound(stored, number, past.opening, acts, corrections[number])
         case _:
             return None
 
 
-def _difference(recorded: RoundEnded, round: Round) -> str:
+def _difference(recorded: TableRoundEnded, round: Round) -> str:
     """What is decided otherwise than it was recorded; nothing if all is the same.
 
     Which clauses were cited is no part of it: later software may cite more exactly, and what was written is the chain's
     to keep.
     """
-    again = RoundEnded(round.number, round.settlements, round.claims, totals(round))
-    for name in RoundEnded._fields:
+    again = TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
+    for name in TableRoundEnded._fields:
         if _uncited(encode(getattr(recorded, name))) != _uncited(encode(getattr(again, name))):
             return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
     return ""
@@ -109,7 +184,7 @@ def _uncited(data: Any) -> Any:
     return [{name: value for name, value in row.items() if name != "because"} for row in data]
 
 
-def under_today(decided: Decided) -> Today | None:
+def decide_under_today(decided: RedecidedRound) -> Today | None:
     """What today's rules would have given for a round that was played under other ones; nothing if it is the same."""
     rules = decided.opening.game.rules
     newest = versions(rules.edition.name)[-1]
@@ -132,3 +207,91 @@ def under_today(decided: Decided) -> Today | None:
     stored = decided.stored
     record = f"{stored.stream} number {stored.number}"
     return Today(record, decided.round, rules.edition.version, newest, words) if words else None
+
+
+class ShoeCheck(LogCheck):
+    """Compares each shuffle that was opened with the commitment that was published before its first card, and with the
+    cards that came out of it; and the secret of a live shoe with the commitment to it."""
+
+    def __init__(self, connection: Connection, stream: Stream, *, knows: bool = True) -> None:
+        self.connection, self.stream = connection, stream
+        self._dealt = DealtCards()
+        self._shuffles = Shuffles()
+        self._knows = knows
+        """Whether it has seen the log from the beginning, and so every commitment."""
+
+    def see(self, played: ReplayedEvent) -> AuditFault | None:
+        """See one more event."""
+        match played.event:
+            case ActTaken(act, _):
+                self._knows = self._knows or isinstance(act, Shuffle)
+                drawn = drawn_by(act, open_state(played.before).round, played.step.round) if played.step else 0
+                self._dealt.see(act, drawn)
+                self._shuffles = self._shuffles.after(act, drawn)
+            case ShoeOpened(commitment, cards, seed, cut):
+                return self._opened(played, commitment, (cards, seed, cut))
+        return None
+
+    def end(self) -> AuditFault | None:
+        """A shoe that is still in use is not opened: its secret is to be what was committed to."""
+        last, dealt = self._dealt.last, self._dealt.of(self._dealt.last)
+        if not self._knows or not last:
+            return None
+        table = schema.secrets
+        query = select(table.c.data).where(of_stream(table, self.stream), table.c.name == last)
+        text = self.connection.execute(query).scalar()
+        shoe = self._shuffles.live.shoe(read_secret(text)) if text and self._shuffles.live is not None else None
+        if keeps_to(shoe, last, dealt):
+            return None
+        return AuditFault(SHOES, str(self.stream), "the secret of its shoe is not the one that was committed to")
+
+    def _opened(self, played: ReplayedEvent, commitment: str, opened: tuple[str, str, int]) -> AuditFault | None:
+        dealt = self._dealt.open(commitment)
+        if dealt is None:
+            return played.fault(SHOES, "no such shuffle was committed to") if self._knows else None
+        cards, seed, cut = opened
+        opening = Opening(tuple(Card(number) for number in bytes.fromhex(cards)), bytes.fromhex(seed), cut)
+        if not opening.check(commitment, dealt):
+            return played.fault(SHOES, "it does not open its commitment, or gives other cards than were dealt")
+        return None
+
+
+class SnapshotCheck(LogCheck):
+    """Compares the snapshot of a table with what its log comes to at the same length: a start would trust it."""
+
+    def __init__(self, connection: Connection, stream: Stream, *, verifier: Verifier | None = None) -> None:
+        """One that was signed with the verifier's key need not be compared."""
+        self.stream = stream
+        row = _snapshot(connection, stream)
+        self.length: int = row["length"] if row is not None else 0
+        self.data: str = row["data"] if row is not None and not is_signed(row, verifier) else ""
+
+    def see(self, played: ReplayedEvent) -> AuditFault | None:
+        """Compare, where the table was kept after this event; one kept by other code is never used."""
+        if not self.data or played.after.length != self.length:
+            return None
+        data, self.data = self.data, ""
+        if json.loads(data) != json.loads(write_state(played.after)):  # whatever the order in which it was put together
+            return played.fault(SNAPSHOTS, "the table that was kept after it is not what the log comes to")
+        return None
+
+    def end(self) -> AuditFault | None:
+        """A table cannot have been kept after more events than it has."""
+        if self.data:
+            return AuditFault(
+                SNAPSHOTS, str(self.stream), f"it was kept after {self.length} events, which are not there"
+            )
+        return None
+
+
+def _snapshot(connection: Connection, stream: Stream, end: str = "") -> RowMapping | None:
+    table = schema.snapshots
+    query = select(table).where(of_stream(table, stream._replace(name=stream.name + end)), table.c.code == code_hash())
+    return connection.execute(query).mappings().first()
+
+
+def state_before(connection: Connection, stream: Stream, length: int, verifier: Verifier | None) -> TableState:
+    """The table as it was kept under the verifier's key no later than after so many events, or as it began."""
+    found = (_snapshot(connection, stream, end) for end in ("", OF_THE_DAY))
+    signed = [row for row in found if row is not None and row["length"] <= length and is_signed(row, verifier)]
+    return read_state(max(signed, key=lambda row: row["length"])["data"]) if signed else UnopenedState()

@@ -1,31 +1,86 @@
-"""`verify`: the whole audit of a store at one moment, from the beginning or from the last signed checkpoints."""
+"""`verify`: the whole audit of a store at one moment, from the beginning or from the last signed checkpoints.
 
+Beside the tables it runs in a process of its own, one at a time, with a lower priority than all others. Verifications
+of the whole log are noted on the log, so that every server knows how old the last one is; once a week one begins by
+itself.
+"""
+
+import logging
+import os
+import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from multiprocessing import get_context
+from multiprocessing.connection import Connection as Pipe
+from multiprocessing.context import SpawnProcess
+from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.floor.audit.balances import Tally, check_balances, check_owners
+from pitboss.floor.audit.balances import (
+    CounterCheck,
+    CounterTotals,
+    RecomputedBalances,
+    check_balances,
+    check_counters,
+    check_owners,
+    explain_rest,
+    find_unexplained,
+)
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
-from pitboss.floor.audit.counters import CounterWatch, Counts, check_counters
-from pitboss.floor.audit.explained import Beside, explain_rest, unexplained
-from pitboss.floor.audit.journal import JournalWatch
-from pitboss.floor.audit.kept import SnapshotWatch, state_before
 from pitboss.floor.audit.receipts import Receipt, check_receipts
-from pitboss.floor.audit.replay import Watch, replay
-from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, CURSORS, LEDGER, SCHEMA, Finding, Report, Today
-from pitboss.floor.audit.rounds import Decided, decide_again, table_streams, under_today
-from pitboss.floor.audit.shoes import ShoeWatch
-from pitboss.floor.store import Head, Store, Stream, schema
+from pitboss.floor.audit.report import (
+    CHAIN,
+    CHECKPOINTS,
+    COMMANDS,
+    CURSORS,
+    LEDGER,
+    SCHEMA,
+    AuditFault,
+    Report,
+    Today,
+    shown_to,
+)
+from pitboss.floor.audit.rounds import (
+    LogCheck,
+    RedecidedRound,
+    ShoeCheck,
+    SnapshotCheck,
+    decide_again,
+    decide_under_today,
+    replay,
+    state_before,
+    table_streams,
+)
+from pitboss.floor.audit.transfers import OffTable, TransferCheck
+from pitboss.floor.operators import operators
+from pitboss.floor.people.permission import SYSTEM
+from pitboss.floor.service.clock import Clock, parse_stamp, stamp
+from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, StreamHead, Write, open_store, schema
 from pitboss.floor.store.checkpoint import (
     Checkpoint,
-    broken_off,
     checkpoints,
     first_unsound,
     last_checkpoint,
     last_unsound,
     missing_head,
+    why_broken_off,
 )
+from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Verifier
+from pitboss.floor.store.store import of_stream
+from pitboss.value import Value
+
+log = logging.getLogger("pitboss.floor")
+
+IDLE, RUNNING, DONE, FAILED = "idle", "running", "done", "failed"
+BEGAN, VERIFIED = "VerificationBegan", "LogVerified"
+EVERY, AT_MOST = timedelta(days=7), timedelta(days=1)
+"""How often the whole log is verified, and after how long one that began and has not ended is given up."""
+MOST = 20
+"""How many findings are noted on the log."""
+_SPAWN = get_context("spawn")
 
 
 def verify(
@@ -41,68 +96,57 @@ def verify(
     Without a verifier the signatures of checkpoints are not checked. From the last checkpoints on what they signed is
     taken as it is, and only what came after them is decided again; `rounds` says whether that is.
     """
+    from pitboss.floor.store.migrate import unlike_schema  # noqa: PLC0415  only an audit needs the library
+
     with store.reading() as connection:
-        unsound = [*_check_schema(connection), *_check_signed(connection, verifier, only_last=from_checkpoint)]
+        unsound = [AuditFault(SCHEMA, *fault) for fault in unlike_schema(connection)]
+        unsound += _check_signed(connection, verifier, only_last=from_checkpoint)
         broken = any(finding.part == CHECKPOINTS for finding in unsound)
-        days = _days(connection, only_last=from_checkpoint)
+        if from_checkpoint:
+            operators = connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all()
+            days = [day for name in sorted(operators) if (day := last_checkpoint(connection, name)) is not None]
+        else:
+            days = checkpoints(connection)
         starts = {day.operator: day for day in days} if from_checkpoint and not broken else {}
-        tally = Tally(starts)
+        tally = RecomputedBalances(starts)
         report = _check_chains(connection, days if not broken else [], starts, tally)._replace(
             checkpoints=len(days),
             signatures_checked=verifier is not None and bool(days),
-            record_checked=verifier is not None and verifier.signed() is not None,
+            record_checked=verifier is not None and verifier.read_record() is not None,
             receipts=len(receipts),
         )
         unsound += check_receipts(connection, verifier, receipts)
-        unsound += _check_cursors(connection)
+        # a reaction that is said to have read further than the log goes would pass over what is written next
+        last = connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
+        unsound += [
+            AuditFault(CURSORS, name, f"it has read up to {position}, and the log ends at {last}")
+            for name, position in connection.execute(select(schema.cursors).where(schema.cursors.c.position > last))
+        ]
         report = report._replace(findings=(*unsound, *report.findings))
         if rounds:
-            report = _check_rounds(connection, report, starts, tally.beside, verifier)
+            report = _check_rounds(connection, report, starts, tally.off_table, verifier)
         return report
 
 
-def _check_schema(connection: Connection) -> list[Finding]:
-    from pitboss.floor.store.migrate import unlike_schema  # noqa: PLC0415  only an audit needs the library
-
-    return [Finding(SCHEMA, *fault) for fault in unlike_schema(connection)]
-
-
-def _check_cursors(connection: Connection) -> list[Finding]:
-    """A reaction that is said to have read further than the log goes would pass over what is written next."""
-    last = connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
-    ahead = connection.execute(select(schema.cursors).where(schema.cursors.c.position > last)).all()
-    return [
-        Finding(CURSORS, name, f"it has read up to {position}, and the log ends at {last}") for name, position in ahead
-    ]
-
-
-def _check_signed(connection: Connection, verifier: Verifier | None, *, only_last: bool) -> list[Finding]:
+def _check_signed(connection: Connection, verifier: Verifier | None, *, only_last: bool) -> list[AuditFault]:
     """What is wrong with the signed days: their chain, their number, and whether the log leads to the last of them."""
-    found: list[Finding] = []
+    found: list[AuditFault] = []
     operators = set(connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all())
-    signed = verifier.signed() if verifier is not None else None
+    signed = verifier.read_record() if verifier is not None else None
     for operator in sorted(operators | set(signed or ())):
         fault = (last_unsound if only_last else first_unsound)(connection, verifier, operator)
-        words = broken_off(connection, verifier, operator) if verifier is not None and fault is None else ""
+        words = why_broken_off(connection, verifier, operator) if verifier is not None and fault is None else ""
         if fault is None and words:
             fault = operator, words
         last = last_checkpoint(connection, operator)
         if fault is None and last is not None and (words := missing_head(connection, last.heads)):
             fault = last.name, words
-        found += [Finding(CHECKPOINTS, *fault)] if fault is not None else []
+        found += [AuditFault(CHECKPOINTS, *fault)] if fault is not None else []
     return found
 
 
-def _days(connection: Connection, *, only_last: bool) -> list[Checkpoint]:
-    if not only_last:
-        return checkpoints(connection)
-    operators = connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all()
-    last = (last_checkpoint(connection, operator) for operator in sorted(operators))
-    return [day for day in last if day is not None]
-
-
 def _check_chains(
-    connection: Connection, days: list[Checkpoint], starts: Mapping[str, Checkpoint], tally: Tally
+    connection: Connection, days: list[Checkpoint], starts: Mapping[str, Checkpoint], tally: RecomputedBalances
 ) -> Report:
     in_events, events = walk_events(connection, starts, days)
     in_transfers, transfers = walk_transfers(connection, starts, days, tally.book)
@@ -128,25 +172,25 @@ def _check_rounds(
     connection: Connection,
     report: Report,
     starts: Mapping[str, Checkpoint],
-    booked: Beside,
+    booked: OffTable,
     verifier: Verifier | None,
 ) -> Report:
-    faults: list[Finding] = []
-    explained = Beside()
-    counts = Counts(connection)
+    faults: list[AuditFault] = []
+    explained = OffTable()
+    counts = CounterTotals(connection)
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
         for decided in _decided_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
-            if isinstance(decided, Finding):
+            if isinstance(decided, AuditFault):
                 faults.append(decided)
                 continue
             count += not decided.corrected
-            otherwise = under_today(decided)
+            otherwise = decide_under_today(decided)
             today += [otherwise] if otherwise is not None else []
     if not faults and all(finding.part == SCHEMA for finding in report.findings):  # or events explain nothing
         explain_rest(connection, starts, explained)
-        rest = unexplained(connection, booked, explained)
+        rest = find_unexplained(connection, booked, explained)
         if rest is None and not starts:  # from a signed day on what came before is not counted again
             rest = check_counters(connection, counts)
         faults += [rest] if rest is not None else []
@@ -159,42 +203,222 @@ def _decided_since(
     connection: Connection,
     stream: Stream,
     day: Checkpoint | None,
-    explained: Beside,
-    counts: Counts,
+    explained: OffTable,
+    counts: CounterTotals,
     verifier: Verifier | None,
-) -> Iterator[Decided | Finding]:
+) -> Iterator[RedecidedRound | AuditFault]:
     """The rounds of a table since a checkpoint, or all; its money, shoes and snapshot are watched on the way.
 
     Up to the checkpoint the log is only played again, from where the table was kept if that was before and was signed.
     """
-    signed = day.heads.get(stream, Head()).length if day is not None else 0
+    signed = day.heads.get(stream, StreamHead()).length if day is not None else 0
     if not signed:
-        journal = JournalWatch(connection, stream, explained)
-        watches: list[Watch] = [
-            journal,
-            ShoeWatch(connection, stream),
-            SnapshotWatch(connection, stream),
-            CounterWatch(stream, counts, journal),
+        transfers = TransferCheck(connection, stream, explained)
+        watches: list[LogCheck] = [
+            transfers,
+            ShoeCheck(connection, stream),
+            SnapshotCheck(connection, stream),
+            CounterCheck(stream, counts, transfers),
         ]
         yield from decide_again(connection, stream, watches)
         return
-    kept = SnapshotWatch(connection, stream, verifier=verifier)
-    if _length(connection, stream) == signed and not kept.data:
+    kept = SnapshotCheck(connection, stream, verifier=verifier)
+    length = connection.execute(select(schema.heads.c.length).where(of_stream(schema.heads, stream))).scalar()
+    if length == signed and not kept.data:
         return
     state = state_before(connection, stream, signed, verifier)
     for played in replay(connection, stream, state, until=signed):
-        fault = played if isinstance(played, Finding) else kept.see(played)
-        if isinstance(played, Finding) or fault is not None:
+        fault = played if isinstance(played, AuditFault) else kept.see(played)
+        if isinstance(played, AuditFault) or fault is not None:
             yield from () if fault is None else (fault,)
             return
         state = played.after
     assert day is not None
-    ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), Head()).length
-    watches = [JournalWatch(connection, stream, explained, ledger), ShoeWatch(connection, stream, knows=False), kept]
+    ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), StreamHead()).length
+    watches = [TransferCheck(connection, stream, explained, ledger), ShoeCheck(connection, stream, knows=False), kept]
     yield from decide_again(connection, stream, watches, state)
 
 
-def _length(connection: Connection, stream: Stream) -> int:
-    table = schema.heads
-    query = select(table.c.length).where(table.c.operator == stream.operator, table.c.stream == stream.name)
-    return connection.execute(query).scalar() or 0
+class Verification(Value):
+    """A verification of the log: the last one, or the one that is under way."""
+
+    state: str = IDLE
+    whole: bool = False
+    by: str = ""
+    started_at: str = ""
+    ended_at: str = ""
+    clean: bool | None = None
+    findings: tuple[dict[str, Any], ...] = ()
+    events: int = 0
+    transfers: int = 0
+    streams: int = 0
+    rounds: int = 0
+    since: tuple[str, ...] = ()
+    signed_days: int = 0
+    signatures_checked: bool = False
+    record_checked: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """It as data."""
+        return self._asdict() | {"findings": list(self.findings), "since": list(self.since)}
+
+    def for_operator(self, operator: str) -> "Verification":
+        """It as one house's inspector sees it."""
+        found = shown_to((AuditFault(**finding) for finding in self.findings), operator, operators())
+        since = tuple(name for name in self.since if name.split()[0] == operator)
+        return self._replace(findings=tuple(finding._asdict() for finding in found), since=since)
+
+
+class Verifications:
+    """Verifies a store on request, in the background."""
+
+    def __init__(self, store: Store, clock: Clock, verifier: Verifier | None = None) -> None:
+        self._store, self._clock, self._verifier = store, clock, verifier
+        self._last = Verification()
+        self._lock = threading.Lock()
+        self._process = VerifyingProcess()
+
+    def last(self, operator: str) -> Verification:
+        """The last verification, or the one that is under way; after a start the last whole one that was noted."""
+        if self._last.state == IDLE:
+            return self.last_whole(operator)
+        return self._last.for_operator(operator)
+
+    def last_whole(self, operator: str) -> Verification:
+        """The last verification of the whole log, by any server."""
+        noted = self._noted(operator, VERIFIED)
+        if noted is None:
+            return Verification()
+        findings = tuple(noted.data["findings"])
+        return Verification(**{**noted.data, "findings": findings, "since": (), "by": noted.by, "ended_at": noted.at})
+
+    def start(self, by: str, *, whole: bool) -> Verification:
+        """Begin one, from the last signed days or from the beginning; one that is under way goes on instead."""
+        with self._lock:
+            if self._last.state == RUNNING:
+                return self._last
+            self._last = begun = Verification(RUNNING, whole, by, stamp(self._clock()))
+        threading.Thread(target=self._run, args=(begun,), name="pitboss-verify", daemon=True).start()
+        return begun
+
+    def verify_now(self, by: str) -> Verification:
+        """One since the last signed days, waited for."""
+        begun = Verification(RUNNING, by=by, started_at=stamp(self._clock()))
+        return _done(begun, verify(self._store, self._verifier, from_checkpoint=True))
+
+    def start_weekly(self) -> bool:
+        """Begin to verify the whole log if that has not been done for a week, here or by another server."""
+        houses = self._store.operators()
+        if not houses or self._last.state == RUNNING or not self.is_due(houses[0], self._clock()):
+            return False
+        with suppress(Conflict):  # another server was first
+            self._note(houses[0], BEGAN, {}, SYSTEM)
+            self.start(SYSTEM, whole=True)
+            return True
+        return False
+
+    def is_due(self, operator: str, now: datetime) -> bool:
+        """Whether the last verification of the whole log is a week old, and none is under way."""
+        began, ended = self._noted(operator, BEGAN), self._noted(operator, VERIFIED)
+        if ended is not None and now - parse_stamp(ended.at) < EVERY:
+            return False
+        return began is None or now - parse_stamp(began.at) >= AT_MOST
+
+    def stop(self) -> None:
+        """Leave off what is being verified."""
+        self._process.stop()
+
+    def _run(self, begun: Verification) -> None:
+        try:
+            done = _done(begun, self._process.verify(self._store, self._verifier, from_checkpoint=not begun.whole))
+        except Exception:
+            if not self._process.is_stopped:
+                log.exception("a verification failed")
+            done = begun._replace(state=FAILED)
+        done = done._replace(ended_at=stamp(self._clock()))
+        for finding in done.findings:
+            log.critical("the verification found: %s", finding)
+        if done.whole and done.state == DONE:
+            with suppress(Exception):  # what is wrong with the log may be what keeps it from being written
+                for operator in self._store.operators():
+                    told = done.for_operator(operator)
+                    data = told._replace(findings=told.findings[:MOST]).data()
+                    noted = {name: value for name, value in data.items() if name not in ("by", "ended_at", "since")}
+                    self._note(operator, VERIFIED, noted, begun.by)
+        self._last = done
+
+    def _noted(self, operator: str, kind: str) -> Stored | None:
+        stream = _stream(operator)
+        length = self._store.head(stream).length
+        found = [each for each in self._store.read(stream, after=max(0, length - 8)) if each.kind == kind]
+        return found[-1] if found else None
+
+    def _note(self, operator: str, kind: str, data: dict[str, Any], by: str) -> None:
+        stream = _stream(operator)
+        note(self._store, stream, self._store.head(stream).length, NewEvent(kind, data, stamp(self._clock()), by))
+
+
+def note(store: Store, stream: Stream, length: int, event: NewEvent) -> None:
+    """Put an event on a stream of a length; a conflict, where another server was quicker."""
+    store.commit(Write(stream.operator, appends=(Append(stream, length, (event,)),), at=event.at))
+
+
+def _stream(operator: str) -> Stream:
+    return Stream(operator, "house:verification")
+
+
+def _done(begun: Verification, report: Report) -> Verification:
+    return begun._replace(
+        state=DONE,
+        clean=report.is_clean,
+        findings=tuple(finding._asdict() for finding in report.findings),
+        events=report.events,
+        transfers=report.transfers,
+        streams=report.streams,
+        rounds=report.rounds,
+        since=report.from_checkpoint,
+        signed_days=report.checkpoints,
+        signatures_checked=report.signatures_checked,
+        record_checked=report.record_checked,
+    )
+
+
+class VerifyingProcess:
+    """Has another process verify a store: it takes as long as it needs, at the lowest priority."""
+
+    def __init__(self) -> None:
+        self._reader: SpawnProcess | None = None
+        self.is_stopped = False
+
+    def verify(self, store: Store, verifier: Verifier | None, *, from_checkpoint: bool) -> Report:
+        """What the other process finds."""
+        where = store.engine.url.render_as_string(hide_password=False)
+        ours, theirs = _SPAWN.Pipe(duplex=False)
+        self._reader = _SPAWN.Process(target=_verify_at, args=(theirs, where, verifier, from_checkpoint), daemon=True)
+        self._reader.start()
+        theirs.close()
+        with ours:
+            try:
+                report: Report = ours.recv()
+            finally:
+                self._reader.join()
+        return report
+
+    def stop(self) -> None:
+        """End the other process."""
+        self.is_stopped = True
+        if self._reader is not None and self._reader.is_alive():
+            self._reader.terminate()
+
+
+def _verify_at(answer: Pipe, where: str, verifier: Verifier | None, from_checkpoint: bool) -> None:
+    """Verify a store in a process of its own, at the lowest priority."""
+    os.nice(10 if from_checkpoint else 19)
+    if not from_checkpoint:
+        with suppress(AttributeError, OSError):  # where the system has such a thing
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    store = open_store(where)
+    try:
+        answer.send(verify(store, verifier, from_checkpoint=from_checkpoint))
+    finally:
+        store.close()

@@ -1,34 +1,104 @@
-"""What takes two people, by way of the pit's inbox: one asks, another approves, and it is done with that.
+"""Orders of two people in the pit's inbox: one person asks, another approves, and the approval carries the order out.
 
-Beside it, two people who stand together may sign at once; the command is the same, and so is the record.
+Two people who stand together may also sign at once, with the same command and the same record.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.cashier.chips import CASH, BuyIn, CashOut, TakeVoucher
+from pitboss.floor.cashier.chips import CASH, BuyIn, CashOut, TakeVoucher, count_chips
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
-from pitboss.floor.people.permission import check, check_rank
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
+from pitboss.floor.people.permission import check_rank
+from pitboss.floor.service.commands import (
+    SAY_WHY,
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    check_said,
+    refuse,
+)
+from pitboss.floor.service.forms import CASHIER, ITEM, PIT, CommandForm, FieldPrompt
+from pitboss.floor.store import Stored
 from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.events import ApprovalAsked, Stack
-from pitboss.floor.tables.pit_events import ApprovalDeclined, ApprovalGiven
-from pitboss.floor.tables.state import evolve, fold
+from pitboss.floor.tables.state import ApprovalAsked, RegisterLine, Stack, TableEvent, TableState
+from pitboss.messages import say
 from pitboss.money import TOKENS
 from pitboss.play.acts import Act
 from pitboss.value import Value, log_name
 
 FILL, CREDIT, VOID_SLIP, DROP, CORRECTION = "fill", "credit", "void slip", "drop", "correction"
 BUY_IN, CASH_OUT, VOUCHER = "buy in", "cash out", "voucher"
-"""What takes a second person above the limit of one."""
+"""Orders that need a second person above the limit of one person."""
 
 
-class AskApproval(Value, tag="AskApproval"):
-    """Ask for what takes a second person: it is done once somebody else approves it."""
+class ApprovalGiven(TableEvent, tag="ApprovalGiven"):
+    """A second person approved a request, which carried it out."""
 
-    table: str
+    register: ClassVar[str] = "approvals"
+    id: str
+    by: str
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(
+            {"state": "approved", "decided_by": self.by, "decided_at": stored.at}, self.id, begins=False
+        )
+
+    def after(self, state: TableState) -> TableState:
+        return state._replace(asked=tuple(each for each in state.asked if each.id != self.id))
+
+
+class ApprovalDeclined(TableEvent, tag="ApprovalDeclined"):
+    """A request was declined, or withdrawn by the person who made it."""
+
+    register: ClassVar[str] = "approvals"
+    id: str
+    by: str
+    reason: str
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = {"state": "declined", "decided_by": self.by, "decided_at": stored.at, "words": self.reason}
+        return RegisterLine(said, self.id, begins=False)
+
+    def after(self, state: TableState) -> TableState:
+        return state._replace(asked=tuple(each for each in state.asked if each.id != self.id))
+
+
+_SLIP = {
+    "year": FieldPrompt("Year of the slip", required=True),
+    "number": FieldPrompt("Number of the slip", required=True),
+    "reason": FieldPrompt("Reason", required=True),
+}
+
+
+def _form(title: str, button: str, what: str, *asked: str, **asks: FieldPrompt) -> CommandForm:
+    """The form of one kind of request, with the fields that are named."""
+    fields = ("reason", "stacks", "year", "number", "cents", "round", "acts", "patron", "how", "voucher", "gives")
+    leaves = tuple(name for name in fields if name not in asked)
+    name, sets = f"ask-{what.replace(' ', '-')}", {"what": what}
+    return CommandForm(title, button, (PIT, CASHIER), name, "Float", sets=sets, leaves=leaves, asks=asks)
+
+
+class AskApproval(TableCommand, tag="AskApproval"):
+    """Ask for an order that needs a second person: it is carried out when another person approves it."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER, seen="the inbox of the pit, the register of approvals")
+    later: ClassVar[tuple[str, ...]] = ("patron", "how", "voucher", "gives")
+    forms: ClassVar = (
+        _form("Fill", "Ask for the fill", FILL, "stacks", stacks=FieldPrompt("Chips to the table", required=True)),
+        _form("Credit", "Ask for the credit", CREDIT, "stacks", stacks=FieldPrompt("Chips to the cage", required=True)),
+        _form("Void a slip", "Ask to void the slip", VOID_SLIP, "year", "number", "reason", **_SLIP),
+        _form(
+            "Count the drop",
+            "Ask for a second count",
+            DROP,
+            "cents",
+            cents=FieldPrompt("Amount in the box", required=True),
+        ),
+    )
     what: str
     reason: str = ""
     stacks: tuple[Stack, ...] = ()
@@ -42,101 +112,83 @@ class AskApproval(Value, tag="AskApproval"):
     voucher: str = ""
     gives: str = TOKENS.name
 
+    def decide(self, world: World, order: Order) -> Decision:
+        if self.what not in ASKABLE:
+            raise refuse(say("Ask for the approval of one of these: {list}.", list=", ".join(ASKABLE)), law.BY_ANOTHER)
+        check_rank(order.actor, log_name(ASKABLE[self.what].command))
+        state = world.table.state
+        # The cards of the open round may lie face down: its correction is not put into the inbox.
+        if self.what == CORRECTION and state.is_open_round(self.round):
+            raise refuse("Correct the open round at the table, where two people sign together.", law.BY_ANOTHER)
+        if self.what in (FILL, CREDIT, BUY_IN, CASH_OUT):
+            count_chips(self.stacks)
+        if self.what in (BUY_IN, CASH_OUT, VOUCHER) and not self.patron:
+            raise refuse("Enter the patron.", law.PATRON_KNOWN)
+        if self.what in (VOID_SLIP, CORRECTION):
+            check_said(self.reason, SAY_WHY, law.BY_ANOTHER)
+        name = f"request-{state.length + 1}"
+        asked = self._asdict()
+        del asked["table"]
+        event = ApprovalAsked(name, by=order.actor.person, rank=order.actor.role, **asked)
+        return Decision((event,), reply={"request": name})
 
-class Approve(Value, tag="Approve"):
-    """Approve what somebody else asked for, which does it."""
 
-    table: str
+class Approve(TableCommand, tag="Approve"):
+    """Approve another person's request, which carries it out."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER)
+    forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        """Carry the request out as the asker's order, with this person's approval."""
+        asked = _asked(world, self.request)
+        asker = Actor(order.actor.operator, asked.by, asked.rank)
+        what = ASKABLE[asked.what]
+        wanted = what.command(self.table, *(getattr(asked, name) for name in what.fields), order.actor)
+        done = world.carry_out(world, Order(asker, wanted, order.key))
+        given = ApprovalGiven(asked.id, order.actor.person)
+        reply = {**done.reply, "request": asked.id}
+        return done.plus(given)._replace(reply=reply, by=asked.by)
 
-class Decline(Value, tag="Decline"):
-    """Decline what was asked for; whoever asked may withdraw it so."""
 
-    table: str
+class Decline(TableCommand, tag="Decline"):
+    """Decline a request; the person who made it withdraws it so."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER)
+    forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
     reason: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        asked = _asked(world, self.request)
+        check_said(self.reason, SAY_WHY, law.BY_ANOTHER)
+        event = ApprovalDeclined(asked.id, order.actor.person, self.reason)
+        return Decision((event,), reply={"request": asked.id})
+
 
 class Askable(Value):
-    """Something that can be asked for: the command that it stands for, and how that is made."""
+    """A kind of request: its command, and the fields of the request that the command takes between its table and its
+    approver."""
 
-    command: type
-    made: Callable[[str, ApprovalAsked, Actor], Any]
+    command: Any
+    fields: tuple[str, ...]
 
 
 ASKABLE: Mapping[str, Askable] = {
-    FILL: Askable(Fill, lambda table, asked, by: Fill(table, asked.stacks, by)),
-    CREDIT: Askable(Credit, lambda table, asked, by: Credit(table, asked.stacks, by)),
-    VOID_SLIP: Askable(VoidSlip, lambda table, asked, by: VoidSlip(table, asked.year, asked.number, asked.reason, by)),
-    DROP: Askable(CountDrop, lambda table, asked, by: CountDrop(table, asked.cents, by)),
-    CORRECTION: Askable(
-        CorrectRound,
-        lambda table, asked, by: CorrectRound(table, asked.round, asked.acts, asked.reason, by),
-    ),
-    BUY_IN: Askable(BuyIn, lambda table, asked, by: BuyIn(table, asked.patron, asked.stacks, asked.how, by)),
-    CASH_OUT: Askable(CashOut, lambda table, asked, by: CashOut(table, asked.patron, asked.stacks, asked.how, by)),
-    VOUCHER: Askable(
-        TakeVoucher,
-        lambda table, asked, by: TakeVoucher(table, asked.patron, asked.voucher, asked.cents, asked.gives, by),
-    ),
+    FILL: Askable(Fill, ("stacks",)),
+    CREDIT: Askable(Credit, ("stacks",)),
+    VOID_SLIP: Askable(VoidSlip, ("year", "number", "reason")),
+    DROP: Askable(CountDrop, ("cents",)),
+    CORRECTION: Askable(CorrectRound, ("round", "acts", "reason")),
+    BUY_IN: Askable(BuyIn, ("patron", "stacks", "how")),
+    CASH_OUT: Askable(CashOut, ("patron", "stacks", "how")),
+    VOUCHER: Askable(TakeVoucher, ("patron", "voucher", "cents", "gives")),
 }
 
 
-def ask_approval(world: World, order: Order) -> Decision:
-    """Put something into the inbox. A correction of the open round is not asked for so: its cards may lie face down."""
-    command: AskApproval = order.command
-    check(order.actor, "AskApproval")
-    if command.what not in ASKABLE:
-        raise refuse(f"A second person approves a {', '.join(ASKABLE)}.", law.BY_ANOTHER)
-    check_rank(order.actor, log_name(ASKABLE[command.what].command))
-    state = world.desk.state
-    if command.what == CORRECTION and state.is_open_round(command.round):
-        raise refuse("The open round is corrected at the table, by two people at once.", law.BY_ANOTHER)
-    is_counted = bool(command.stacks) and all(stack.chip_cents > 0 and stack.pieces > 0 for stack in command.stacks)
-    if command.what in (FILL, CREDIT, BUY_IN, CASH_OUT) and not is_counted:
-        raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    if command.what in (BUY_IN, CASH_OUT, VOUCHER) and not command.patron:
-        raise refuse("Say which patron it is for.", law.PATRON_KNOWN)
-    if command.what in (VOID_SLIP, CORRECTION) and not command.reason:
-        raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
-    name = f"request-{state.length + 1}"
-    asked = command._asdict()
-    del asked["table"]
-    event = ApprovalAsked(name, by=order.actor.person, rank=order.actor.role, **asked)
-    return Decision((event,), evolve(state, event), reply={"request": name})
-
-
-def approve(world: World, order: Order) -> Decision:
-    """Approve what somebody else asked for, and do it: it is theirs, with this person's approval."""
-    command: Approve = order.command
-    check(order.actor, "Approve")
-    asked = _asked(world, command.request)
-    asker = Actor(order.actor.operator, asked.by, asked.rank)
-    what = ASKABLE[asked.what]
-    wanted = what.made(world.desk.journal.table, asked, order.actor)
-    done = world.handlers[what.command](world, Order(asker, wanted, order.key))
-    given = ApprovalGiven(asked.id, order.actor.person)
-    reply = {**done.reply, "request": asked.id}
-    return done._replace(events=(*done.events, given), state=fold([given], done.state), reply=reply, by=asked.by)
-
-
-def decline(world: World, order: Order) -> Decision:
-    """Decline what was asked for."""
-    command: Decline = order.command
-    check(order.actor, "Decline")
-    asked = _asked(world, command.request)
-    if not command.reason:
-        raise refuse("Say why: the reason goes into the log.", law.BY_ANOTHER)
-    event = ApprovalDeclined(asked.id, order.actor.person, command.reason)
-    return Decision((event,), evolve(world.desk.state, event), reply={"request": asked.id})
-
-
 def _asked(world: World, name: str) -> ApprovalAsked:
-    found = next((each for each in world.desk.state.asked if each.id == name), None)
+    found = next((each for each in world.table.state.asked if each.id == name), None)
     if found is None:
-        raise refuse("That has been decided, or was never asked for.", law.BY_ANOTHER)
+        raise refuse("This request is not open. It was decided already, or it does not exist.", law.BY_ANOTHER)
     return found
-
-
-HANDLERS: dict[type, Handler] = {AskApproval: ask_approval, Approve: approve, Decline: decline}

@@ -1,121 +1,216 @@
 """Money at a table: chips bought and cashed, colours changed, vouchers made into tokens or chips.
 
 Chips that a patron buys come out of the float; the cash goes into the drop box, a cashless payment comes out of the
-patron's account. A patron by themselves buys and cashes from their account alone: cash is the dealer's to count.
-"""
+patron's account. A patron without a dealer buys and cashes only from their account, because a dealer must count cash. A
+balance brought forward is value from before the floor kept its books, such as the chips that patrons hold on the first
+day. Each is an event, because the audit accepts no value that the log does not explain."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.amounts import approved_by
-from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count
-from pitboss.floor.tables.events import (
-    BoughtIn,
-    CashedOut,
-    ColourChanged,
-    Stack,
-    TableEvent,
-    VoucherTaken,
-    worth,
+from pitboss.floor.operators import operators
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.amounts import check_bound
+from pitboss.floor.people.permission import BRING_FORWARD, PATRON
+from pitboss.floor.service.commands import (
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    new_event,
+    note_event,
+    refuse,
 )
-from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.state import evolve, open_state
+from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
+from pitboss.floor.store import Append, CounterChange, Store, Stored, Stream, Write
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.state import RegisterLine, Stack, TableEvent, worth
 from pitboss.ledger import Account, Entry, Move
+from pitboss.messages import message, say
 from pitboss.money import TOKENS, dollars
 from pitboss.value import Value
 
 CASH, CASHLESS = "cash", "cashless"
+CHIPS = message("Chips")
+"""The heading of the forms that sell and take chips."""
 
 
-class BuyIn(Value, tag="BuyIn"):
-    """A patron buys chips at a table, with cash or from their deposit."""
+def _ways(who: Actor, _: Any) -> dict[str, str]:
+    """How chips are paid for: a patron who orders pays only from their account."""
+    ways = {CASH: message("cash over the table"), CASHLESS: message("the player's account")}
+    return {CASHLESS: ways[CASHLESS]} if who.role == PATRON else ways
 
-    table: str
+
+SECOND = FieldPrompt("Approved by", "above the limit of one person")
+
+
+class BoughtIn(TableEvent, tag="BoughtIn"):
+    """A patron bought chips."""
+
+    register: ClassVar[str] = "chips"
     patron: str
+    how: str
     stacks: tuple[Stack, ...]
-    how: str = CASH
-    approver: Actor | None = None
-    """Who approves what is above the limit of one person."""
+    approved_by: str = ""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = {"what": f"bought, {self.how}", "amount_cents": worth(self.stacks)}
+        return RegisterLine(self.tell("patron", "approved_by", **said))
 
 
-class CashOut(Value, tag="CashOut"):
-    """A patron hands chips back and has their worth put in cash or in their deposit."""
+class CashedOut(TableEvent, tag="CashedOut"):
+    """A patron handed chips back for their worth."""
 
-    table: str
+    register: ClassVar[str] = "chips"
     patron: str
+    how: str
     stacks: tuple[Stack, ...]
-    how: str = CASHLESS
-    approver: Actor | None = None
+    approved_by: str = ""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = {"what": f"cashed out, {self.how}", "amount_cents": worth(self.stacks)}
+        return RegisterLine(self.tell("patron", "approved_by", **said))
 
 
-class ColourChange(Value, tag="ColourChange"):
-    """A patron changes chips for chips of other denominations."""
+class ColourChanged(TableEvent, tag="ColourChanged"):
+    """A patron changed chips for other chips."""
 
-    table: str
+    register: ClassVar[str] = "chips"
     patron: str
     given: tuple[Stack, ...]
     taken: tuple[Stack, ...]
 
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("patron", what="colour change", amount_cents=worth(self.given)))
 
-class TakeVoucher(Value, tag="TakeVoucher"):
-    """A patron's voucher is changed for tokens of its value, or for chips if that is what it says."""
 
-    table: str
+class VoucherTaken(TableEvent, tag="VoucherTaken"):
+    """A voucher was changed, for promotional tokens or for chips."""
+
+    register: ClassVar[str] = "chips"
     patron: str
     voucher: str
     cents: int
     gives: str = "tokens"
-    approver: Actor | None = None
+    approved_by: str = ""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = {"what": f"voucher for {self.gives}", "amount_cents": self.cents}
+        return RegisterLine(self.tell("patron", "voucher", "approved_by", **said))
 
 
-def buy_in(world: World, order: Order) -> Decision:
-    """Sell chips to a patron."""
-    command: BuyIn = order.command
-    check(order.actor, "BuyIn")
-    cents = _counted(world, command.stacks)
-    journal, how = _journal(world), _way(order, command)
-    entries: list[Entry] = [Move(journal.float, journal.patron(command.patron), cents, f"bought, {how}")]
-    if journal.unit.is_money:
-        target = Account(journal.operator, "drop", journal.table) if how == CASH else _house(journal)
-        entries.append(Move(purse(journal, command.patron, how), target, cents, f"paid, {how}"))
-    return _prepared(world, BoughtIn(command.patron, how, command.stacks, approved_by(command)), entries)
+class BuyIn(TableCommand, tag="BuyIn"):
+    """A patron buys chips at a table, with cash or from their deposit."""
+
+    takes: ClassVar = Takes(
+        roles=("patron",), post="dealer", seen="the register of chips, the drop count, the shift report"
+    )
+    later: ClassVar[tuple[str, ...]] = ("approver",)
+    forms: ClassVar = (CommandForm("Buy in", places=(CASHIER,), group=CHIPS),)
+    patron: str
+    stacks: tuple[Stack, ...]
+    how: Annotated[str, FieldPrompt("Paid by", among=_ways)] = CASH
+    approver: Annotated[Actor | None, SECOND] = None
+    """The person who approves an amount above the limit of one person."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        cents = _counted(world, self.stacks)
+        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
+        if bookkeeper.unit.is_money:
+            target = bookkeeper.drop if how == CASH else bookkeeper.house
+            entries.append(Move(purse(bookkeeper, self.patron, how), target, cents, f"paid, {how}"))
+        return _prepared(world, BoughtIn(self.patron, how, self.stacks, self.approved_by), entries)
 
 
-def cash_out(world: World, order: Order) -> Decision:
-    """Take chips back from a patron."""
-    command: CashOut = order.command
-    check(order.actor, "CashOut")
-    cents = _counted(world, command.stacks)
-    journal, how = _journal(world), _way(order, command)
-    entries: list[Entry] = [Move(journal.patron(command.patron), journal.float, cents, f"cashed out, {how}")]
-    if journal.unit.is_money:
-        entries.append(Move(_house(journal), purse(journal, command.patron, how), cents, f"paid out, {how}"))
-    return _prepared(world, CashedOut(command.patron, how, command.stacks, approved_by(command)), entries)
+class CashOut(TableCommand, tag="CashOut"):
+    """A patron hands chips back for cash, or for money in their deposit."""
+
+    takes: ClassVar = Takes(roles=("patron",), post="dealer", seen="the register of chips, the shift report")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
+    forms: ClassVar = (CommandForm("Cash out", places=(CASHIER,), group=CHIPS),)
+    patron: str
+    stacks: tuple[Stack, ...]
+    how: Annotated[str, FieldPrompt("Paid to", among=_ways)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
+
+    def decide(self, world: World, order: Order) -> Decision:
+        cents = _counted(world, self.stacks)
+        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
+        if bookkeeper.unit.is_money:
+            entries.append(Move(bookkeeper.house, purse(bookkeeper, self.patron, how), cents, f"paid out, {how}"))
+        return _prepared(world, CashedOut(self.patron, how, self.stacks, self.approved_by), entries)
 
 
-def _house(journal: Journal) -> Account:
-    return Account(journal.operator, "house", "", journal.unit.name)
+class ColourChange(TableCommand, tag="ColourChange"):
+    """A patron changes chips for chips of other denominations."""
+
+    takes: ClassVar = Takes(post="dealer", seen="the register of chips")
+    forms: ClassVar = (CommandForm("Colour change", "Change the chips", places=(CASHIER,), group=CHIPS),)
+    patron: str
+    given: Annotated[tuple[Stack, ...], FieldPrompt("From the player")]
+    taken: Annotated[tuple[Stack, ...], FieldPrompt("To the player")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Change chips for chips of the same worth: balances stay the same, and the denominations in the tray
+        change."""
+        cents = _counted(world, self.given)
+        if cents != _counted(world, self.taken):
+            raise refuse("The chips given and the chips taken must be worth the same.", law.COUNTED)
+        bookkeeper = world.table.open_bookkeeper
+        patron = bookkeeper.patron(self.patron)
+        entries = [
+            Move(patron, bookkeeper.float, cents, "colour given"),
+            Move(bookkeeper.float, patron, cents, "colour taken"),
+        ]
+        return _prepared(world, ColourChanged(self.patron, self.given, self.taken), entries)
 
 
-def purse(journal: Journal, patron: str, how: str) -> Account:
+class TakeVoucher(TableCommand, tag="TakeVoucher"):
+    """A patron's voucher is changed for tokens of its value, or for chips if that is what it says."""
+
+    takes: ClassVar = Takes(post="dealer", seen="the register of chips, the shift report where it gives chips")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
+    forms: ClassVar = (CommandForm("Voucher", "Change the voucher", places=(CASHIER,), group=CHIPS),)
+    patron: str
+    voucher: Annotated[str, FieldPrompt("Number of the voucher")]
+    cents: Annotated[int, FieldPrompt("Worth")]
+    gives: Annotated[str, FieldPrompt("For", among=(TOKENS.name, "chips"))] = "tokens"
+    approver: Annotated[Actor | None, SECOND] = None
+
+    def decide(self, world: World, order: Order) -> Decision:
+        bookkeeper = world.table.open_bookkeeper
+        if self.cents <= 0 or not self.voucher or "/" in self.voucher:
+            raise refuse(
+                "Enter the number of the voucher, without a slash, and an amount of more than $0.", law.COUNTED
+            )
+        if self.gives not in (TOKENS.name, "chips") or not bookkeeper.unit.is_money:
+            raise refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
+        name = voucher_counter(bookkeeper.operator, self.voucher)
+        if world.count(name):
+            raise refuse("This voucher is already used.", law.ONCE)
+        if self.gives == TOKENS.name:
+            source, target = (
+                Account(bookkeeper.operator, "house", "", TOKENS.name),
+                bookkeeper.patron(self.patron, TOKENS.name),
+            )
+            entries = [Move(source, target, self.cents, "voucher for tokens")]
+        else:
+            entries = [
+                Move(bookkeeper.float, bookkeeper.patron(self.patron), self.cents, "voucher for chips"),
+                Move(bookkeeper.house, bookkeeper.drop, self.cents, "voucher taken"),
+            ]
+        event = VoucherTaken(self.patron, self.voucher, self.cents, self.gives, self.approved_by)
+        return _prepared(world, event, entries)._replace(counts=(CounterChange(name, 1, 1),))
+
+
+def purse(bookkeeper: TableBookkeeper, patron: str, how: str) -> Account:
     """Where a patron's money comes from and goes to: their pocket, or their account."""
-    return Account(journal.operator, *(("world", "") if how == CASH else ("deposit", patron)))
-
-
-def colour_change(world: World, order: Order) -> Decision:
-    """Change chips for chips: as much comes back as went, so that nobody has more, but the tray is another."""
-    command: ColourChange = order.command
-    check(order.actor, "ColourChange")
-    cents = _counted(world, command.given)
-    if cents != _counted(world, command.taken):
-        raise refuse("Chips are changed for as much in other chips.", law.COUNTED)
-    journal = _journal(world)
-    patron = journal.patron(command.patron)
-    entries = [Move(patron, journal.float, cents, "colour given"), Move(journal.float, patron, cents, "colour taken")]
-    return _prepared(world, ColourChanged(command.patron, command.given, command.taken), entries)
+    return Account(bookkeeper.operator, *(("world", "") if how == CASH else ("deposit", patron)))
 
 
 def voucher_counter(operator: str, voucher: str) -> str:
@@ -123,67 +218,80 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def take_voucher(world: World, order: Order) -> Decision:
-    """Change a voucher, once, for tokens of its value, or for chips."""
-    command: TakeVoucher = order.command
-    check(order.actor, "TakeVoucher")
-    journal = _journal(world)
-    if command.cents <= 0 or not command.voucher or "/" in command.voucher:
-        raise refuse("A voucher has a number and is worth something.", law.COUNTED)
-    if command.gives not in (TOKENS.name, "chips") or not journal.unit.is_money:
-        raise refuse("A voucher is changed for tokens or chips, at a table that plays for money.", law.COUNTED)
-    name = voucher_counter(journal.operator, command.voucher)
-    if world.count(name):
-        raise refuse("This voucher has been used.", law.ONCE)
-    if command.gives == TOKENS.name:
-        source, target = (
-            Account(journal.operator, "house", "", TOKENS.name),
-            journal.patron(command.patron, TOKENS.name),
-        )
-        entries = [Move(source, target, command.cents, "voucher for tokens")]
-    else:
-        entries = [
-            Move(journal.float, journal.patron(command.patron), command.cents, "voucher for chips"),
-            Move(_house(journal), Account(journal.operator, "drop", journal.table), command.cents, "voucher taken"),
-        ]
-    event = VoucherTaken(command.patron, command.voucher, command.cents, command.gives, approved_by(command))
-    return _prepared(world, event, entries)._replace(counts=(Count(name, 1, 1),))
-
-
 def _way(order: Order, command: BuyIn | CashOut) -> str:
     if command.how not in (CASH, CASHLESS):
-        raise refuse(f"Chips are paid for in cash or cashless, not by {command.how}.", law.COUNTED)
+        raise refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
     if order.actor.role == PATRON:
         if command.patron != order.actor.person:
-            raise refuse("A patron buys and cashes for themselves alone.", law.NOT_YOURS)
+            raise refuse("You can buy and cash chips only for yourself.", law.NOT_YOURS)
         if command.how == CASH:
-            raise refuse("Cash goes over the table: the dealer counts it.", law.NOT_YOURS)
+            raise refuse("Only the dealer can take and pay cash. Use your account, or ask the dealer.", law.NOT_YOURS)
     return command.how
 
 
-def _counted(world: World, stacks: tuple[Stack, ...]) -> int:
-    """What counted chips are worth; refused if there are no such chips at the table."""
-    if not stacks or any(stack.pieces <= 0 for stack in stacks):
-        raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    known = world.desk.open_state.table.game.terms.chips.denominations
-    if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
-        raise refuse(f"There are no chips of {dollars(unknown[0])} at this table.", law.COUNTED)
+def count_chips(stacks: tuple[Stack, ...]) -> int:
+    """What counted chips are worth; refuse a count that is empty or not positive."""
+    if not stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in stacks):
+        raise refuse("Enter how many chips of each denomination there are.", law.COUNTED)
     return worth(stacks)
 
 
-def _journal(world: World) -> Journal:
-    open_state(world.desk.state)
-    return world.desk.journal
+def _counted(world: World, stacks: tuple[Stack, ...]) -> int:
+    """What counted chips are worth; refuse denominations that the table does not have."""
+    cents = count_chips(stacks)
+    known = world.table.open_state.table.game.terms.chips.denominations
+    if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
+        raise refuse(say("There are no chips of {amount} at this table.", amount=dollars(unknown[0])), law.COUNTED)
+    return cents
 
 
 def _prepared(world: World, event: TableEvent, entries: Sequence[Entry]) -> Decision:
-    state = evolve(world.desk.state, event)
-    return Decision((event,), state, tuple(entries), reply={"table": world.desk.journal.table})
+    return note_event(world, event)._replace(entries=tuple(entries))
 
 
-HANDLERS: dict[type, Handler] = {
-    BuyIn: buy_in,
-    CashOut: cash_out,
-    ColourChange: colour_change,
-    TakeVoucher: take_voucher,
-}
+REASON = "brought forward"
+OF_A_PATRON = ("patron", "deposit")
+"""The kinds of account that a balance is brought forward to: a table's float is counted in as it opens."""
+
+
+class BroughtForward(Value, tag="BroughtForward"):
+    """An account had this balance before the floor kept its books."""
+
+    account: str
+    cents: int
+
+
+def forward_stream(operator: str) -> Stream:
+    """The stream of an operator's balances that were brought forward."""
+    return Stream(operator, "house:forward")
+
+
+def forward_entry(account: Account, cents: int) -> Move:
+    """The entry of a balance that was brought forward: it comes from the house's own purse."""
+    return Move(Account(account.operator, "house", "", account.unit), account, cents, REASON)
+
+
+def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by: str) -> None:
+    """Bring balances of patrons of one operator forward, all of them or none."""
+    (operator,) = {account.operator for account in balances}
+    if operator not in operators():
+        known = " or ".join(sorted(operators()))
+        raise refuse(say("There is no house {house}. Choose {known}.", house=operator, known=known), law.PATRON_KNOWN)
+    for account in balances:
+        if account.kind not in OF_A_PATRON:
+            words = say("Only a patron's balance is brought forward, not that of a {kind}.", kind=account.kind)
+            raise refuse(words, law.PATRON_KNOWN)
+        if not load_patron(store, operator, account.owner).registered:
+            words = say(
+                "{patron} is not a registered patron of {house}. Register the patron first.",
+                patron=account.owner,
+                house=operator,
+            )
+            raise refuse(words, law.PATRON_KNOWN)
+    for cents in balances.values():
+        check_bound(BRING_FORWARD, operator, cents)
+    stream = forward_stream(operator)
+    events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
+    entries = tuple(forward_entry(account, cents) for account, cents in balances.items())
+    append = Append(stream, store.head(stream).length, events)
+    store.commit(Write(operator, appends=(append,), entries=entries, at=at))

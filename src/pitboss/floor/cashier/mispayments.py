@@ -1,27 +1,27 @@
 """The register of mis-payments (Pontoon 17.18 to 17.20, Mississippi Stud 11.13 to 11.15): wagers, cash changes and
 colour changes that were paid too high or too low, what came of each, and the report at the end of the month.
 
-What was mis-paid by accident, and put right or tried to be, is no breach and no credit. Each one over $1,000 is
-reported; exactly $1,000 is not.
+A mis-payment by accident that was put right, or that the house tried to put right, is no breach and no credit. Each one
+over $1,000 is reported; exactly $1,000 is not.
 """
 
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.losses import counted
-from pitboss.floor.patrons.office import is_known, load_patron
-from pitboss.floor.patrons.periods import calendar_day
-from pitboss.floor.people.amounts import approved_by, check_bound, check_not_self, count_amount
+from pitboss.floor.patrons.limits import calendar_day, count_loss
+from pitboss.floor.patrons.office import is_known
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.amounts import check_bound, check_not_self, count_amount
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count, Store, Stored, Stream, table_stream
+from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
 from pitboss.ledger import Account, Entry, Move
+from pitboss.messages import say
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
 
@@ -35,7 +35,7 @@ OUTCOMES = ("put right", "attempted", "told the regulator")
 
 
 class Mispaid(Value, tag="Mispaid"):
-    """Somebody became aware that something was paid wrongly."""
+    """A person noticed that a payment was wrong."""
 
     id: str
     table: str
@@ -44,7 +44,7 @@ class Mispaid(Value, tag="Mispaid"):
     kind: str
     cents: int
     suspected: bool
-    """Whether it is thought to have been meant; the enquiry says why or why not."""
+    """Whether it is suspected to be deliberate; the enquiry says why or why not."""
     enquiry: str
 
 
@@ -56,13 +56,15 @@ class MispaymentFollowed(Value, tag="MispaymentFollowed"):
     words: str
     moved_cents: int = 0
     patron: str = ""
-    """Who it was put right with, as is known by then."""
+    """The patron with whom it was put right."""
     approved_by: str = ""
 
 
-class NoteMispayment(Value, tag="NoteMispayment"):
-    """Put a mis-payment into the register; `patron` may be empty while nobody knows who it was."""
+class NoteMispayment(Command, tag="NoteMispayment"):
+    """Put a mis-payment into the register; `patron` is empty until the patron is known."""
 
+    takes: ClassVar = Takes(seen="the register of mis-payments, the inbox of the pit")
+    forms: ClassVar = ()
     id: str
     table: str
     way: str
@@ -72,16 +74,64 @@ class NoteMispayment(Value, tag="NoteMispayment"):
     patron: str = ""
     suspected: bool = False
 
+    def decide(self, world: World, order: Order) -> Decision:
+        operator = order.actor.operator
+        known = cases(world.store, operator)
+        if self.id in known or not self.id:
+            taken = say("Mis-payment {number} is already in the register. Choose another number.", number=self.id)
+            raise refuse(taken if self.id else "Enter a number for the mis-payment.", law.ONCE)
+        if self.way not in (OVER, UNDER) or self.kind not in KINDS or self.cents <= 0:
+            raise refuse(
+                "Choose over or under, choose a wager, a cash change or a colour change, and enter more than $0.",
+                law.COUNTED,
+            )
+        if not world.store.head(table_stream(operator, self.table)).length:
+            raise refuse(say("There is no table {table} in this house.", table=self.table), law.COUNTED)
+        _check_known(world, operator, self.patron)
+        check_said(self.enquiry, "Say what the enquiry found: whether the mis-payment was deliberate.", law.COUNTED)
+        way, kind, cents, suspected = self.way, self.kind, self.cents, self.suspected
+        event = Mispaid(self.id, self.table, self.patron, way, kind, cents, suspected, self.enquiry)
+        reply = {"id": self.id, "reported": cents > REPORTED_ABOVE}
+        return Decision((event,), stream=register_stream(operator), reply=reply)
 
-class FollowMispayment(Value, tag="FollowMispayment"):
+
+class FollowMispayment(Command, tag="FollowMispayment"):
     """Say what was done about a mis-payment; putting it right moves chips between the patron and the float."""
 
+    takes: ClassVar = Takes(seen="the register of mis-payments")
+    forms: ClassVar = ()
+    later: ClassVar[tuple[str, ...]] = ("approver",)
     id: str
     outcome: str
     words: str
     patron: str = ""
     approver: Actor | None = None
-    """Who approves what is above the limit of one person."""
+    """The person who approves an amount above the limit of one person."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        operator = order.actor.operator
+        case = cases(world.store, operator).get(self.id)
+        if case is None:
+            raise refuse("There is no mis-payment of this number.", law.COUNTED)
+        if case.is_closed:
+            raise refuse("This mis-payment is already closed.", law.ONCE)
+        if self.outcome not in OUTCOMES:
+            raise refuse(say("Choose what was done: {outcomes}.", outcomes=", ".join(OUTCOMES)), law.ONCE)
+        check_said(self.words, "Say how it was put right.", law.ONCE)
+        entries: tuple[Entry, ...] = ()
+        counts: tuple[CounterChange, ...] = ()
+        patron = self.patron or case.noted.patron
+        _check_known(world, operator, patron)
+        if self.outcome == "put right":
+            check_not_self(order, patron)
+            check_bound(log_name(FollowMispayment), operator, case.noted.cents)
+            entries = (put_right(operator, case.noted, patron),)
+            counts = count_amount(order, case.noted.cents, world.now, world.store.counter)
+            if operators()[operator].patrons.counts_losses and load_patron(world.store, operator, patron).registered:
+                counts = count_loss(operator, patron, *lost_by_putting_right(case)) + counts
+        moved = sum(entry.cents for entry in entries)
+        event = MispaymentFollowed(self.id, self.outcome, self.words, moved, patron, self.approved_by)
+        return Decision((event,), None, entries, counts, {"id": self.id}, stream=register_stream(operator))
 
 
 class Case(Value):
@@ -98,7 +148,7 @@ class Case(Value):
 
     @property
     def is_no_breach(self) -> bool:
-        """Whether it is no breach of the rules: not meant, and put right, tried, or brought to the regulator."""
+        """Whether it is no breach of the rules: not deliberate, and put right, tried, or brought to the regulator."""
         return not self.noted.suspected and bool(self.follows)
 
 
@@ -139,60 +189,9 @@ def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
     )
 
 
-def note(world: World, order: Order) -> Decision:
-    """Put a mis-payment into the register."""
-    command: NoteMispayment = order.command
-    operator = order.actor.operator
-    known = cases(world.store, operator)
-    if command.id in known or not command.id:
-        raise refuse("Each mis-payment has a number of its own.", law.ONCE)
-    if command.way not in (OVER, UNDER) or command.kind not in KINDS or command.cents <= 0:
-        raise refuse("Too much or too little was paid on a wager, a cash change or a colour change.", law.COUNTED)
-    if not world.store.head(table_stream(operator, command.table)).length:
-        raise refuse(f"There is no table {command.table} in this house.", law.COUNTED)
-    _check_known(world, operator, command.patron)
-    if not command.enquiry:
-        raise refuse("Say what the enquiry found: whether it was meant.", law.COUNTED)
-    way, kind, cents, suspected = command.way, command.kind, command.cents, command.suspected
-    event = Mispaid(command.id, command.table, command.patron, way, kind, cents, suspected, command.enquiry)
-    reply = {"id": command.id, "reported": cents > REPORTED_ABOVE}
-    return Decision((event,), stream=register_stream(operator), reply=reply)
-
-
-def follow(world: World, order: Order) -> Decision:
-    """Say what was done about a mis-payment."""
-    command: FollowMispayment = order.command
-    operator = order.actor.operator
-    case = cases(world.store, operator).get(command.id)
-    if case is None:
-        raise refuse("There is no such mis-payment.", law.COUNTED)
-    if case.is_closed or command.outcome not in OUTCOMES or not command.words:
-        raise refuse(f"One that is open was {', '.join(OUTCOMES)}, and how is said.", law.ONCE)
-    entries: tuple[Entry, ...] = ()
-    counts: tuple[Count, ...] = ()
-    patron = command.patron or case.noted.patron
-    _check_known(world, operator, patron)
-    if command.outcome == "put right":
-        check_not_self(order, patron)
-        check_bound(log_name(FollowMispayment), operator, case.noted.cents)
-        entries = (put_right(operator, case.noted, patron),)
-        alone = count_amount(order, case.noted.cents, world.now, world.store.counter)
-        counts = _lost(world, operator, case, patron) + alone
-    moved = sum(entry.cents for entry in entries)
-    event = MispaymentFollowed(command.id, command.outcome, command.words, moved, patron, approved_by(command))
-    return Decision((event,), None, entries, counts, {"id": command.id}, stream=register_stream(operator))
-
-
 def _check_known(world: World, operator: str, patron: str) -> None:
     if patron and not is_known(world.store, operator, patron):
-        raise refuse(f"There is no patron {patron} in this house.", law.PATRON_KNOWN)
-
-
-def _lost(world: World, operator: str, case: Case, patron: str) -> tuple[Count, ...]:
-    """What putting a mis-payment right does to the patron's loss."""
-    if not operators()[operator].patrons.counts_losses or not load_patron(world.store, operator, patron).registered:
-        return ()
-    return counted(operator, patron, *lost_by_putting_right(case))
+        raise refuse(say("There is no patron {patron} in this house.", patron=patron), law.PATRON_KNOWN)
 
 
 def lost_by_putting_right(case: Case) -> tuple[date, int]:
@@ -205,10 +204,7 @@ def lost_by_putting_right(case: Case) -> tuple[date, int]:
 def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
     """The entry that puts a mis-payment right."""
     if not patron:
-        raise refuse("Nobody knows yet who it was.", law.PATRON_KNOWN)
+        raise refuse("The patron is not known yet. Enter the patron.", law.PATRON_KNOWN)
     float_, chips = Account(operator, "float", noted.table), Account(operator, "patron", patron)
     source, target = (chips, float_) if noted.way == OVER else (float_, chips)
     return Move(source, target, noted.cents, f"mis-payment {noted.id}")
-
-
-WORKERS: Mapping[type, Handler] = {NoteMispayment: note, FollowMispayment: follow}

@@ -1,68 +1,168 @@
 """Fills, credits and the drop: how the house brings chips to a float and takes them away, and what a table made.
 
-A slip has a number, without gaps in a year. Two people sign it, two call it back, and two count the drop box.
-"""
+A slip has a number, without gaps in a year. Two people sign it, two people void it, and two people count the drop box.
+What a table has done since it opened is kept up to date without reading its log twice: rounds, pace and result."""
 
-from collections.abc import Iterable
+import threading
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import check
-from pitboss.floor.service.clock import SYDNEY
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count
-from pitboss.floor.tables.events import (
-    BoughtIn,
-    CashedOut,
-    FloatMoved,
+from pitboss.floor.cashier.chips import BoughtIn, CashedOut, VoucherTaken, count_chips
+from pitboss.floor.service.clock import SYDNEY, parse_stamp, stamp
+from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
+from pitboss.floor.store import CounterChange, Store, Stored, Stream
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.log import EventQuery, all_events, from_stored, newest
+from pitboss.floor.tables.state import (
+    RegisterLine,
     Stack,
     TableClosed,
     TableEvent,
     TableOpened,
-    VoucherTaken,
+    TableRoundEnded,
+    tell_off,
     worth,
 )
-from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.money_events import DropCounted, SlipVoided
-from pitboss.floor.tables.state import evolve, open_state
 from pitboss.ledger import Account, Entry, Move
 from pitboss.value import Value, log_name
 
 FILL, CREDIT = "fill", "credit"
+SIGNED = "Signed by two at the table"
+"""The heading of the forms that two people sign together."""
 
 
-class Fill(Value, tag="Fill"):
-    """Chips come from the cage to the float; approved by somebody else."""
+class FloatMoved(TableEvent, tag="FloatMoved"):
+    """A fill came to the float, or a credit left it, on a slip that has a number of its own in the year."""
 
-    table: str
+    register: ClassVar[str] = "slips"
+    kind: str
     stacks: tuple[Stack, ...]
-    approver: Actor
+    approved_by: str
+    year: int
+    number: int = 0
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = self.tell("kind", "approved_by", slip=f"{self.year}-{self.number}", amount_cents=worth(self.stacks))
+        return RegisterLine(said, (self.year, self.number))
 
 
-class Credit(Value, tag="Credit"):
-    """Chips go from the float back to the cage; approved by somebody else."""
+class SlipVoided(TableEvent, tag="SlipVoided"):
+    """A slip was voided: the chips went back to where they came from."""
 
-    table: str
-    stacks: tuple[Stack, ...]
-    approver: Actor
-
-
-class VoidSlip(Value, tag="VoidSlip"):
-    """Call a slip of this table back; approved by somebody else."""
-
-    table: str
+    register: ClassVar[str] = "slips"
     year: int
     number: int
+    kind: str
+    cents: int
+    reason: str
+    approved_by: str
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = self.tell("reason", voided_at=stored.at, voided_by=stored.by, void_approved_by=self.approved_by)
+        return RegisterLine(said, (self.year, self.number), begins=False)
+
+
+class DropCounted(TableEvent, tag="DropCounted"):
+    """The drop box was opened and counted by two people, against what the log says is in it."""
+
+    register: ClassVar[str] = "drops"
+    alert: ClassVar[str] = "drop"
+    expected_cents: int
+    counted_cents: int
+    approved_by: str
+
+    @property
+    def over_cents(self) -> int:
+        """The count less the amount on the log; negative where the box is short."""
+        return self.counted_cents - self.expected_cents
+
+    def alert_words(self) -> str:
+        return tell_off(self.over_cents, "The drop was counted")
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("expected_cents", "counted_cents", "over_cents", "approved_by"))
+
+
+class Fill(TableCommand, tag="Fill"):
+    """Bring chips from the cage to the float, with another person's approval."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    forms: ClassVar = (CommandForm("Fill, signed by two", "Fill", places=(CASHIER,), group=SIGNED),)
+    stacks: tuple[Stack, ...]
+    approver: Actor
+
+    def decide(self, world: World, order: Order) -> Decision:
+        return _moved(world, self, FILL)
+
+
+class Credit(TableCommand, tag="Credit"):
+    """Take chips from the float back to the cage, with another person's approval."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    forms: ClassVar = (CommandForm("Credit, signed by two", "Credit", places=(CASHIER,), group=SIGNED),)
+    stacks: tuple[Stack, ...]
+    approver: Actor
+
+    def decide(self, world: World, order: Order) -> Decision:
+        return _moved(world, self, CREDIT)
+
+
+class VoidSlip(TableCommand, tag="VoidSlip"):
+    """Void a slip of this table, with another person's approval."""
+
+    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    forms: ClassVar = (CommandForm("Void a slip, signed by two", "Void the slip", places=(CASHIER,), group=SIGNED),)
+    year: Annotated[int, FieldPrompt("Year of the slip")]
+    number: Annotated[int, FieldPrompt("Number of the slip")]
     reason: str
     approver: Actor
 
+    def decide(self, world: World, order: Order) -> Decision:
+        """Void a slip: it keeps its number, and the chips go back."""
+        bookkeeper = world.table.open_bookkeeper
+        slip: FloatMoved | None = None
+        for event in world.read():
+            match event:
+                case FloatMoved() if (event.year, event.number) == (self.year, self.number):
+                    slip = event
+                case SlipVoided(year, number) if (year, number) == (self.year, self.number):
+                    raise refuse("This slip is already void.", law.ONCE)
+        if slip is None:
+            raise refuse("This table has no slip of this number.", law.COUNTED)
+        check_said(self.reason, "Enter the reason for voiding the slip.", law.COUNTED)
+        cents = worth(slip.stacks)
+        back = CREDIT if slip.kind == FILL else FILL
+        entry = _entry(bookkeeper, back, cents, f"void {slip.kind} {slip.year}-{slip.number}")
+        voided = SlipVoided(slip.year, slip.number, slip.kind, cents, self.reason, self.approver.person)
+        once = CounterChange(voided_counter(bookkeeper.operator, slip.year, slip.number), 1, 1)
+        return Decision((voided,), entries=(entry,), counts=(once,), reply={"cents": cents})
 
-class CountDrop(Value, tag="CountDrop"):
-    """Open the drop box and count it; somebody else counts with you."""
 
-    table: str
-    counted_cents: int
-    approver: Actor
+class CountDrop(TableCommand, tag="CountDrop"):
+    """Open the drop box and count it, together with another person."""
+
+    takes: ClassVar = Takes(
+        rule=law.BY_ANOTHER, approval=True, seen="an alert if the drop is over or short, the register of drop counts"
+    )
+    forms: ClassVar = (CommandForm("Count the drop box, signed by two", "Count", places=(CASHIER,), group=SIGNED),)
+    counted_cents: Annotated[int, FieldPrompt("Amount in the box")]
+    approver: Annotated[Actor, FieldPrompt("Counted with")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Empty the drop box: what is counted goes to the house, and what is over or short is on record."""
+        bookkeeper = world.table.bookkeeper
+        if self.counted_cents < 0:
+            raise refuse("Enter the amount that was counted. It cannot be less than $0.", law.COUNTED)
+        expected = world.balance(bookkeeper.drop).free
+        over = self.counted_cents - expected
+        entries: tuple[Entry, ...] = (Move(bookkeeper.drop, bookkeeper.house, expected, "drop"),) if expected else ()
+        entries += difference_entries(bookkeeper, over)
+        event = DropCounted(expected, self.counted_cents, self.approver.person)
+        return Decision((event,), entries=entries, reply={"expected_cents": expected, "over_cents": over})
 
 
 def slip_counter(operator: str, year: int) -> str:
@@ -75,95 +175,31 @@ def voided_counter(operator: str, year: int, number: int) -> str:
     return f"slip-voided/{operator}/{year}/{number}"
 
 
-def fill(world: World, order: Order) -> Decision:
-    """Bring chips to the float."""
-    return _moved(world, order, FILL)
-
-
-def credit(world: World, order: Order) -> Decision:
-    """Take chips from the float."""
-    return _moved(world, order, CREDIT)
-
-
-def _moved(world: World, order: Order, kind: str) -> Decision:
-    command: Fill | Credit = order.command
-    check(order.actor, log_name(type(command)), command.approver)
-    if not command.stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in command.stacks):
-        raise refuse("Chips are counted: so many of each denomination.", law.COUNTED)
-    journal = _journal(world)
+def _moved(world: World, command: Fill | Credit, kind: str) -> Decision:
+    cents = count_chips(command.stacks)
+    bookkeeper = world.table.open_bookkeeper
     year = world.now.astimezone(SYDNEY).year
-    name = slip_counter(journal.operator, year)
+    name = slip_counter(bookkeeper.operator, year)
     number = world.count(name) + 1
     event = FloatMoved(kind, command.stacks, command.approver.person, year, number)
-    entry = _entry(journal, kind, worth(command.stacks), f"{kind} {year}-{number}")
-    reply = {"year": year, "number": number}
+    entry = _entry(bookkeeper, kind, cents, f"{kind} {year}-{number}")
     # Should another table take the number first, the next one is taken: no number is left out.
-    return _prepared(world, event, (entry,), reply)._replace(counts=(Count(name, 1, number),))
+    once = CounterChange(name, 1, number)
+    return Decision((event,), entries=(entry,), counts=(once,), reply={"year": year, "number": number})
 
 
-def _entry(journal: Journal, kind: str, cents: int, reason: str) -> Entry:
-    house = Account(journal.operator, "house", "", journal.unit.name)
-    source, target = (house, journal.float) if kind == FILL else (journal.float, house)
+def _entry(bookkeeper: TableBookkeeper, kind: str, cents: int, reason: str) -> Entry:
+    source, target = (bookkeeper.house, bookkeeper.float) if kind == FILL else (bookkeeper.float, bookkeeper.house)
     return Move(source, target, cents, reason)
 
 
-def void_slip(world: World, order: Order) -> Decision:
-    """Call a slip back: it keeps its number, and the chips go back."""
-    command: VoidSlip = order.command
-    check(order.actor, "VoidSlip", command.approver)
-    journal = _journal(world)
-    slip: FloatMoved | None = None
-    for event in world.read():
-        match event:
-            case FloatMoved() if (event.year, event.number) == (command.year, command.number):
-                slip = event
-            case SlipVoided(year, number) if (year, number) == (command.year, command.number):
-                raise refuse("This slip has been voided.", law.ONCE)
-    if slip is None:
-        raise refuse("There is no such slip of this table.", law.COUNTED)
-    if not command.reason:
-        raise refuse("A slip is voided for a reason.", law.COUNTED)
-    cents = worth(slip.stacks)
-    back = CREDIT if slip.kind == FILL else FILL
-    entry = _entry(journal, back, cents, f"void {slip.kind} {slip.year}-{slip.number}")
-    voided = SlipVoided(slip.year, slip.number, slip.kind, cents, command.reason, command.approver.person)
-    once = Count(voided_counter(journal.operator, slip.year, slip.number), 1, 1)
-    return _prepared(world, voided, (entry,), {"cents": cents})._replace(counts=(once,))
-
-
-def count_drop(world: World, order: Order) -> Decision:
-    """Empty the drop box: what is counted goes to the house, and what is over or short is on record."""
-    command: CountDrop = order.command
-    check(order.actor, "CountDrop", command.approver)
-    journal = world.desk.journal
-    if command.counted_cents < 0:
-        raise refuse("What is in the box is counted.", law.COUNTED)
-    box = Account(journal.operator, "drop", journal.table, journal.unit.name)
-    house = Account(journal.operator, "house", "", journal.unit.name)
-    expected = world.balance(box).free
-    over = command.counted_cents - expected
-    entries: tuple[Entry, ...] = (Move(box, house, expected, "drop"),) if expected else ()
-    entries += counted_over(journal, over)
-    event = DropCounted(expected, command.counted_cents, command.approver.person)
-    return _prepared(world, event, entries, {"expected_cents": expected, "over_cents": over})
-
-
-def counted_over(journal: Journal, over: int) -> tuple[Entry, ...]:
+def difference_entries(bookkeeper: TableBookkeeper, over: int) -> tuple[Entry, ...]:
     """What the house finds in a box more than the books have, or less."""
-    house, world = Account(journal.operator, "house", "", journal.unit.name), Account(journal.operator, "world", "")
     if not over:
         return ()
-    source, target = (world, house) if over > 0 else (house, world)
+    world = Account(bookkeeper.operator, "world", "")
+    source, target = (world, bookkeeper.house) if over > 0 else (bookkeeper.house, world)
     return (Move(source, target, abs(over), "drop over" if over > 0 else "drop short"),)
-
-
-def _journal(world: World) -> Journal:
-    open_state(world.desk.state)
-    return world.desk.journal
-
-
-def _prepared(world: World, event: TableEvent, entries: tuple[Entry, ...], reply: dict[str, int]) -> Decision:
-    return Decision((event,), evolve(world.desk.state, event), entries, reply=reply)
 
 
 class TableResult(Value):
@@ -181,14 +217,6 @@ class TableResult(Value):
     def result(self) -> int:
         """What the table won: closing float, credits and drop, less opening float and fills, less what was cashed."""
         return self.closing + self.credits + self.drop - self.opening - self.fills - self.cashed_out
-
-
-def table_result(events: Iterable[TableEvent]) -> TableResult:
-    """What the events of a table, from one opening to its closing, come to."""
-    total = TableResult()
-    for event in events:
-        total = after_event(total, event)
-    return total
 
 
 def after_event(total: TableResult, event: TableEvent) -> TableResult:
@@ -218,4 +246,87 @@ def _slip(total: TableResult, kind: str, cents: int) -> TableResult:
     return total._replace(credits=total.credits + cents)
 
 
-HANDLERS: dict[type, Handler] = {Fill: fill, Credit: credit, VoidSlip: void_slip, CountDrop: count_drop}
+MONEY = (TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, TableClosed)
+"""The events that explain a tray."""
+KINDS = tuple(log_name(kind) for kind in (*MONEY, TableRoundEnded))
+SLIPS = (log_name(FloatMoved), log_name(SlipVoided))
+HOUR, LEAST = timedelta(hours=1), timedelta(minutes=10)
+"""A pace is that of the last hour, or of the time that the table has been open, of ten minutes at the least."""
+REMEMBERED = 400
+"""How many rounds the pace may count: more than a dealer deals in an hour."""
+
+
+@dataclass(slots=True)
+class TableTally:
+    """A table since it last opened."""
+
+    number: int = 0
+    """The last event that it counts."""
+    length: int = 0
+    """How long the table's stream was when it was last looked at."""
+    opened_at: str = ""
+    rounds: int = 0
+    money: TableResult = field(default_factory=TableResult)
+    slips: list[Stored] = field(default_factory=list)
+    """Fills and credits since then, and those of them that were voided."""
+    ended: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+    def add(self, stored: Stored) -> None:
+        """Count one more event."""
+        self.number = stored.number
+        if stored.kind == log_name(TableRoundEnded):
+            self.rounds += 1
+            self.ended.append(stored.at)
+            return
+        if stored.kind == log_name(TableOpened):
+            self.opened_at, self.rounds = stored.at, 0
+            self.ended.clear()
+            self.slips.clear()
+        elif stored.kind in SLIPS:
+            self.slips.append(stored)
+        self.money = after_event(self.money, from_stored(stored))
+
+    def pace(self, now: datetime) -> int:
+        """Rounds an hour."""
+        if not self.opened_at:
+            return 0
+        span = max(LEAST, min(HOUR, now - parse_stamp(self.opened_at)))
+        since = stamp(now - span)
+        return round(sum(at >= since for at in self.ended) * (HOUR / span))
+
+
+class Tallies:
+    """The tallies of a store's tables, each brought up to date when it is asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[Stream, TableTally] = {}
+        self._moments: dict[tuple[Stream, int], tuple[str, str]] = {}
+        self._lock = threading.Lock()
+
+    def moment(self, stream: Stream, number: int) -> tuple[str, str]:
+        """When an event of a stream was written, and by whom; that never changes, so it is read once."""
+        if len(self._moments) >= REMEMBERED * 10:
+            self._moments.clear()
+        if (stream, number) not in self._moments:
+            (stored,) = self._store.read(stream, after=number - 1, limit=1)
+            self._moments[stream, number] = stored.at, stored.by
+        return self._moments[stream, number]
+
+    def of(self, stream: Stream, length: int = 0) -> TableTally:
+        """A table's tally as the log has it now; the first time, the log is read from the table's last opening on.
+
+        A caller that knows the length of the stream gives it, so that a stream which has not grown is not read again.
+        """
+        with self._lock:
+            tally = self._known.get(stream)
+            if tally is not None and length and tally.length == length:
+                return tally
+            if tally is None:
+                opening = newest(self._store, stream, TableOpened)
+                tally = self._known[stream] = TableTally(number=opening[0].number - 1 if opening else 0)
+            wanted = EventQuery(stream.operator, KINDS, stream.name, after_number=tally.number)
+            for stored in all_events(self._store, wanted):
+                tally.add(stored)
+            tally.length = length
+            return tally

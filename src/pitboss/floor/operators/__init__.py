@@ -1,7 +1,7 @@
-"""Operators: what each one's documents leave to it, and all else in which two of them differ beyond their books.
+"""Operators: what the documents of each leave to it, and every other difference between operators besides their books.
 
 An operator is a file beside this module, named as the log and the accounts name it. It is read once and checked: no
-field but these, ranks that the operator's books have, rule keys that there are.
+unknown field, no rank that the operator's books do not have, no unknown rule key.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pitboss.law import Key
+from pitboss.law import TITLES, Key
 from pitboss.law.edition import Edition, edition_names, load_edition
-from pitboss.law.grounds import TITLES
 from pitboss.value import Value
 
 Positive = Annotated[int, Meta(gt=0)]
@@ -25,7 +24,7 @@ class OperatorError(ValueError):
     """An operator's file that cannot be used; the message says what is wrong with it."""
 
 
-class Amounts(Value, forbid_unknown_fields=True):
+class AmountBounds(Value, forbid_unknown_fields=True):
     """The bounds of an amount, in cents."""
 
     most: Positive
@@ -33,7 +32,7 @@ class Amounts(Value, forbid_unknown_fields=True):
     alone: Positive = 0
     """For one order of one person; above it a second person approves. Left out, it is `most`."""
     day: Positive | None = None
-    """For all orders of one person in a gaming day that nobody else approved."""
+    """For all orders of one person in a gaming day that no second person approved."""
 
 
 class Notice(Value, forbid_unknown_fields=True):
@@ -45,7 +44,7 @@ class Notice(Value, forbid_unknown_fields=True):
     """How many rounds' notice comes before a table closes, where a closing sign counts rounds and not minutes."""
 
 
-class Stage(Value, forbid_unknown_fields=True):
+class DisputeStage(Value, forbid_unknown_fields=True):
     """A stage of a dispute: the least rank that rules at it, and the rule that has it so."""
 
     name: str
@@ -78,11 +77,11 @@ class Operator(Value, forbid_unknown_fields=True):
     password."""
     notice: Notice
     patrons: PatronPolicy
-    dispute: tuple[Stage, ...]
+    dispute: tuple[DisputeStage, ...]
     """The stages of a dispute, in order; a ruling at the last one is final."""
     ranks: Mapping[str, str]
     """The least rank for each command; empty where no rank gives it."""
-    amounts: Mapping[str, Amounts]
+    amounts: Mapping[str, AmountBounds]
     """The bounds of what each command names in cents; none for a command that names no amount."""
 
 
@@ -104,8 +103,15 @@ def house_edition(operator: str) -> Edition:
     return next(edition for name in edition_names() if (edition := load_edition(name)).operator == operator)
 
 
+@cache
+def house_games(operator: str) -> Mapping[str, str]:
+    """The games of an operator, with their titles."""
+    editions = [edition for name in edition_names() if (edition := load_edition(name)).operator == operator]
+    return {name: game.title for edition in editions for name, game in edition.games.items()}
+
+
 def check_ranked(commands: Iterable[str], ranked: Mapping[str, Any]) -> None:
-    """Refuse commands that the operators' files give no rank: one that was forgotten would be refused to everybody."""
+    """Refuse commands that the operators' files give no rank: a forgotten command would be refused to every rank."""
     if missing := sorted(set(commands) - ranked.keys()):
         raise OperatorError(
             f"The operators' files give no rank for {', '.join(missing)}: add a row to [ranks] in each."

@@ -4,134 +4,152 @@ Only what comes from outside counts towards the deposit limit of the calendar da
 account do not.
 """
 
-from collections.abc import Mapping
+import threading
+from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.patrons import events as e
-from pitboss.floor.patrons.office import known_patron, noted, own
-from pitboss.floor.patrons.periods import calendar_day, deposit_counter, holding
-from pitboss.floor.patrons.state import PatronState
-from pitboss.floor.people.amounts import approved_by
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count
+from pitboss.floor.patrons.limits import calendar_day, deposit_counter, limit_in_force
+from pitboss.floor.patrons.office import PatronCommand
+from pitboss.floor.patrons.state import Deposited, PatronState, PaymentAsked, PaymentDeclined, Withdrawn
+from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import ITEM, PATRON, CommandForm, FieldPrompt
+from pitboss.floor.store import CounterChange, Store, Stored
+from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.ledger import Account, Move
+from pitboss.messages import message, say
 from pitboss.money import dollars
-from pitboss.value import Value
+from pitboss.value import log_name
 
 OUTSIDE = ("cash", "debit card", "EFTPOS", "bank transfer")
 """The ways in which money comes from outside."""
 IN, OUT = "in", "out"
+MONEY = message("Account")
+"""The heading of the forms that move a patron's money."""
+BY = FieldPrompt("By", among=OUTSIDE)
+SECOND = FieldPrompt("Approved by", "above the limit of one person")
 
 
-class AskPayment(Value, tag="AskPayment"):
+class AskPayment(PatronCommand, tag="AskPayment"):
     """A patron asks to pay money in, or to have it paid out: staff count it and book it."""
 
-    patron: str
-    way: str
+    takes: ClassVar = Takes(
+        roles=("patron",), rule=law.CASH_BY_STAFF, seen="the patron's account, where a cashier reads it"
+    )
+    forms: ClassVar = (CommandForm("Ask to pay in or out", "Ask", group=MONEY),)
+    way: Annotated[str, FieldPrompt("Pay", among={IN: "in", OUT: "out"})]
     cents: int
-    how: str = "cash"
+    how: Annotated[str, BY] = "cash"
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Note the request: one payment in and one payment out may wait at a time. No money moves."""
+        self.check_own(order, law.CASH_BY_STAFF)
+        _check_way(self.how, self.cents)
+        if self.way not in (IN, OUT):
+            raise refuse(
+                say("Choose {paid_in} or {paid_out}, not {way}.", paid_in=IN, paid_out=OUT, way=self.way), law.COUNTED
+            )
+        state = self.load_known(world, order)
+        if any(asked.way == self.way for asked in state.asked):
+            words = (
+                "You have already asked to pay money in. Withdraw that request first."
+                if self.way == IN
+                else "You have already asked to be paid out. Withdraw that request first."
+            )
+            raise refuse(words, law.ONCE)
+        name = f"payment-{state.length + 1}"
+        event = PaymentAsked(name, self.way, self.how, self.cents)
+        return self.note(order, event, reply={"request": name})
 
 
-class DeclinePayment(Value, tag="DeclinePayment"):
+class DeclinePayment(PatronCommand, tag="DeclinePayment"):
     """Decline a payment that a patron asked for; the patron withdraws it so."""
 
-    patron: str
+    takes: ClassVar = Takes(roles=("patron",))
+    forms: ClassVar = (CommandForm("Decline", places=(ITEM,)),)
     request: str
     reason: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        self.check_own(order)
+        state = self.load_known(world, order)
+        asked = _asked(state, self.request)
+        check_said(self.reason, SAY_WHY, law.CASH_BY_STAFF)
+        return self.note(order, PaymentDeclined(asked.id, self.reason))
 
-class PayIn(Value, tag="PayIn"):
-    """Take money from outside into a patron's account, counted by whoever books it."""
 
-    patron: str
+class PayIn(PatronCommand, tag="PayIn"):
+    """Take money from outside into a patron's account; the person who books it counts it."""
+
+    takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
+    later: ClassVar[tuple[str, ...]] = ("request", "approver")
+    forms: ClassVar = (
+        CommandForm("Pay in", places=(PATRON,), group=MONEY, leaves=("request",)),
+        CommandForm("Book the payment", name="pay-in-asked", places=(ITEM,)),
+    )
     cents: int
-    how: str = "cash"
+    how: Annotated[str, BY] = "cash"
     request: str = ""
     """The patron's own request that it answers, if there is one."""
-    approver: Actor | None = None
-    """Who approves what is above the limit of one person."""
+    approver: Annotated[Actor | None, SECOND] = None
+    """The person who approves an amount above the limit of one person."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        operator, patron, cents = order.actor.operator, self.patron, self.cents
+        _check_way(self.how, cents)
+        state = self.load_known(world, order)
+        _check_request(state, IN, self)
+        most = limit_in_force(state.deposit_limits, world.at)
+        name = deposit_counter(operator, patron, calendar_day(world.now))
+        if most is not None and world.store.counter(name) + cents > most:
+            raise refuse("This payment would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
+        moved = paid_in(operator, patron, cents, self.how)
+        event = Deposited(self.how, cents, self.approved_by, self.request)
+        return self.note(order, event, entries=(moved,), counts=(CounterChange(name, cents, most),))
 
 
-class PayOut(Value, tag="PayOut"):
-    """Hand money out of a patron's account, counted by whoever books it."""
+class PayOut(PatronCommand, tag="PayOut"):
+    """Pay money out of a patron's account; the person who books it counts it."""
 
-    patron: str
+    takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
+    later: ClassVar[tuple[str, ...]] = ("request", "approver")
+    forms: ClassVar = (
+        CommandForm("Pay out", places=(PATRON,), group=MONEY, leaves=("request",)),
+        CommandForm("Book the payment", name="pay-out-asked", places=(ITEM,)),
+    )
     cents: int
-    how: str = "cash"
+    how: Annotated[str, BY] = "cash"
     request: str = ""
-    approver: Actor | None = None
+    approver: Annotated[Actor | None, SECOND] = None
+
+    def decide(self, world: World, order: Order) -> Decision:
+        operator, patron, cents = order.actor.operator, self.patron, self.cents
+        _check_way(self.how, cents)
+        state = self.load_known(world, order)
+        _check_request(state, OUT, self)
+        moved = paid_out(operator, patron, cents, self.how)
+        event = Withdrawn(self.how, cents, self.approved_by, self.request)
+        return self.note(order, event, entries=(moved,))
 
 
-def ask_payment(world: World, order: Order) -> Decision:
-    """Note what a patron asks for, one payment in and one out at a time; nothing moves by it."""
-    command: AskPayment = order.command
-    own(order, law.CASH_BY_STAFF)
-    _check_way(command.how, command.cents)
-    if command.way not in (IN, OUT):
-        raise refuse(f"Money is paid {IN} or {OUT}, not {command.way}.", law.COUNTED)
-    state = known_patron(world, order)
-    if any(asked.way == command.way for asked in state.asked):
-        words = f"You have asked for a payment {command.way} that waits at the cashier's: withdraw it first."
-        raise refuse(words, law.ONCE)
-    name = f"payment-{state.length + 1}"
-    event = e.PaymentAsked(name, command.way, command.how, command.cents)
-    return noted(order, event, reply={"request": name})
-
-
-def decline_payment(world: World, order: Order) -> Decision:
-    """Decline what a patron asked for, or withdraw it."""
-    command: DeclinePayment = order.command
-    own(order)
-    state = known_patron(world, order)
-    asked = _asked(state, command.request)
-    if not command.reason:
-        raise refuse("Say why: the reason goes into the log.", law.CASH_BY_STAFF)
-    return noted(order, e.PaymentDeclined(asked.id, command.reason))
-
-
-def pay_in(world: World, order: Order) -> Decision:
-    """Take money into a patron's account, up to their deposit limit of the day."""
-    command: PayIn = order.command
-    operator, patron, cents = order.actor.operator, command.patron, command.cents
-    _check_way(command.how, cents)
-    state = known_patron(world, order)
-    _check_request(state, IN, command)
-    most = holding(state.deposit_limits, world.at)
-    name = deposit_counter(operator, patron, calendar_day(world.now))
-    if most is not None and world.store.counter(name) + cents > most:
-        raise refuse("This would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
-    moved = paid_in(operator, patron, cents, command.how)
-    event = e.Deposited(command.how, cents, approved_by(command), command.request)
-    return noted(order, event, entries=(moved,), counts=(Count(name, cents, most),))
-
-
-def pay_out(world: World, order: Order) -> Decision:
-    """Hand money out of a patron's account."""
-    command: PayOut = order.command
-    operator, patron, cents = order.actor.operator, command.patron, command.cents
-    _check_way(command.how, cents)
-    state = known_patron(world, order)
-    _check_request(state, OUT, command)
-    moved = paid_out(operator, patron, cents, command.how)
-    event = e.Withdrawn(command.how, cents, approved_by(command), command.request)
-    return noted(order, event, entries=(moved,))
-
-
-def _asked(state: PatronState, name: str) -> e.PaymentAsked:
+def _asked(state: PatronState, name: str) -> PaymentAsked:
     found = next((asked for asked in state.asked if asked.id == name), None)
     if found is None:
-        raise refuse("That payment has been made or declined, or was never asked for.", law.ONCE)
+        raise refuse("This request is not open. It was paid or declined already, or it does not exist.", law.ONCE)
     return found
 
 
 def _check_request(state: PatronState, way: str, command: PayIn | PayOut) -> None:
-    """Refuse a payment that is said to be what the patron asked for, and is not."""
+    """Refuse a payment that differs from the patron's request that it names."""
     if not command.request:
         return
     asked = _asked(state, command.request)
     if (asked.way, asked.cents, asked.how) != (way, command.cents, command.how):
-        words = f"The patron asked to pay {dollars(asked.cents)} {asked.way}, {asked.how}: book what was asked for."
+        words = say(
+            "The patron asked to pay {amount} {way}, by {how}. Book this payment.",
+            amount=dollars(asked.cents),
+            way=asked.way,
+            how=asked.how,
+        )
         raise refuse(words, law.COUNTED)
 
 
@@ -147,14 +165,32 @@ def paid_out(operator: str, patron: str, cents: int, how: str) -> Move:
 
 def _check_way(how: str, cents: int) -> None:
     if how not in OUTSIDE:
-        raise refuse(f"Money comes and goes by {', '.join(OUTSIDE)}, not by {how}.", law.COUNTED)
+        raise refuse(say("Choose {ways}, not {how}.", ways=", ".join(OUTSIDE), how=how), law.COUNTED)
     if cents <= 0:
         raise refuse("The amount must be more than $0.", law.COUNTED)
 
 
-WORKERS: Mapping[type, Handler] = {
-    AskPayment: ask_payment,
-    DeclinePayment: decline_payment,
-    PayIn: pay_in,
-    PayOut: pay_out,
-}
+_ASKED, _ENDS = log_name(PaymentAsked), tuple(map(log_name, (PaymentDeclined, Deposited, Withdrawn)))
+
+
+class OpenPayments:
+    """The payments that patrons asked for and that staff have yet to make; the log is read once."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self._lock = store, threading.Lock()
+        self._waiting: dict[str, dict[tuple[str, str], Stored]] = {}
+        self._read: dict[str, int] = {}
+
+    def of(self, operator: str) -> list[dict[str, Any]]:
+        """The requests that wait at a house, the oldest first."""
+        with self._lock:
+            waiting = self._waiting.setdefault(operator, {})
+            wanted = EventQuery(operator, (_ASKED, *_ENDS), after=self._read.get(operator, 0))
+            for stored in all_events(self.store, wanted):
+                self._read[operator] = stored.position
+                patron, data = stored.stream.patron, stored.data
+                if stored.kind == _ASKED:
+                    waiting[patron, data["id"]] = stored
+                else:
+                    waiting.pop((patron, data.get("id") or data.get("request", "")), None)
+            return [{"patron": patron, "at": asked.at} | asked.data for (patron, _), asked in waiting.items()]

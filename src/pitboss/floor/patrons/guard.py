@@ -1,10 +1,10 @@
-"""The guard: before a wager is written, who makes it is looked at, and its stake counted towards the loss limits.
+"""The guard: before a wager is written, it checks the patron and counts the stake towards the loss limits.
 
-It stands around all handlers. What it counts is written in the transaction that books the wager, so that two
-tables cannot spend the same limit; what it knew of a patron is checked there too.
+The guard checks every order at a table. Its counts are written in the transaction that books the wager, so that two
+tables cannot spend the same limit; that transaction also checks that the patron's stream has not grown.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from itertools import islice
 
@@ -12,195 +12,193 @@ from pitboss import law
 from pitboss.floor.cashier.approvals import Approve
 from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
 from pitboss.floor.operators import PatronPolicy, operators
-from pitboss.floor.patrons.days import Days
-from pitboss.floor.patrons.losses import Change, Changes, counted, lost_by_entries, put_and_back
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.patrons.periods import PERIODS, calendar_day, holding, loss_counter
-from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.patrons.limits import (
+    PERIODS,
+    Changes,
+    Days,
+    LossChange,
+    calendar_day,
+    count_loss,
+    limit_in_force,
+    loss_counter,
+    lost_by_entries,
+    put_and_back,
+)
+from pitboss.floor.patrons.sitting import has_bought
+from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Order, TakeAct
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count, Store
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.floor.tables.rulings import VoidRound, is_past
+from pitboss.floor.service.commands import CarryOut, Decision, FloorTable, Order, TableCommand, World, refuse
+from pitboss.floor.store import CounterChange, Store, Stream
+from pitboss.floor.tables.corrections import CorrectRound, VoidRound, is_past
+from pitboss.floor.tables.irregularities import StateIrregularity
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
-from pitboss.play.history import overlooks_nothing
 from pitboss.play.needs import WagersNeed
+from pitboss.play.table import overlooks_nothing
 from pitboss.play.wager import Refused
 
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""
 
-SELLS: tuple[type, ...] = (BuyIn, TakeVoucher)
-"""The commands that sell chips or tokens."""
-
-PASSES_ON: tuple[type, ...] = (Approve,)
-"""The commands that have another one carried out, which is guarded itself."""
-
 Objection = tuple[object, Because, str]
-"""Whether somebody may not play, on which grounds, and how to say so."""
+"""Whether a patron may not play, the grounds, and the words of the refusal."""
 
 
 class Guard:
-    """Looks at whoever wagers."""
+    """Checks patrons who wager."""
 
     def __init__(self, store: Store) -> None:
         self.policies: Mapping[str, PatronPolicy] = {name: each.patrons for name, each in operators().items()}
         self.days = Days(store)
         self._at_most: dict[str, int] = {}
 
-    def around(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
-        """Handlers, all of them guarded: whatever goes on with a round may move what somebody has at stake."""
-        otherwise: dict[type, Callable[[Handler], Handler]] = {
-            **dict.fromkeys(SELLS, self._sold),
-            **dict.fromkeys(PASSES_ON, lambda handler: handler),
-            CorrectRound: self._corrected,
-            VoidRound: self._voided,
-        }
-        return {kind: otherwise.get(kind, self._guarded)(each) for kind, each in handlers.items()}
+    def wrap(self, decide: CarryOut) -> CarryOut:
+        """A way to decide orders with the guard around it: any order at a table may change what a patron has at
+        stake."""
 
-    def _guarded(self, handler: Handler) -> Handler:
-        def _look(world: World, order: Order) -> Decision:
-            if world.desk.state.unit.is_practice or not isinstance(world.desk.state, OpenState):
-                return handler(world, order)
-            act = order.command.act if isinstance(order.command, TakeAct) else None
-            self._check_proxy(world, order, act)
-            if isinstance(act, Sit) and act.area:
-                self._check_place(world, order, act.patron)
-            prepared = handler(world, order)
-            counts = self.counted(world, order, prepared.told, act)
-            self._check_overlooked(world, order, prepared, act)
-            return self.with_counts(prepared, counts)
+        def look(world: World, order: Order) -> Decision:
+            match order.command:
+                case BuyIn() | TakeVoucher():
+                    # an excluded patron may not buy chips either, but may cash the chips that they have
+                    patron = order.command.patron
+                    if not world.table.state.unit.is_practice and self._state(order, patron, world).excluded:
+                        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+                    return decide(world, order)
+                case CorrectRound():
+                    return self._corrected(world, order, order.command.round, decide(world, order))
+                case VoidRound() | StateIrregularity() if is_past(world.table.state, order.command.round):
+                    return self._corrected(world, order, order.command.round, decide(world, order))
+                case TableCommand() if not isinstance(order.command, Approve):  # what is approved is guarded itself
+                    return self._guarded(decide, world, order)
+                case _:
+                    return decide(world, order)
 
-        return _look
+        return look
+
+    def _guarded(self, decide: CarryOut, world: World, order: Order) -> Decision:
+        if world.table.state.unit.is_practice or not isinstance(world.table.state, OpenState):
+            return decide(world, order)
+        act = order.command.act if isinstance(order.command, TakeAct) else None
+        for_another = isinstance(act, Place | Decide) and act.stake.pieces and act.patron != order.actor.person
+        if for_another and order.actor.role == PATRON:
+            because = _rules(world).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
+            raise refuse("You can wager only for yourself.", *because)
+        if isinstance(act, Sit) and act.area:  # no seat for an excluded patron, or for one barred from the game
+            self._check(world, order, act.patron, self._state(order, act.patron, world), first=3)
+        prepared = decide(world, order)
+        counts = self.count_stakes(world, order, prepared.play_events, act)
+        self._check_overlooked(world, order, prepared, act)
+        return self.with_counts(prepared, counts)
 
     def _check_overlooked(self, world: World, order: Order, prepared: Decision, act: Act | None) -> None:
-        """Refuse a wager that is said to have gone unnoticed and breaks neither a rule nor a limit of its player's."""
+        """Refuse a wager that is reported as unnoticed, but breaks neither a rule nor a limit of its player."""
         if not isinstance(act, Place | Decide) or not act.unnoticed:
             return
-        no = overlooks_nothing(world.desk.open_state.round, act)
+        no = overlooks_nothing(world.table.open_state.round, act)
         if no is None:
             return
         try:
-            self.counted(world, order, prepared.told, act._replace(unnoticed=False))
+            self.count_stakes(world, order, prepared.play_events, act._replace(unnoticed=False))
         except Refused:
             return
         raise Refused(no)
 
-    def with_counts(self, prepared: Decision, counts: tuple[Count, ...]) -> Decision:
+    def with_counts(self, prepared: Decision, counts: tuple[CounterChange, ...]) -> Decision:
         """What an order comes to with what it counts."""
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
-    def _corrected(self, handler: Handler) -> Handler:
-        """A correction books a difference: the loss is as much more or less, on the day of the round."""
-
-        def _look(world: World, order: Order) -> Decision:
-            prepared = handler(world, order)
-            command: CorrectRound | VoidRound = order.command
-            if not world.desk.state.unit.counts_as_loss:
-                return prepared
-            day = self._day_of(world, command.round)
-            lost = lost_by_entries(world.desk.journal, prepared.entries)
-            counts = [self._moved(world, order, patron, day, cents) for patron, cents in lost.items()]
-            return self.with_counts(prepared, tuple(count for each in counts for count in each))
-
-        return _look
-
-    def _voided(self, handler: Handler) -> Handler:
-        """A void goes on with the open round; of a round that is over it is a correction."""
-        open_one, past = self._guarded(handler), self._corrected(handler)
-        return lambda world, order: (past if is_past(world.desk.state, order.command) else open_one)(world, order)
-
-    def _day_of(self, world: World, number: int) -> date:
-        if world.desk.state.is_open_round(number):
-            today = calendar_day(world.now)
-            return max(self.days.of(world.desk, today).values(), default=today)
-        return self.days.of_round(world.desk, number) or calendar_day(world.now)
-
-    def _moved(self, world: World, order: Order, patron: str, day: date, cents: int) -> tuple[Count, ...]:
-        operator = order.actor.operator
-        state = self._state(order, patron, world)
-        counts = state.registered and self.policies[operator].counts_losses
-        return counted(operator, patron, day, cents) if counts else ()
-
-    def _sold(self, handler: Handler) -> Handler:
-        """Whoever may not play is sold no chips either; what they have is theirs to cash."""
-
-        def _look(world: World, order: Order) -> Decision:
-            if not world.desk.state.unit.is_practice and self._state(order, order.command.patron, world).excluded:
-                raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-            return handler(world, order)
-
-        return _look
+    def _corrected(self, world: World, order: Order, number: int, prepared: Decision) -> Decision:
+        """Count the difference that a correction books as a loss on the day of the round."""
+        if not world.table.state.unit.counts_as_loss:
+            return prepared
+        operator, today = order.actor.operator, calendar_day(world.now)
+        if world.table.state.is_open_round(number):
+            day = max(self.days.of(world.table, today).values(), default=today)
+        else:
+            day = self.days.of_round(world.table, number) or today
+        lost = lost_by_entries(world.table.bookkeeper, prepared.entries)
+        counts: list[CounterChange] = []
+        for patron, cents in lost.items():
+            if self._state(order, patron, world).registered and self.policies[operator].counts_losses:
+                counts += count_loss(operator, patron, day, cents)
+        return self.with_counts(prepared, tuple(counts))
 
     def _state(self, order: Order, patron: str, world: World) -> PatronState:
         return load_patron(world.store, order.actor.operator, patron)
 
     # Who wagers.
 
-    def _check_proxy(self, world: World, order: Order, act: Act | None) -> None:
-        if order.actor.role != "patron" or not isinstance(act, Place | Decide) or act.patron == order.actor.person:
-            return
-        if act.stake.pieces:
-            because = _rules(world).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
-            raise refuse("Nobody places a wager on behalf of another.", *because)
-
-    def _check_place(self, world: World, order: Order, patron: str) -> None:
-        """Refuse a seat to somebody who may not be here, or may take no further part in the game."""
-        state = self._state(order, patron, world)
-        for may_not, because, words in islice(self._objections(world, order, state), 3):
-            if may_not and because:
-                raise refuse(words, *because)
-
-    def counted(self, world: World, order: Order, told: tuple[Event, ...], act: Act | None) -> tuple[Count, ...]:
+    def count_stakes(
+        self, world: World, order: Order, told: tuple[Event, ...], act: Act | None
+    ) -> tuple[CounterChange, ...]:
         """Refuse wagers that may not be; count what a step puts at stake and gives back."""
         unnoticed = isinstance(act, Place | Decide) and act.unnoticed
-        counts: list[Count] = []
+        counts: list[CounterChange] = []
         for (patron, day), change in self.changes(world, told).items():
             state = self._state(order, patron, world)
             if change.placed:
                 self._check(world, order, patron, state)
-            counts_here = world.desk.state.unit.counts_as_loss and self.policies[order.actor.operator].counts_losses
+            counts_here = world.table.state.unit.counts_as_loss and self.policies[order.actor.operator].counts_losses
             if state.registered and counts_here:
                 counts += self._lost(world, order, patron, day, change, state, unnoticed=unnoticed)
         return tuple(counts)
 
-    def _check(self, world: World, order: Order, patron: str, state: PatronState) -> None:
-        for may_not, because, words in self._objections(world, order, state):
+    def _check(self, world: World, order: Order, patron: str, state: PatronState, *, first: int | None = None) -> None:
+        """Refuse on the first objection; `first` limits how many objections are checked."""
+        for may_not, because, words in islice(self._objections(world, order, patron, state), first):
             if may_not and because:
                 raise refuse(words, *because)
 
-    def _objections(self, world: World, order: Order, state: PatronState) -> Iterator[Objection]:
+    def _objections(self, world: World, order: Order, patron: str, state: PatronState) -> Iterator[Objection]:
         rules, now, policy = _rules(world), world.now, self.policies[order.actor.operator]
-        table = world.desk.stream.table
-        card = card_wanted(policy, rules, now) if world.desk.state.unit.needs_card else ()
+        table = world.table.stream.table
+        card = card_grounds(policy, rules, now) if world.table.state.unit.needs_card else ()
         at_the_felt = order.actor.role != "patron" and state.play_at(table) is None
         game = rules.game
-        yield state.excluded, (law.EXCLUDED,), "This patron is excluded from the casino."
+        yield state.excluded, (law.EXCLUDED,), message("This patron is excluded from the casino.")
         yield (
             game.name in state.barred,
             (law.BARRED_FROM_GAME,),
-            f"This patron may take no further part in {game.title}.",
+            say("This patron may take no further part in {game}.", game=game.title),
         )
-        near, apart = _near(world, state), rules.only((law.SUSPECTS_APART,))
+        here = world.table.open_state
+        near: list[str] = []
+        if state.apart and any(type(need) is WagersNeed for need in here.round.needs):
+            # a hand that is under way is played to its end
+            near = sorted(state.apart & {player.patron for player in here.players})
+        apart = rules.only((law.SUSPECTS_APART,))
         if order.actor.role == PATRON:  # a player is told where they cannot play, and of no suspicion
-            yield near, apart and (law.NOT_YOURS,), "You may not play at this table now: please ask a supervisor."
+            words = message("You may not play at this table now. Please ask a supervisor.")
+            yield near, apart and (law.NOT_YOURS,), words
         else:
-            yield near, apart, f"This patron may not play at the same table as {' and '.join(near)}."
+            yield (
+                near,
+                apart,
+                say("This patron may not play at the same table as {players}.", players=" and ".join(near)),
+            )
         yield (
             state.is_employee,
             rules.only((law.EMPLOYEE_POLICY,)),
-            "The employee gambling policy keeps this patron from playing.",
+            message("This patron may not play: the employee gambling policy forbids it."),
         )
-        yield not state.card, card, "A player needs a valid player card of their own."
-        yield at_the_felt, card, "The player presents their card before the first wager."
+        yield not state.card, card, message("A player needs a valid player card. Get one at the patrons' office.")
+        yield at_the_felt, card, message("The player must present their card before the first wager.")
+        counts = world.table.state.unit.counts_as_loss
+        owed = declaration_grounds(world.store, policy, rules, patron, state, world.table.stream, now) if counts else ()
+        words = message("A player with a loss limit must declare their chips to the dealer before the first wager.")
+        yield owed, owed, words
         paused = state.break_until > stamp(now)
-        yield paused, in_force(policy, rules, law.LIMIT_BREAK), f"This patron is to pause until {state.break_until}."
+        yield (
+            paused,
+            in_force(policy, rules, law.LIMIT_BREAK),
+            say("This patron has a break from play until {time}.", time=state.break_until),
+        )
 
     # What they may lose.
 
@@ -208,14 +206,11 @@ class Guard:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
         changes: Changes = {}
         for wager, patron, placed, back in put_and_back(told):
-            change = self._change(changes, world, wager, patron)
+            day = self.days.day(world.table, wager, calendar_day(world.now))
+            change = changes.setdefault((patron, day), LossChange())
             change.placed += placed
             change.back += back
         return changes
-
-    def _change(self, changes: Changes, world: World, wager: int, patron: str) -> Change:
-        day = self.days.day(world.desk, wager, calendar_day(world.now))
-        return changes.setdefault((patron, day), Change())
 
     def _lost(
         self,
@@ -223,25 +218,31 @@ class Guard:
         order: Order,
         patron: str,
         day: date,
-        change: Change,
+        change: LossChange,
         state: PatronState,
         *,
         unnoticed: bool,
-    ) -> Iterator[Count]:
+    ) -> Iterator[CounterChange]:
         because = in_force(self.policies[order.actor.operator], _rules(world), law.LOSS_LIMIT)
         for period in PERIODS:
             name = loss_counter(order.actor.operator, patron, period, day)
-            most = holding(state.loss_limits.get(period, ()), stamp(world.now)) if because and not unnoticed else None
+            most = (
+                limit_in_force(state.loss_limits.get(period, ()), stamp(world.now))
+                if because and not unnoticed
+                else None
+            )
             if change.placed:
                 if most is not None and not self._has_room(world, name, change.placed, most):
-                    raise refuse(f"This wager would take the player past their loss limit for the {period}.", *because)
-                yield Count(name, change.placed, most)
+                    words = say("This wager would pass the player's loss limit for the {period}.", period=period)
+                    raise refuse(words, *because)
+                yield CounterChange(name, change.placed, most)
             if change.back:
-                yield Count(name, -change.back)
+                yield CounterChange(name, -change.back)
 
     def _has_room(self, world: World, name: str, cents: int, most: int) -> bool:
-        """Say whether a counter may go up by so much. It is read only when what it can be at most would not do:
-        wagers were added to that, and what came back was not taken off. What others added the write finds out."""
+        """Say whether a counter may go up by an amount. The counter is read only if its remembered upper bound is too
+        high: wagers raise the bound, and returned stakes do not lower it. The write checks what other processes
+        added."""
         if len(self._at_most) >= REMEMBERED:
             self._at_most.clear()
         known = self._at_most.get(name)
@@ -258,19 +259,34 @@ def in_force(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
     return rules.readings("C11") if policy.binds_every_table else ()
 
 
-def card_wanted(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
+def declaration_grounds(
+    store: Store, policy: PatronPolicy, rules: Rules, patron: str, state: PatronState, stream: Stream, now: datetime
+) -> Because:
+    """The grounds on which a player must declare chips at a table before a wager: the player has a loss limit, and
+    since coming to the table has neither declared chips nor bought any from its dealer."""
+    at = stamp(now)
+    if all(limit_in_force(kept, at) is None for kept in state.loss_limits.values()) or stream.table in state.declared:
+        return ()
+    because = in_force(policy, rules, law.CHIPS_DECLARED)
+    return because if because and not has_bought(store, stream, patron, state.played.get(stream.table, 0)) else ()
+
+
+def players_to_declare(store: Store, floor_table: FloorTable, now: datetime) -> tuple[str, ...]:
+    """The players at a table who have to declare chips before they wager; the grounds stay private."""
+    state, stream = floor_table.state, floor_table.stream
+    if not isinstance(state, OpenState) or not state.unit.counts_as_loss:
+        return ()
+    policy, rules = operators()[stream.operator].patrons, state.table.game.rules
+    known = {player.patron: load_patron(store, stream.operator, player.patron) for player in state.players}
+    owing = (name for name, kept in known.items() if declaration_grounds(store, policy, rules, name, kept, stream, now))
+    return tuple(owing)
+
+
+def card_grounds(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
     """The grounds on which a player needs a card at a table; none if they do not."""
     since = policy.cards_from
     return in_force(policy, rules, law.PLAYER_CARD) if since is not None and calendar_day(now) >= since else ()
 
 
-def _near(world: World, patron: PatronState) -> list[str]:
-    """Who is at the table that a patron is to be kept apart from; a hand that is under way is played to its end."""
-    here = world.desk.open_state
-    if not patron.apart or not any(type(need) is WagersNeed for need in here.round.needs):
-        return []
-    return sorted(patron.apart & {player.patron for player in here.players})
-
-
 def _rules(world: World) -> Rules:
-    return world.desk.open_state.table.game.rules
+    return world.table.open_state.table.game.rules

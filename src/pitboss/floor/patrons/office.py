@@ -1,57 +1,80 @@
-"""The patrons' office: registration and cards, exclusions, limits, declared chips, time at a table, accounts."""
+"""The patrons' office: registration and cards, exclusions, limits and breaks."""
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.patrons import commands as c
-from pitboss.floor.patrons import events as e
-from pitboss.floor.patrons.commands import ADDRESS, CARD, NAME
-from pitboss.floor.patrons.periods import PERIODS, WAIT, holding, is_lower, patron_stream
-from pitboss.floor.patrons.state import PatronState, evolve
+from pitboss.floor.operators import house_games
+from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
+from pitboss.floor.patrons.state import (
+    BarLifted,
+    BarredFromGame,
+    BreakOrdered,
+    CardCancelled,
+    CardIssued,
+    DepositLimitSet,
+    EmployeeNoted,
+    Excluded,
+    ExclusionEnded,
+    KeptApart,
+    LetPlayTogether,
+    LossLimitSet,
+    ParticularsKept,
+    PatronState,
+    Registered,
+    load_patron,
+)
 from pitboss.floor.people.permission import check_id
-from pitboss.floor.people.standing import role_of
+from pitboss.floor.people.staff import role_of
 from pitboss.floor.service.clock import read_stamp, stamp
-from pitboss.floor.service.commands import Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Paper, Store, Stored
-from pitboss.floor.store.papers import FOREVER, RETENTION, holder_of, papers_of
+from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import MOMENT, PATRONS, CommandForm, FieldPrompt
+from pitboss.floor.store import PersonalRecord, Store
+from pitboss.floor.store.rows import patron_stream
+from pitboss.floor.store.store import FOREVER, RETENTION, holder_of, personal_records_of
 from pitboss.law import Key
+from pitboss.law.edition import edition_names, load_edition
 from pitboss.ledger import Account
+from pitboss.messages import message, say
+
+CARD = "card"
+"""The personal record of what is printed on a patron's card."""
+NAME, ADDRESS = "name", "address"
+"""The personal records of a patron's name and address."""
+CARDS, KEPT_OUT = message("Card and particulars"), message("Kept from playing")
+LIMITS, PLAY = message("Limits and breaks"), message("Play")
+"""The headings of the patron's page."""
+
+
+ID = FieldPrompt("Id", "letters, figures, dots and dashes; the log shows only this id")
+ENDS = FieldPrompt("Amount", "leave empty to end the limit; a higher limit starts after 24 hours", required=False)
 
 BREAK_AT_MOST = timedelta(hours=24)
-BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
 
 
-def load_patron(store: Store, operator: str, patron: str) -> PatronState:
-    """A patron as the store has them; what this process has read of them before is not read again."""
-    return store.fold(patron_stream(operator, patron), PatronState(), _after)[0]
+class PatronCommand(Command):
+    """A command about a patron."""
 
+    patron: str
 
-def _after(state: PatronState, stored: Stored) -> PatronState:
-    return evolve(state, e.from_stored(stored))
+    def note(self, order: Order, *events: Any, **more: Any) -> Decision:
+        """Write events of the patron."""
+        reply = {"patron": self.patron} | dict(more.pop("reply", {}))
+        return Decision(events, stream=patron_stream(order.actor.operator, self.patron), reply=reply, **more)
 
+    def load_known(self, world: World, order: Order) -> PatronState:
+        """The patron, who has to be registered."""
+        state = load_patron(world.store, order.actor.operator, self.patron)
+        if not state.registered:
+            raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
+        return state
 
-def noted(order: Order, *events: Any, **more: Any) -> Decision:
-    """Write events of a patron."""
-    patron = order.command.patron
-    reply = {"patron": patron} | dict(more.pop("reply", {}))
-    return Decision(events, stream=patron_stream(order.actor.operator, patron), reply=reply, **more)
-
-
-def known_patron(world: World, order: Order) -> PatronState:
-    """The patron that an order is about, who has to be registered."""
-    state = load_patron(world.store, order.actor.operator, order.command.patron)
-    if not state.registered:
-        raise refuse("There is no such patron.", law.PATRON_KNOWN)
-    return state
-
-
-def own(order: Order, *because: Key) -> None:
-    """Refuse a patron who orders something for another."""
-    if order.actor.role == "patron" and order.actor.person != order.command.patron:
-        raise refuse("A patron orders this for themselves alone.", *because or (law.NOT_YOURS,))
+    def check_own(self, order: Order, *because: Key) -> None:
+        """Refuse a patron who orders something for another."""
+        if order.actor.role == "patron" and order.actor.person != self.patron:
+            raise refuse("You can order this only for yourself.", *because or (law.NOT_YOURS,))
 
 
 def is_known(store: Store, operator: str, patron: str) -> bool:
@@ -61,164 +84,279 @@ def is_known(store: Store, operator: str, patron: str) -> bool:
     )
 
 
-def register(world: World, order: Order) -> Decision:
-    """Make a patron known."""
-    command: c.RegisterPatron = order.command
-    if " " in command.patron:
-        raise refuse("A patron's id has no spaces.", law.PATRON_KNOWN)
-    check_id(command.patron)
-    state = load_patron(world.store, order.actor.operator, command.patron)
-    if state.registered:
-        raise refuse("This patron is registered already.", law.PATRON_KNOWN)
-    if role_of(world.store, order.actor.operator, command.patron)[0]:
-        words = f"{command.patron} is the id of somebody of the staff: register the patron under another."
-        raise refuse(words, law.ONE_PERSON)
-    return noted(order, e.Registered())
+class RegisterPatron(PatronCommand, tag="RegisterPatron"):
+    """Make a patron known to the house."""
+
+    forms: ClassVar = (CommandForm("Register a patron", "Register", places=(PATRONS,), asks={"patron": ID}),)
+
+    def decide(self, world: World, order: Order) -> Decision:
+        if " " in self.patron:
+            raise refuse("Choose an id without spaces.", law.PATRON_KNOWN)
+        check_id(self.patron)
+        state = load_patron(world.store, order.actor.operator, self.patron)
+        if state.registered:
+            raise refuse("This patron is already registered.", law.PATRON_KNOWN)
+        if role_of(world.store, order.actor.operator, self.patron)[0]:
+            words = say("{id} is the id of a member of the staff. Choose another id for the patron.", id=self.patron)
+            raise refuse(words, law.ONE_PERSON)
+        return self.note(order, Registered())
 
 
-def keep_particulars(world: World, order: Order) -> Decision:
-    """Take a patron's name and address down, and note that it was done."""
-    command: c.KeepParticulars = order.command
-    if not command.name.strip():
-        raise refuse("Say the patron's name.", law.PATRON_KNOWN)
-    until = stamp(world.now + RETENTION)
-    said = {NAME: command.name.strip(), ADDRESS: command.address.strip()}
-    papers = tuple(Paper(command.patron, field, value, until) for field, value in said.items())
-    known_patron(world, order)
-    return noted(order, e.ParticularsKept(), papers=papers)
+class KeepParticulars(PatronCommand, tag="KeepParticulars"):
+    """Record a patron's name and address in place of the old ones; they are kept beside the log."""
+
+    forms: ClassVar = (CommandForm("Name and address", "Save", group=CARDS),)
+    private: ClassVar[Mapping[str, str]] = {"name": NAME, "address": ADDRESS}
+    name: str
+    address: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        if not self.name.strip():
+            raise refuse("Enter the patron's name.", law.PATRON_KNOWN)
+        until = stamp(world.now + RETENTION)
+        said = {NAME: self.name.strip(), ADDRESS: self.address.strip()}
+        personal_records = tuple(PersonalRecord(self.patron, field, value, until) for field, value in said.items())
+        self.load_known(world, order)
+        return self.note(order, ParticularsKept(), personal_records=personal_records)
 
 
-def issue_card(world: World, order: Order) -> Decision:
-    """Give a patron a card, if they have none; what it says is kept for as long as it is valid."""
-    command: c.IssueCard = order.command
-    state = known_patron(world, order)
-    if holder_of(world.store, order.actor.operator, CARD, command.says) is not None or not command.says:
-        raise refuse("Each player card says something of its own.", law.ONE_CARD)
-    if state.card:
-        raise refuse("This patron has a player card: one each. Cancel it first.", law.ONE_CARD)
-    if state.excluded:
-        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    papers = (Paper(command.patron, CARD, command.says, FOREVER, once=True),)
-    return noted(order, e.CardIssued(state.cards + 1), reply={"card": state.cards + 1}, papers=papers)
+class IssueCard(PatronCommand, tag="IssueCard"):
+    """Give a patron their player card; what is printed on it is kept beside the log."""
+
+    forms: ClassVar = (CommandForm("Issue a player card", group=CARDS, needs=lambda _, patron: not patron.card),)
+    private: ClassVar[Mapping[str, str]] = {"says": CARD}
+    says: Annotated[str, FieldPrompt("Card number", "as printed on the card")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Give a patron a card, if they have none; what it says is kept for as long as it is valid."""
+        state = self.load_known(world, order)
+        if holder_of(world.store, order.actor.operator, CARD, self.says) is not None or not self.says:
+            taken = say("Card number {number} is already issued.", number=self.says)
+            raise refuse(taken if self.says else "Enter the card number.", law.ONE_CARD)
+        if state.card:
+            raise refuse("This patron has a player card. Cancel it first, then issue another.", law.ONE_CARD)
+        if state.excluded:
+            raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+        personal_records = (PersonalRecord(self.patron, CARD, self.says, FOREVER, once=True),)
+        return self.note(
+            order, CardIssued(state.cards + 1), reply={"card": state.cards + 1}, personal_records=personal_records
+        )
 
 
-def cancel_card(world: World, order: Order) -> Decision:
-    """Make a patron's card worth nothing; what it says is kept for a retention from now."""
-    command: c.CancelCard = order.command
-    state = known_patron(world, order)
-    if not state.card:
-        raise refuse("This patron has no player card.", law.PLAYER_CARD)
-    said = papers_of(world.store, order.actor.operator, command.patron).get(CARD)
-    papers = (Paper(command.patron, CARD, said, stamp(world.now + RETENTION)),) if said is not None else ()
-    return noted(order, e.CardCancelled(state.card, command.reason), papers=papers)
+class CancelCard(PatronCommand, tag="CancelCard"):
+    """Cancel a patron's player card."""
+
+    forms: ClassVar = (CommandForm("Cancel the player card", group=CARDS, needs=lambda _, patron: bool(patron.card)),)
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Cancel the card; what is printed on it is kept for the retention period."""
+        state = self.load_known(world, order)
+        if not state.card:
+            raise refuse("This patron has no player card.", law.PLAYER_CARD)
+        said = personal_records_of(world.store, order.actor.operator, self.patron).get(CARD)
+        personal_records = (
+            (PersonalRecord(self.patron, CARD, said, stamp(world.now + RETENTION)),) if said is not None else ()
+        )
+        return self.note(order, CardCancelled(state.card, self.reason), personal_records=personal_records)
 
 
-def exclude(world: World, order: Order) -> Decision:
+class ExcludePatron(PatronCommand, tag="ExcludePatron"):
     """Keep a patron from the casino."""
-    command: c.ExcludePatron = order.command
-    state = known_patron(world, order)
-    if state.excluded:
-        raise refuse("This patron is excluded already.", law.EXCLUDED)
-    return noted(order, e.Excluded(command.reason, order.actor.role))
+
+    takes: ClassVar = Takes(rule=law.EXCLUDED)
+    forms: ClassVar = (
+        CommandForm("Exclude from the casino", group=KEPT_OUT, needs=lambda _, patron: not patron.excluded),
+    )
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load_known(world, order)
+        if state.excluded:
+            raise refuse("This patron is already excluded.", law.EXCLUDED)
+        return self.note(order, Excluded(self.reason, order.actor.role))
 
 
-def end_exclusion(world: World, order: Order) -> Decision:
-    """Let a patron in again."""
-    command: c.EndExclusion = order.command
-    state = known_patron(world, order)
-    if not state.excluded:
-        raise refuse("This patron is not excluded.", law.EXCLUDED)
-    return noted(order, e.ExclusionEnded(command.reason, order.actor.role))
+class EndExclusion(PatronCommand, tag="EndExclusion"):
+    """Let an excluded patron in again."""
+
+    forms: ClassVar = (CommandForm("End the exclusion", group=KEPT_OUT, needs=lambda _, patron: patron.excluded),)
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load_known(world, order)
+        if not state.excluded:
+            raise refuse("This patron is not excluded.", law.EXCLUDED)
+        return self.note(order, ExclusionEnded(self.reason, order.actor.role))
 
 
-def bar(world: World, order: Order) -> Decision:
-    """Keep a patron from a game."""
-    command: c.BarFromGame = order.command
-    state = known_patron(world, order)
-    if command.game in state.barred:
-        raise refuse("This patron is barred from that game already.", law.BARRED_FROM_GAME)
-    return noted(order, e.BarredFromGame(command.game, command.reason, order.actor.role))
+class BarFromGame(PatronCommand, tag="BarFromGame"):
+    """Keep a patron from taking further part in a game."""
+
+    takes: ClassVar = Takes(rule=law.BARRED_FROM_GAME)
+    forms: ClassVar = (CommandForm("Bar from a game", group=KEPT_OUT),)
+    game: Annotated[str, FieldPrompt(among=lambda who, _: house_games(who.operator))]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load_known(world, order)
+        if self.game in state.barred:
+            raise refuse("This patron is already barred from this game.", law.BARRED_FROM_GAME)
+        return self.note(order, BarredFromGame(self.game, self.reason, order.actor.role))
 
 
-def lift_bar(world: World, order: Order) -> Decision:
+class LiftBar(PatronCommand, tag="LiftBar"):
     """Let a patron take part in a game again."""
-    command: c.LiftBar = order.command
-    state = known_patron(world, order)
-    if command.game not in state.barred:
-        raise refuse("This patron is not barred from that game.", law.BARRED_FROM_GAME)
-    return noted(order, e.BarLifted(command.game, command.reason, order.actor.role))
+
+    takes: ClassVar = Takes(rule=law.BARRED_FROM_GAME)
+    forms: ClassVar = (CommandForm("Lift a bar", group=KEPT_OUT, needs=lambda _, patron: bool(patron.barred)),)
+    game: Annotated[
+        str,
+        FieldPrompt(
+            among=lambda who, patron: {name: house_games(who.operator)[name] for name in sorted(patron.barred)}
+        ),
+    ]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load_known(world, order)
+        if self.game not in state.barred:
+            raise refuse("This patron is not barred from this game.", law.BARRED_FROM_GAME)
+        return self.note(order, BarLifted(self.game, self.reason, order.actor.role))
 
 
-def note_employee(world: World, order: Order) -> Decision:
+class NoteEmployee(PatronCommand, tag="NoteEmployee"):
     """Say whether the employee gambling policy keeps a patron from playing."""
-    command: c.NoteEmployee = order.command
-    known_patron(world, order)
-    return noted(order, e.EmployeeNoted(command.is_employee))
+
+    forms: ClassVar = (CommandForm("Employee gambling policy", "Put on record", group=KEPT_OUT),)
+    is_employee: Annotated[bool, FieldPrompt("The policy forbids this patron to play")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        self.load_known(world, order)
+        return self.note(order, EmployeeNoted(self.is_employee))
 
 
-def set_loss_limit(world: World, order: Order) -> Decision:
-    """Set a loss limit: a lower one at once, a higher one after its wait."""
-    command: c.SetLossLimit = order.command
-    own(order, law.LOSS_LIMIT)
-    if command.period not in PERIODS:
-        raise refuse(f"A loss limit is for a {', '.join(PERIODS)}.", law.LOSS_LIMIT)
-    state = known_patron(world, order)
-    holds_from = _holds_from(world, command.cents, holding(state.loss_limits.get(command.period, ()), world.at))
-    event = e.LossLimitSet(command.period, command.cents, world.at, holds_from)
-    return noted(order, event, reply={"holds_from": holds_from})
+class SetLossLimit(PatronCommand, tag="SetLossLimit"):
+    """Set how much a patron will lose in a period at most; None asks for the limit to end."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account")
+    forms: ClassVar = (CommandForm("Loss limit", "Set the loss limit", group=LIMITS),)
+    period: Annotated[str, FieldPrompt(among=PERIODS)]
+    cents: Annotated[int | None, ENDS]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Set a loss limit: a lower one at once, a higher one after its wait."""
+        self.check_own(order, law.LOSS_LIMIT)
+        if self.period not in PERIODS:
+            raise refuse(
+                say("Choose the period of the loss limit: {periods}.", periods=", ".join(PERIODS)), law.LOSS_LIMIT
+            )
+        state = self.load_known(world, order)
+        holds_from = _holds_from(world, self.cents, limit_in_force(state.loss_limits.get(self.period, ()), world.at))
+        event = LossLimitSet(self.period, self.cents, world.at, holds_from)
+        return self.note(order, event, reply={"holds_from": holds_from})
 
 
-def set_deposit_limit(world: World, order: Order) -> Decision:
-    """Set a deposit limit: a lower one at once, a higher one after its wait."""
-    command: c.SetDepositLimit = order.command
-    own(order, law.DEPOSIT_LIMIT)
-    state = known_patron(world, order)
-    holds_from = _holds_from(world, command.cents, holding(state.deposit_limits, world.at))
-    event = e.DepositLimitSet(command.cents, world.at, holds_from)
-    return noted(order, event, reply={"holds_from": holds_from})
+class SetDepositLimit(PatronCommand, tag="SetDepositLimit"):
+    """Set how much a patron will pay in from outside on a day at most; None asks for the limit to end."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account")
+    forms: ClassVar = (CommandForm("Daily deposit limit", "Set the deposit limit", group=LIMITS),)
+    cents: Annotated[int | None, ENDS]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Set a deposit limit: a lower one at once, a higher one after its wait."""
+        self.check_own(order, law.DEPOSIT_LIMIT)
+        state = self.load_known(world, order)
+        holds_from = _holds_from(world, self.cents, limit_in_force(state.deposit_limits, world.at))
+        event = DepositLimitSet(self.cents, world.at, holds_from)
+        return self.note(order, event, reply={"holds_from": holds_from})
 
 
 def _holds_from(world: World, new: int | None, old: int | None) -> str:
     if new is not None and new < 0:
-        raise refuse("A limit is not less than nothing.", law.LIMIT_WAITS)
+        raise refuse("A limit cannot be less than $0.", law.LIMIT_WAITS)
     return world.at if is_lower(new, old) else stamp(world.now + WAIT)
 
 
-def order_break(world: World, order: Order) -> Decision:
-    """Have a patron pause."""
-    command: c.OrderBreak = order.command
-    known_patron(world, order)
-    try:
-        until = read_stamp(command.until)
-    except ValueError:
-        raise refuse("A break lasts until a moment, written as the log writes it.", law.LIMIT_BREAK) from None
-    if not world.now < until <= world.now + BREAK_AT_MOST:
-        raise refuse("A break is short: it ends within 24 hours.", law.LIMIT_BREAK)
-    return noted(order, e.BreakOrdered(stamp(until), order.actor.role))
+class OrderBreak(PatronCommand, tag="OrderBreak"):
+    """Have a patron pause until a moment (as the log writes times)."""
+
+    takes: ClassVar = Takes(rule=law.LIMIT_BREAK)
+    forms: ClassVar = (CommandForm("Break from play", "Order the break", group=LIMITS),)
+    until: Annotated[str, FieldPrompt("Until", "Sydney time, within 24 hours", kind=MOMENT)]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        self.load_known(world, order)
+        try:
+            until = read_stamp(self.until)
+        except ValueError:
+            raise refuse("Write the end of the break as 2026-03-02T18:30:00.000000Z.", law.LIMIT_BREAK) from None
+        if not world.now < until <= world.now + BREAK_AT_MOST:
+            raise refuse("A break must end within 24 hours.", law.LIMIT_BREAK)
+        return self.note(order, BreakOrdered(stamp(until), order.actor.role))
 
 
-def declare_chips(world: World, order: Order) -> Decision:
-    """Note chips that a patron declares."""
-    command: c.DeclareChips = order.command
-    own(order, law.CHIPS_DECLARED)
-    if command.what not in (BOUGHT, BROUGHT, HELD) or command.cents < 0:
-        raise refuse("Chips are declared as bought, brought or held, with their worth.", law.CHIPS_DECLARED)
-    known_patron(world, order)
-    return noted(order, e.ChipsDeclared(command.table, command.what, command.cents))
+@cache
+def is_known_in(operator: str) -> bool:
+    """Whether a document of a house gives a rank this power."""
+    editions = [load_edition(name) for name in edition_names()]
+    return any(law.SUSPECTS_APART in edition.powers for edition in editions if edition.operator == operator)
 
 
-WORKERS: Mapping[type, Handler] = {
-    c.RegisterPatron: register,
-    c.KeepParticulars: keep_particulars,
-    c.IssueCard: issue_card,
-    c.CancelCard: cancel_card,
-    c.ExcludePatron: exclude,
-    c.EndExclusion: end_exclusion,
-    c.BarFromGame: bar,
-    c.LiftBar: lift_bar,
-    c.NoteEmployee: note_employee,
-    c.SetLossLimit: set_loss_limit,
-    c.SetDepositLimit: set_deposit_limit,
-    c.OrderBreak: order_break,
-    c.DeclareChips: declare_chips,
-}
+class Pair(PatronCommand):
+    """A command about two patrons; each patron's stream gets the same event."""
+
+    other: Annotated[str, FieldPrompt("The other player")]
+    reason: str
+
+    def check(self, world: World, order: Order) -> PatronState:
+        """The patron; refuse the order where the house does not have it, or where it names one patron twice or gives no
+        reason."""
+        if not is_known_in(order.actor.operator):
+            raise refuse("The rules of this house do not have this order.", law.TERMS)
+        if self.other == self.patron:
+            raise refuse("Choose another player: this is the same patron.", law.SUSPECTS_APART)
+        check_said(self.reason, "Say what is suspected: the reason goes into the log.", law.SUSPECTS_APART)
+        return self.load_known(world, order)
+
+    def note_both(self, world: World, order: Order, kind: type[KeptApart] | type[LetPlayTogether]) -> Decision:
+        """The same event on the stream of each of the two."""
+        actor = order.actor
+        if not load_patron(world.store, actor.operator, self.other).registered:
+            raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
+        mirrored = kind(self.patron, self.reason, actor.role)
+        also = ((patron_stream(actor.operator, self.other), (mirrored,)),)
+        event = kind(self.other, self.reason, actor.role)
+        return self.note(order, event, also=also, reply={"other": self.other})
+
+
+class KeepApart(Pair, tag="KeepApart"):
+    """Keep a patron and another from playing at the same table, being suspected of collusion."""
+
+    takes: ClassVar = Takes(rule=law.SUSPECTS_APART)
+    forms: ClassVar = (CommandForm("Keep apart from another player", "Keep them apart", group=KEPT_OUT),)
+
+    def decide(self, world: World, order: Order) -> Decision:
+        if self.other in self.check(world, order).apart:
+            raise refuse("These two players are already kept apart.", law.SUSPECTS_APART)
+        return self.note_both(world, order, KeptApart)
+
+
+class LetTogether(Pair, tag="LetTogether"):
+    """Let a patron and another play at the same table again."""
+
+    takes: ClassVar = Takes(rule=law.SUSPECTS_APART)
+    forms: ClassVar = (
+        CommandForm(
+            "Let them share a table again",
+            group=KEPT_OUT,
+            needs=lambda _, patron: bool(patron.apart),
+            asks={"other": FieldPrompt("The other player", among=lambda _, patron: sorted(patron.apart))},
+        ),
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        if self.other not in self.check(world, order).apart:
+            raise refuse("These two players are not kept apart.", law.SUSPECTS_APART)
+        return self.note_both(world, order, LetPlayTogether)

@@ -1,25 +1,36 @@
-"""A patron's time at a table: it has a start, an end, a buy-in, an average wager and a result."""
+"""A sitting is a patron's time at a table, with a start, an end, a buy-in, an average wager and a result; and the chips
+that a player with a loss limit declares there (Pontoon 19.2, Mississippi Stud 13.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
+from typing import Annotated, Any, ClassVar
 
 from pitboss import law
+from pitboss.floor.cashier.chips import BoughtIn, CashedOut
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons import commands as c
-from pitboss.floor.patrons import events as e
-from pitboss.floor.patrons.commands import CARD
-from pitboss.floor.patrons.office import load_patron, noted, own
-from pitboss.floor.patrons.periods import calendar_day
-from pitboss.floor.patrons.state import PatronState
+from pitboss.floor.patrons.limits import calendar_day, count_loss
+from pitboss.floor.patrons.office import CARD, PLAY, PatronCommand
+from pitboss.floor.patrons.state import (
+    BOUGHT,
+    BROUGHT,
+    HELD,
+    ChipsDeclared,
+    PatronState,
+    PlayEnded,
+    PlayStarted,
+    load_patron,
+)
 from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
-from pitboss.floor.service.commands import Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Stored, Stream, table_stream
-from pitboss.floor.store.papers import holder_of
-from pitboss.floor.tables.events import BoughtIn, CashedOut, RoundEnded, TableEvent, worth
-from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.scan import Wanted, all_events, place_at
+from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
+from pitboss.floor.service.forms import ACCOUNT, CASHIER, CommandForm, FieldPrompt
+from pitboss.floor.store import Store, Stored, Stream, table_stream
+from pitboss.floor.store.store import holder_of
+from pitboss.floor.tables.log import EventQuery, all_events, from_stored, last_events, place_at
+from pitboss.floor.tables.state import ActTaken, TableEvent, TableRoundEnded, players_of, worth
+from pitboss.play.acts import Place
+from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
 
 A_DAY = timedelta(hours=24)
@@ -27,7 +38,7 @@ A_DAY = timedelta(hours=24)
 
 
 class Sitting(Value):
-    """What a patron's time at a table came to, in cents."""
+    """What a patron's sitting came to, in cents."""
 
     buy_in: int = 0
     cash_out: int = 0
@@ -41,14 +52,14 @@ class Sitting(Value):
         return self.wagered // self.rounds if self.rounds else 0
 
 
-def after(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
+def add_event(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
     """A sitting after something at the table."""
     match event:
         case BoughtIn(who, _, stacks) if who == patron:
             return sitting._replace(buy_in=sitting.buy_in + worth(stacks))
         case CashedOut(who, _, stacks) if who == patron:
             return sitting._replace(cash_out=sitting.cash_out + worth(stacks))
-        case RoundEnded(_, _, _, totals):
+        case TableRoundEnded(_, _, _, totals):
             mine = next((total for total in totals if total.patron == patron and total.staked), None)
             if mine is None:
                 return sitting
@@ -58,42 +69,66 @@ def after(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
             return sitting
 
 
-def total(stored: Iterable[Stored], patron: str) -> Sitting:
+def sum_sitting(stored: Iterable[Stored], patron: str) -> Sitting:
     """What the events of a table come to for a patron."""
     sitting = Sitting()
     for each in stored:
-        sitting = after(sitting, from_stored(each), patron)
+        sitting = add_event(sitting, from_stored(each), patron)
     return sitting
 
 
-TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, RoundEnded))
-"""The events of a table that tell of what somebody's time there came to."""
+TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, TableRoundEnded))
+"""The events of a table that a patron's sitting is worked out from."""
 
 
-def start_play(world: World, order: Order, before: int = 0) -> Decision:
-    """Begin a patron's time at a table, on their own card where the house has cards; before an event of the table, if
-    one has begun it."""
-    command: c.StartPlay = order.command
-    operator = order.actor.operator
-    own(order, law.PROXY_BETTING)
-    state = load_patron(world.store, operator, command.patron)
-    if state.play_at(command.table) is not None:
-        raise refuse("This patron is playing at that table already.", law.ONCE)
-    if command.card and holder_of(world.store, operator, CARD, command.card) != command.patron:
-        raise refuse("That player card is not this patron's: a player plays on their own.", law.OWN_CARD)
-    since = operators()[operator].patrons.cards_from
-    if since is not None and calendar_day(world.now) >= since:
-        if not state.card:
-            raise refuse("A player needs a valid player card.", law.PLAYER_CARD)
-        if not command.card and order.actor.role not in (PATRON, SYSTEM):
-            raise refuse("The player presents their card when play starts.", law.PLAYER_CARD)
-    if state.excluded:
-        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
-    begins = _begins(world, table_stream(operator, command.table), state, command, before)
-    return noted(order, e.PlayStarted(command.table, state.card, begins))
+DECLARED = {BOUGHT: "bought", BROUGHT: "brought to the table", HELD: "held on leaving"}
+"""The chips that a player with a loss limit declares, in words."""
 
 
-def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPlay, before: int) -> int:
+def _playing(_: Actor, patron: Any) -> list[str]:
+    return [play.table for play in patron.playing]
+
+
+class StartPlay(PatronCommand, tag="StartPlay"):
+    """A patron begins to play at a table, on the card that they present."""
+
+    takes: ClassVar = Takes(
+        roles=(
+            "patron",
+            "system",
+        )
+    )
+    forms: ClassVar = (CommandForm("Start of play", "Start", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
+    private: ClassVar[Mapping[str, str]] = {"card": CARD}
+    table: Annotated[str, FieldPrompt("Table")]
+    card: Annotated[str, FieldPrompt("Player card", "as printed on the card; leave empty for a guest")] = ""
+    """What is printed on the card that they present; empty for a guest, or for a patron who signed in."""
+
+    def decide(self, world: World, order: Order, before: int = 0) -> Decision:
+        """Begin the patron's time, on their own card where the house has cards; before an event of the table, if one
+        has begun it."""
+        operator = order.actor.operator
+        self.check_own(order, law.PROXY_BETTING)
+        state = load_patron(world.store, operator, self.patron)
+        if state.play_at(self.table) is not None:
+            raise refuse("This patron is already playing at this table.", law.ONCE)
+        if self.card and holder_of(world.store, operator, CARD, self.card) != self.patron:
+            raise refuse("This card belongs to another patron. A player must present their own card.", law.OWN_CARD)
+        since = operators()[operator].patrons.cards_from
+        if since is not None and calendar_day(world.now) >= since:
+            if not state.card:
+                raise refuse("A player needs a valid player card. Get one at the patrons' office.", law.PLAYER_CARD)
+            if not self.card and order.actor.role not in (PATRON, SYSTEM):
+                raise refuse(
+                    "Enter the card number: the player must present their card when play starts.", law.PLAYER_CARD
+                )
+        if state.excluded:
+            raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+        begins = _begins(world, table_stream(operator, self.table), state, self, before)
+        return self.note(order, PlayStarted(self.table, state.card, begins))
+
+
+def _begins(world: World, stream: Stream, state: PatronState, command: StartPlay, before: int) -> int:
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
     since = max(state.played.get(command.table, 0), place_at(world.store, world.now - A_DAY, stream))
@@ -101,7 +136,7 @@ def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPl
     bought = [
         stored.number
         for stored in all_events(
-            world.store, Wanted(stream.operator, kinds, stream.name, after_number=since, holding=names)
+            world.store, EventQuery(stream.operator, kinds, stream.name, after_number=since, holding=names)
         )
         if stored.data["patron"] == command.patron and gaming_day(parse_stamp(stored.at)) == gaming_day(world.now)
     ]
@@ -109,22 +144,151 @@ def _begins(world: World, stream: Stream, state: PatronState, command: c.StartPl
     return min(began, default=world.tables(stream).state.length + 1) - 1
 
 
-def end_play(world: World, order: Order) -> Decision:
-    """End a patron's time at a table and say what it came to."""
-    command: c.EndPlay = order.command
-    own(order)
-    operator = order.actor.operator
-    state = load_patron(world.store, operator, command.patron)
-    play = state.play_at(command.table)
-    if play is None:
-        raise refuse("This patron is not playing at that table.", law.ONCE)
-    stream = table_stream(operator, command.table)
+def has_bought(store: Store, stream: Stream, patron: str, since: int) -> bool:
+    """Say whether a patron has bought chips at a table since their time there last ended."""
+    wanted = EventQuery(stream.operator, (log_name(BoughtIn),), stream.name, after_number=since, holding=(patron,))
+    return any(stored.data["patron"] == patron for stored in all_events(store, wanted))
+
+
+class DeclareChips(PatronCommand, tag="DeclareChips"):
+    """Note what a patron with a loss limit declares: chips bought, brought or held."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the patron's stream")
+    forms: ClassVar = (CommandForm("Declare chips", "Declare", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
+    table: Annotated[str, FieldPrompt("Table")]
+    what: Annotated[str, FieldPrompt("Chips", among=DECLARED)]
+    cents: Annotated[int, FieldPrompt("Worth")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """When a player leaves, their chips are compared with what they declared, bought and won. A player who has less
+        lost chips without a wager, and that loss counts towards their loss limits."""
+        self.check_own(order, law.CHIPS_DECLARED)
+        if self.what not in DECLARED or self.cents < 0:
+            raise refuse("Choose bought, brought or held, and enter an amount of $0 or more.", law.CHIPS_DECLARED)
+        operator, patron = order.actor.operator, self.patron
+        state = self.load_known(world, order)
+        said = state.declared.get(self.table)
+        if self.what != HELD or said is None:
+            return self.note(order, ChipsDeclared(self.table, self.what, self.cents))
+        play = state.play_at(self.table)
+        since = play.after if play is not None else state.played.get(self.table, 0)
+        sitting = _sitting(world, table_stream(operator, self.table), patron, since)
+        expected = said.bought + said.brought + sitting.buy_in - sitting.cash_out + sitting.net
+        missing = max(0, expected - self.cents) if operators()[operator].patrons.counts_losses else 0
+        counts = count_loss(operator, patron, calendar_day(world.now), missing) if missing else ()
+        event = ChipsDeclared(self.table, HELD, self.cents, missing)
+        return self.note(order, event, counts=counts, reply={"missing_cents": missing})
+
+
+def _sitting(world: World, stream: Stream, patron: str, since: int) -> Sitting:
+    """What a patron's time at a table has come to since an event of it."""
+    wanted = EventQuery(stream.operator, TELLS, stream.name, after_number=since, holding=(patron,))
     until = world.tables(stream).state.length
-    wanted = Wanted(operator, TELLS, stream.name, after_number=play.after, holding=(command.patron,))
-    sitting = total((each for each in all_events(world.store, wanted) if each.number <= until), command.patron)
-    event = e.PlayEnded(command.table, until, **sitting._asdict())
-    reply = sitting._asdict() | {"average": sitting.average}
-    return noted(order, event, reply=reply)
+    return sum_sitting((each for each in all_events(world.store, wanted) if each.number <= until), patron)
 
 
-WORKERS: Mapping[type, Handler] = {c.StartPlay: start_play, c.EndPlay: end_play}
+class EndPlay(PatronCommand, tag="EndPlay"):
+    """A patron stops playing at a table."""
+
+    takes: ClassVar = Takes(
+        roles=(
+            "patron",
+            "system",
+        )
+    )
+    forms: ClassVar = (CommandForm("End of play", "End", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
+    table: Annotated[str, FieldPrompt("Table", among=_playing)]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        self.check_own(order)
+        operator = order.actor.operator
+        state = load_patron(world.store, operator, self.patron)
+        play = state.play_at(self.table)
+        if play is None:
+            raise refuse("This patron is not playing at this table.", law.ONCE)
+        stream = table_stream(operator, self.table)
+        sitting = _sitting(world, stream, self.patron, play.after)
+        event = PlayEnded(self.table, world.tables(stream).state.length, **sitting._asdict())
+        reply = sitting._asdict() | {"average": sitting.average}
+        return self.note(order, event, reply=reply)
+
+
+STARTED, ENDED, ACT, PLACE = (log_name(kind) for kind in (PlayStarted, PlayEnded, ActTaken, Place))
+A_DAY = timedelta(days=1)
+"""How far back the log is read for sittings that go on, when a process begins to note them."""
+
+
+class Attendance:
+    """The reaction that notes who plays where."""
+
+    name = "attendance"
+
+    def __init__(self) -> None:
+        self._playing: dict[str, dict[Stream, set[str]]] = {}
+
+    def decide(self, world: World, page: Sequence[Stored]) -> Decision:
+        """Begin the time of patrons who have wagered, and end that of patrons who have left."""
+        playing = self._known(world, page[0].stream.operator)
+        placed: dict[Stream, dict[str, list[int]]] = {}
+        for stored in page:
+            if stored.stream.is_table:
+                came = placed.setdefault(stored.stream, {})
+                if stored.kind == ACT and stored.data["act"]["type"] == PLACE:
+                    came.setdefault(stored.data["act"]["patron"], []).append(stored.number)
+            elif stored.kind in (STARTED, ENDED):
+                placed.setdefault(_note(playing, stored), {})
+        also: dict[Stream, tuple[Value, ...]] = {}
+        for stream, came in placed.items():
+            if world.tables(stream).state.unit.is_money:
+                for decision in _attended(world, stream, came, playing.get(stream, set())):
+                    assert decision.stream is not None  # a patron's
+                    also[decision.stream] = also.get(decision.stream, ()) + decision.events
+        return Decision(also=tuple(also.items()), by=SYSTEM)
+
+    def forget(self) -> None:
+        """Forget who plays where: another process notes it from here on."""
+        self._playing.clear()
+
+    def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
+        """The patrons who play at each table; read from the log of the last day when a process begins to note them."""
+        if operator not in self._playing:
+            found: dict[Stream, set[str]] = {}
+            since = place_at(world.store, world.now - A_DAY)
+            for stored in all_events(world.store, EventQuery(operator, (STARTED, ENDED), after=since)):
+                _note(found, stored)
+            self._playing[operator] = found
+        return self._playing[operator]
+
+
+def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
+    """Note that a patron's time at a table began or ended; the table."""
+    stream = table_stream(stored.stream.operator, stored.data["table"])
+    patron = stored.stream.patron
+    here = playing.setdefault(stream, set())
+    (here.add if stored.kind == STARTED else here.discard)(patron)
+    return stream
+
+
+def _attended(world: World, stream: Stream, came: dict[str, list[int]], playing: set[str]) -> Iterator[Decision]:
+    """What is noted of one table: who has begun to play, and who has gone."""
+    operator, table = stream.operator, stream.table
+    here = {player.patron for player in players_of(world.tables(stream).state)}
+    system = Actor(operator, SYSTEM, SYSTEM)
+    for patron, numbers in sorted(came.items()):
+        state = load_patron(world.store, operator, patron)
+        first = next((number for number in numbers if number > state.played.get(table, 0)), 0)
+        if state.play_at(table) is None and first:  # a wager of a time that has ended begins no other
+            with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
+                start = StartPlay(patron, table)
+                yield start.decide(world, Order(system, start, ""), before=first)
+    for patron in sorted(playing - here):
+        state = load_patron(world.store, operator, patron)
+        if state.play_at(table) is None:
+            continue
+        since = state.played.get(table, 0)  # where their time there ended before
+        holding = f'"patron":"{patron}"', f'"type":"{PLACE}"'
+        wanted = EventQuery(operator, (ACT,), stream.name, after_number=since, holding=holding)
+        if last_events(world.store, wanted, 1):  # one whose card was presented is not gone before they have wagered
+            with suppress(Refused):
+                end = EndPlay(patron, table)
+                yield end.decide(world, Order(system, end, ""))

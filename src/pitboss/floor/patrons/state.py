@@ -1,32 +1,27 @@
-"""A patron as the events of their stream leave them."""
+"""What happens to a patron, as their stream keeps it, and what the house knows of them afterwards: each event says how
+it changes that. The stream holds no names: a patron is an id, and a card is a number of ours.
+
+Names, addresses and what is printed on a card are personal records beside the log.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from pitboss.floor.patrons.events import (
-    BarLifted,
-    BarredFromGame,
-    BreakOrdered,
-    CardCancelled,
-    CardIssued,
-    Deposited,
-    DepositLimitSet,
-    EmployeeNoted,
-    Excluded,
-    ExclusionEnded,
-    KeptApart,
-    LetPlayTogether,
-    LossLimitSet,
-    PatronEvent,
-    PaymentAsked,
-    PaymentDeclined,
-    PlayEnded,
-    PlayStarted,
-    Registered,
-    Withdrawn,
-)
-from pitboss.floor.patrons.periods import Limit, Limits, with_limit
-from pitboss.value import Value
+from pitboss.floor.patrons.limits import Limit, Limits, with_limit
+from pitboss.floor.store import Store, Stored
+from pitboss.floor.store.rows import patron_stream, upcast
+from pitboss.play.codec import decode
+from pitboss.value import Value, log_name
+
+BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
+"""The chips that a player with a loss limit declares: bought, brought to the table, held on leaving it."""
+
+
+class DeclaredChips(Value):
+    """The chips that a patron has declared at a table, in cents."""
+
+    bought: int = 0
+    brought: int = 0
 
 
 class PatronState(Value):
@@ -45,64 +40,284 @@ class PatronState(Value):
     loss_limits: Limits = MappingProxyType({})
     deposit_limits: tuple[Limit, ...] = ()
     break_until: str = ""
-    playing: tuple[PlayStarted, ...] = ()
+    playing: tuple["PlayStarted", ...] = ()
     played: Mapping[str, int] = MappingProxyType({})
     """For each table at which they have played, how many events it had when their time there last ended."""
-    asked: tuple[PaymentAsked, ...] = ()
+    declared: Mapping[str, DeclaredChips] = MappingProxyType({})
+    """The chips declared at each table that they have not left since."""
+    asked: tuple["PaymentAsked", ...] = ()
     """The payments that they asked for and that staff have yet to make or decline."""
     length: int = 0
 
-    def play_at(self, table: str) -> PlayStarted | None:
+    def play_at(self, table: str) -> "PlayStarted | None":
         """Their time at a table that has begun and not ended."""
         return next((play for play in self.playing if play.table == table), None)
 
+    def leave(self, table: str) -> "PatronState":
+        """The patron who has left a table: chips with which they come back are declared anew."""
+        return self._replace(declared={at: said for at, said in self.declared.items() if at != table})
 
-def evolve(state: PatronState, event: PatronEvent) -> PatronState:
-    """The patron after an event."""
-    state = state._replace(length=state.length + 1)
-    match event:
-        case Registered():
-            return state._replace(registered=True)
-        case CardIssued(number):
-            return state._replace(card=number, cards=number)
-        case CardCancelled():
-            return state._replace(card=0)
-        case PlayStarted():
-            return state._replace(playing=(*state.playing, event))
-        case PlayEnded(table, until):
-            still = tuple(play for play in state.playing if play.table != table)
-            return state._replace(playing=still, played={**state.played, table: until})
-        case PaymentAsked():
-            return state._replace(asked=(*state.asked, event))
-        case PaymentDeclined(id=done) | Deposited(request=done) | Withdrawn(request=done):
-            return state._replace(asked=tuple(asked for asked in state.asked if asked.id != done))
-        case _:
-            return _restrained(state, event)
+    def answer(self, request: str) -> "PatronState":
+        """The patron whose payment was made or declined."""
+        return self._replace(asked=tuple(asked for asked in self.asked if asked.id != request))
 
 
-def _restrained(state: PatronState, event: PatronEvent) -> PatronState:
-    """The patron after an event about what they may do."""
-    match event:
-        case Excluded():
-            return state._replace(excluded=True)
-        case ExclusionEnded():
-            return state._replace(excluded=False)
-        case BarredFromGame(game):
-            return state._replace(barred=state.barred | {game})
-        case BarLifted(game):
-            return state._replace(barred=state.barred - {game})
-        case KeptApart(other):
-            return state._replace(apart=state.apart | {other})
-        case LetPlayTogether(other):
-            return state._replace(apart=state.apart - {other})
-        case EmployeeNoted(is_employee):
-            return state._replace(is_employee=is_employee)
-        case LossLimitSet(period, cents, set_at, holds_from):
-            kept = with_limit(state.loss_limits.get(period, ()), Limit(cents, holds_from), set_at)
-            return state._replace(loss_limits={**state.loss_limits, period: kept})
-        case DepositLimitSet(cents, set_at, holds_from):
-            return state._replace(deposit_limits=with_limit(state.deposit_limits, Limit(cents, holds_from), set_at))
-        case BreakOrdered(until):
-            return state._replace(break_until=until)
-        case _:
-            return state  # kept for whoever reads the log
+class PatronEvent(Value):
+    """Something that happened to a patron."""
+
+    def change(self, state: PatronState) -> PatronState:
+        """The patron after it; unchanged where the event only informs readers of the log."""
+        return state
+
+
+class Registered(PatronEvent, tag="Registered"):
+    """A patron became known to the house."""
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(registered=True)
+
+
+class ParticularsKept(PatronEvent, tag="ParticularsKept"):
+    """A patron's name and address were recorded; the log does not hold them."""
+
+
+class CardIssued(PatronEvent, tag="CardIssued"):
+    """A patron was given their player card, the first, second, ... that they have had."""
+
+    number: int
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(card=self.number, cards=self.number)
+
+
+class CardCancelled(PatronEvent, tag="CardCancelled"):
+    """A player card was cancelled."""
+
+    number: int
+    reason: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(card=0)
+
+
+class Excluded(PatronEvent, tag="Excluded"):
+    """A patron may not play in the casino."""
+
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(excluded=True)
+
+
+class ExclusionEnded(PatronEvent, tag="ExclusionEnded"):
+    """A patron may play again."""
+
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(excluded=False)
+
+
+class BarredFromGame(PatronEvent, tag="BarredFromGame"):
+    """A patron may take no further part in a game."""
+
+    game: str
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(barred=state.barred | {self.game})
+
+
+class BarLifted(PatronEvent, tag="BarLifted"):
+    """A patron may take part in a game again."""
+
+    game: str
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(barred=state.barred - {self.game})
+
+
+class KeptApart(PatronEvent, tag="KeptApart"):
+    """A patron and another may not play at the same table."""
+
+    other: str
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(apart=state.apart | {self.other})
+
+
+class LetPlayTogether(PatronEvent, tag="LetPlayTogether"):
+    """A patron and another may play at the same table again."""
+
+    other: str
+    reason: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(apart=state.apart - {self.other})
+
+
+class EmployeeNoted(PatronEvent, tag="EmployeeNoted"):
+    """The employee gambling policy forbids a patron to play, or no longer does."""
+
+    is_employee: bool
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(is_employee=self.is_employee)
+
+
+class LossLimitSet(PatronEvent, tag="LossLimitSet"):
+    """A patron set how much they will lose in a period at most; None ends the limit."""
+
+    period: str
+    cents: int | None
+    set_at: str
+    holds_from: str
+
+    def change(self, state: PatronState) -> PatronState:
+        before = state.loss_limits.get(self.period, ())
+        limits = with_limit(before, Limit(self.cents, self.holds_from), self.set_at)
+        return state._replace(loss_limits={**state.loss_limits, self.period: limits})
+
+
+class DepositLimitSet(PatronEvent, tag="DepositLimitSet"):
+    """A patron set how much they will pay in from outside on a day at most; None ends the limit."""
+
+    cents: int | None
+    set_at: str
+    holds_from: str
+
+    def change(self, state: PatronState) -> PatronState:
+        limits = with_limit(state.deposit_limits, Limit(self.cents, self.holds_from), self.set_at)
+        return state._replace(deposit_limits=limits)
+
+
+class BreakOrdered(PatronEvent, tag="BreakOrdered"):
+    """A patron is to pause until a moment, so that a limit can begin anew."""
+
+    until: str
+    rank: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(break_until=self.until)
+
+
+class ChipsDeclared(PatronEvent, tag="ChipsDeclared"):
+    """A patron told the dealer of chips: bought, brought to the table, or held on leaving."""
+
+    table: str
+    what: str
+    cents: int
+    missing_cents: int = 0
+    """Of chips held on leaving: how much less they are than what was declared and won comes to."""
+
+    def change(self, state: PatronState) -> PatronState:
+        """Chips bought or brought are declared beside those before."""
+        if self.what == HELD:
+            return state.leave(self.table)
+        now = state.declared.get(self.table, DeclaredChips())
+        if self.what == BOUGHT:
+            now = now._replace(bought=now.bought + self.cents)
+        else:
+            now = now._replace(brought=now.brought + self.cents)
+        return state._replace(declared={**state.declared, self.table: now})
+
+
+class PlayStarted(PatronEvent, tag="PlayStarted"):
+    """A patron began to play at a table, which had so many events by then, on this card of theirs (0: as a guest)."""
+
+    table: str
+    card: int
+    after: int
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(playing=(*state.playing, self))
+
+
+class PlayEnded(PatronEvent, tag="PlayEnded"):
+    """A patron stopped playing at a table: bought, cashed out, rounds, wagered and won or lost there, in cents."""
+
+    table: str
+    until: int
+    buy_in: int
+    cash_out: int
+    rounds: int
+    wagered: int
+    net: int
+
+    def change(self, state: PatronState) -> PatronState:
+        still = tuple(play for play in state.playing if play.table != self.table)
+        return state.leave(self.table)._replace(playing=still, played={**state.played, self.table: self.until})
+
+
+class PaymentAsked(PatronEvent, tag="PaymentAsked"):
+    """A patron asks to pay money in, or to have it paid out; nothing has moved."""
+
+    id: str
+    way: str
+    how: str
+    cents: int
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(asked=(*state.asked, self))
+
+
+class PaymentDeclined(PatronEvent, tag="PaymentDeclined"):
+    """A payment that a patron asked for was declined, or withdrawn by them."""
+
+    id: str
+    reason: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state.answer(self.id)
+
+
+class Deposited(PatronEvent, tag="Deposited"):
+    """A patron paid money into their account."""
+
+    how: str
+    cents: int
+    approved_by: str = ""
+    request: str = ""
+    """What the patron had asked for, if they had."""
+
+    def change(self, state: PatronState) -> PatronState:
+        return state.answer(self.request)
+
+
+class Withdrawn(PatronEvent, tag="Withdrawn"):
+    """A patron took money out of their account."""
+
+    how: str
+    cents: int
+    approved_by: str = ""
+    request: str = ""
+
+    def change(self, state: PatronState) -> PatronState:
+        return state.answer(self.request)
+
+
+KINDS: dict[str, type[PatronEvent]] = {log_name(kind): kind for kind in PatronEvent.__subclasses__()}
+"""Every kind of event of a patron by its name on the log."""
+
+
+def from_stored(stored: Stored) -> PatronEvent:
+    """An event as it was written, brought to the shape of today."""
+    event: PatronEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
+    return event
+
+
+def _after(state: PatronState, stored: Stored) -> PatronState:
+    return from_stored(stored).change(state)._replace(length=state.length + 1)
+
+
+def load_patron(store: Store, operator: str, patron: str) -> PatronState:
+    """A patron as the store has them; what this process has read of them before is not read again."""
+    return store.fold(patron_stream(operator, patron), PatronState(), _after)[0]

@@ -19,20 +19,19 @@ from pitboss.floor.people.permission import (
     PRACTICE_FLOAT,
     SYSTEM,
     check,
-    check_rank,
     check_second,
     may,
     permissions,
 )
-from pitboss.floor.people.standing import role_of
+from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service.clock import gaming_day
-from pitboss.floor.service.commands import Actor, OpenTable, Order, TakeAct
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.store import Count
-from pitboss.floor.tables.events import Stack, worth
-from pitboss.floor.tables.sign_events import EdgeSeen
-from pitboss.floor.tables.state import OpenState, TableState, players_of
-from pitboss.money import Chips, Stake, Unit, dollars, unit_named
+from pitboss.floor.service.commands import Actor, CarryOut, Decision, Order, TableCommand, World, refuse
+from pitboss.floor.store import CounterChange
+from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack, TableState, players_of, worth
+from pitboss.messages import say
+from pitboss.money import Chips, Stake, dollars, unit_named
 from pitboss.play.acts import Place, Sit
 from pitboss.play.terms import JackpotTerms, Limits
 from pitboss.value import log_name
@@ -43,101 +42,92 @@ PAYOUT_FIELD = "maximum_payout_cents"
 CENTS = "cents"
 """How the names of fields end that hold an amount."""
 GOES_AWAY = ("LeaveTable", "CallSupervisor")
-"""What somebody of the staff may do at a table that they play at themselves."""
+"""What a member of the staff may do at a table that they play at."""
 SELLS = ("BuyIn", "TakeVoucher")
-"""The commands that give a patron chips or tokens: they are for nobody of the staff."""
+"""The commands that give a patron chips or tokens; they are never for a member of the staff."""
 
 Counter = Callable[[str], int]
-"""Tells what a counter stands at."""
+"""Gives the value of a counter."""
 
 
-def locked(handler: Handler) -> Handler:
-    """A table's handler behind the lock."""
+def lock_amounts(decide: CarryOut) -> CarryOut:
+    """A way to decide orders behind the lock: the one place where the rank of the giver is checked, and whether the
+    approver is independent of the giver."""
 
-    def _carry_out(world: World, order: Order) -> Decision:
-        state, unit = world.desk.state, _unit(world.desk.state, order.command)
-        check_rank(order.actor, log_name(type(order.command)))
-        if not unit.is_practice:
-            _check_post(state, order)
-            _check_others(world, order)
-        counts = bounded(order, world.now, world.count, practice=unit.is_practice)
-        prepared = handler(world, order)
-        return prepared._replace(counts=prepared.counts + counts) if counts else prepared
+    def carry_out(world: World, order: Order) -> Decision:
+        command, is_practice = order.command, False
+        check(order.actor, log_name(type(command)), command.second)
+        if isinstance(command, TableCommand):
+            unit = unit_named(command.unit) if isinstance(command, OpenTable) else world.table.state.unit
+            is_practice = unit.is_practice
+            if not is_practice:
+                _check_post(world.table.state, order)
+                _check_others(world, order)
+        elif order.actor.role != PATRON:
+            check_not_self(order, patron_of(command))
+        counts = count_within_bounds(order, world.now, world.count, practice=is_practice)
+        decision = decide(world, order)
+        if (approver := command.second) is not None:  # an approver of too low a rank was refused before
+            check_apart(world.store, order.actor, approver, world.now)
+        return decision._replace(counts=decision.counts + counts) if counts else decision
 
-    return _carry_out
-
-
-def locked_office(handler: Handler) -> Handler:
-    """The handler of an order that is no table's, behind the lock."""
-
-    def _carry_out(world: World, order: Order) -> Decision:
-        check(order.actor, log_name(type(order.command)), _approver(order.command))
-        if order.actor.role != PATRON:
-            check_not_self(order, patron_of(order.command))
-        counts = bounded(order, world.now, world.count)
-        decision = handler(world, order)
-        return decision._replace(counts=decision.counts + counts)
-
-    return _carry_out
-
-
-def _unit(state: TableState, command: Any) -> Unit:
-    return unit_named(command.unit) if isinstance(command, OpenTable) else state.unit
+    return carry_out
 
 
 # Who.
 
 
 def _check_post(state: TableState, order: Order) -> None:
-    """Refuse somebody of the staff whose post is elsewhere; who fills the posts of tables needs none."""
+    """Refuse a member of the staff who is not at the post; a person who fills posts needs none."""
     actor, post = order.actor, permissions()[log_name(type(order.command))].post
     if not post or actor.role in (PATRON, SYSTEM) or may(actor, "TakePost"):
         return
     if not isinstance(state, OpenState) or state.posts.get(post) != actor.person:
-        words = f"This takes the {post} who is posted at this table: a supervisor puts somebody at the post."
+        words = say("Only the {post} of this table can do this. A supervisor can put you at the post.", post=post)
         raise refuse(words, law.AT_THEIR_POST)
 
 
 def _check_others(world: World, order: Order) -> None:
-    """Refuse somebody of the staff who acts for themselves, runs a table that they play at, or sells to a colleague."""
+    """Refuse a member of the staff who acts for themselves, runs a table that they play at, or sells to a colleague."""
     actor, command = order.actor, order.command
     if actor.role in (PATRON, SYSTEM):
         return
-    check_not_self(order, patron_of(command))
-    state, name = world.desk.state, log_name(type(command))
+    patron = patron_of(command)
+    check_not_self(order, patron)
+    state, name = world.table.state, log_name(type(command))
     here = {player.patron for player in players_of(state)}
     bettors = {wager.patron for wager in state.round.wagers if wager.live} if isinstance(state, OpenState) else set()
     if actor.person in here | bettors and name not in GOES_AWAY:
-        raise refuse("You play at this table: somebody else runs it until you have left.", law.NOT_FOR_THEMSELVES)
-    if (patron := _newcomer(command, here)) and role_of(world.store, actor.operator, patron)[0]:
-        raise refuse(f"{patron} is of the staff: no chips are sold to them and no seat is theirs.", law.ONE_PERSON)
+        raise refuse(
+            "You are a player at this table. Leave it first, or ask another member of the staff.",
+            law.NOT_FOR_THEMSELVES,
+        )
+    comes = name in SELLS or (isinstance(command, TakeAct) and isinstance(command.act, Sit | Place))
+    if comes and patron and patron not in here and role_of(world.store, actor.operator, patron)[0]:
+        words = say("{person} is a member of the staff, who cannot buy chips or take a seat.", person=patron)
+        raise refuse(words, law.ONE_PERSON)
 
 
 def patron_of(command: Any) -> str:
-    """The patron whom a command is for; none where it is for nobody in particular."""
+    """The patron whom a command is for; none where it names no patron."""
     told = command.act if isinstance(command, TakeAct) else command
     return str(getattr(told, "patron", ""))
 
 
-def _newcomer(command: Any, here: set[str]) -> str:
-    """Who is sold chips, or comes to the table, by a command of somebody else's."""
-    comes = isinstance(command, TakeAct) and isinstance(command.act, Sit | Place)
-    patron = patron_of(command) if comes or log_name(type(command)) in SELLS else ""
-    return "" if patron in here else patron
-
-
 def check_not_self(order: Order, patron: str) -> None:
-    """Refuse an order of value by which somebody of the staff, or who approves it, is the one that it is for."""
+    """Refuse an order of value for the member of the staff who gives it or approves it."""
     row = permissions()[log_name(type(order.command))]
-    signed = [order.actor, *([approver] if (approver := _approver(order.command)) is not None else [])]
+    signed = [order.actor, *([approver] if (approver := order.command.second) is not None else [])]
     if patron and (row.amounts or row.post) and any(a.role != PATRON and a.person == patron for a in signed):
-        raise refuse("Staff move no value for themselves: somebody else does this.", law.NOT_FOR_THEMSELVES)
+        raise refuse("You cannot move value for yourself. Ask another member of the staff.", law.NOT_FOR_THEMSELVES)
 
 
 # How much.
 
 
-def bounded(order: Order, now: datetime, count: Counter, *, practice: bool = False) -> tuple[Count, ...]:
+def count_within_bounds(
+    order: Order, now: datetime, count: Counter, *, practice: bool = False
+) -> tuple[CounterChange, ...]:
     """Refuse an order whose amounts are out of bounds; what is to be counted with it."""
     command, operator = order.command, order.actor.operator
     own = log_name(type(command))
@@ -154,45 +144,43 @@ def check_bound(row: str, operator: str, cents: int) -> None:
     """Refuse an amount that is more than its bound."""
     most = permissions()[row].amounts[operator].most
     if abs(cents) > most:
-        words = (
-            f"{dollars(abs(cents))} is more than the {dollars(most)} that this house allows in one order of this kind."
+        words = say(
+            "{amount} is too much. The most for one order of this kind is {most}.",
+            amount=dollars(abs(cents)),
+            most=dollars(most),
         )
         raise refuse(words, law.WITHIN_BOUNDS)
 
 
-def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: str = "") -> tuple[Count, ...]:
+def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: str = "") -> tuple[CounterChange, ...]:
     """Refuse an amount that takes a second person and has none, or that is past the giver's sum of the gaming day;
     what is to be counted, so that two orders at once do not pass it either."""
     row = row or log_name(type(order.command))
     actor, bounds = order.actor, permissions()[row].amounts[order.actor.operator]
     if actor.role == SYSTEM or permissions()[row].approval:
         return ()
-    approver = _approver(order.command)
+    approver = order.command.second
     if actor.role != PATRON and approver is not None:
         check_second(actor, row, approver)
         return ()
     if actor.role != PATRON and cents > bounds.alone:
-        words = f"One person does this up to {dollars(bounds.alone)}; {dollars(cents)} takes a second one who approves."
+        words = say(
+            "One person alone can move up to {most}. Ask a second person to approve {amount}.",
+            most=dollars(bounds.alone),
+            amount=dollars(cents),
+        )
         raise refuse(words, law.BY_ANOTHER)
     if bounds.day is None:
         return ()
     day = bounds.day if actor.role != PATRON or row == PRACTICE_CHIPS else bounds.most
     name = f"moved/{actor.operator}/{actor.person}/{row}/{gaming_day(now)}"
     if count(name) + cents > day:
-        words = f"This would pass the {dollars(day)} that one person moves in this way in a gaming day."
+        words = say(
+            "This order would pass {most}, the most that one person moves in this way in a gaming day.",
+            most=dollars(day),
+        )
         raise refuse(words, law.WITHIN_BOUNDS)
-    return (Count(name, cents, day),)
-
-
-def _approver(command: Any) -> Actor | None:
-    found: Actor | None = getattr(command, "approver", None)
-    return found
-
-
-def approved_by(command: Any) -> str:
-    """Who approved a command beside the person who gave it; nobody where one was enough."""
-    approver = _approver(command)
-    return approver.person if approver is not None else ""
+    return (CounterChange(name, cents, day),)
 
 
 def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:

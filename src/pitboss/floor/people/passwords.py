@@ -1,94 +1,163 @@
-"""Passwords: anybody changes their own, and a person of rank sets one for somebody who has none or has forgotten it.
+"""Passwords: every person changes their own, and a person of rank sets one for a person who has none or has forgotten
+it.
 
-No order carries a password, and no log: the person's stream says that one was set, and by whom. Whoever was signed in
-with the old one is not any more. A password that another person set is good for one thing, to be changed.
+No order and no log holds a password: the person's stream says that one was set, and by whom. A new password ends every
+session of the old one. A password that another person set allows only its own change.
 """
 
+import re
+from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 
 from pitboss import law
-from pitboss.floor.patrons.office import load_patron
-from pitboss.floor.people.accounts import NAME, PASSWORD
-from pitboss.floor.people.permission import OFF_THE_FLOOR, check, holds
-from pitboss.floor.people.signin import Desk
-from pitboss.floor.people.staff import check_of_house
-from pitboss.floor.people.standing import SET_BY_ANOTHER, PasswordSet, SetAtConsole, person_stream, standing_of
-from pitboss.floor.people.strength import why_weak
+from pitboss.floor.operators import operators
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.permission import OFF_THE_FLOOR, RESET_PASSWORD, check, holds
+from pitboss.floor.people.signin import NAME, PASSWORD, SignIn
+from pitboss.floor.people.staff import SET_BY_ANOTHER, PasswordSet, SetAtConsole, check_of_house, person_state_of
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.world import new_event, refuse
-from pitboss.floor.store import Append, Paper, Store, Write
-from pitboss.floor.store.papers import RETENTION, holder_of, papers_of
-from pitboss.floor.store.rows import Taken
+from pitboss.floor.service.commands import Actor, new_event, refuse
+from pitboss.floor.store import Append, PersonalRecord, Store, Write
+from pitboss.floor.store.rows import Taken, person_stream
+from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of
+from pitboss.messages import message, say
 from pitboss.value import Value
 
-RESET = "ResetPassword"
-"""The row of the table of permissions that says who sets somebody else's password."""
-NAME_TAKEN = "Somebody else signs in by that name."
+NAME_TAKEN = message("Another person signs in by this name. Choose another name.")
 
 
 class Passwords:
     """Sets passwords."""
 
-    def __init__(self, store: Store, desk: Desk) -> None:
-        self.store, self.desk = store, desk
+    def __init__(self, store: Store, sign_in: SignIn) -> None:
+        self.store, self.sign_in = store, sign_in
 
     def change(self, actor: Actor, old: str, new: str) -> str:
-        """Change one's own password; the token of the one session that goes on."""
-        name = papers_of(self.store, actor.operator, actor.person).get(NAME, "")
-        known = self.desk.vouch(actor.operator, name, old, changing=True)  # a wrong one counts towards the lock
+        """Change one's own password; return the token of the session that goes on."""
+        name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
+        known = self.sign_in.vouch(actor.operator, name, old, changing=True)  # a wrong one counts towards the lock
         if new == old:
-            raise refuse("Choose a new password, not the one that you have.", law.OWN_PASSWORD)
+            raise refuse("Choose a new password. This is the one that you have.", law.OWN_PASSWORD)
         check_password(known, new, name)
-        self._set(known, {PASSWORD: self.desk.hash(new)}, (PasswordSet("changed"),), known.person)
-        return self.desk.sessions.begin(known)
+        self._set(known, {PASSWORD: self.sign_in.hash(new)}, (PasswordSet("changed"),), known.person)
+        return self.sign_in.sessions.begin(known)
 
     def reset(self, actor: Actor, person: str, new: str, name: str = "") -> None:
-        """Set somebody else's password, and perhaps the name that they sign in by: they change it when they sign in."""
-        check(actor, RESET)
+        """Set another person's password, and perhaps their sign-in name; they change the password when they sign in."""
+        check(actor, RESET_PASSWORD)
         if person == actor.person:
-            raise refuse("Your own password you change with the old one.", law.NOT_YOURS)
-        found = standing_of(self.store, actor.operator, person)
+            raise refuse("Change your own password on your account page, with the old one.", law.NOT_YOURS)
+        found = person_state_of(self.store, actor.operator, person)
         check_of_house(found)
         role = found.role
         if role and role not in OFF_THE_FLOOR and not holds(actor.operator, actor.role, role):
-            raise refuse("This person holds a higher rank than yours.", law.NOT_YOURS)
+            raise refuse("This person's rank is higher than yours. Ask a person of that rank.", law.NOT_YOURS)
         self._put(actor._replace(person=person), new, name, (PasswordSet(SET_BY_ANOTHER),), by=actor.person)
 
-    def put(self, operator: str, person: str, new: str, name: str, *, by: str, is_own: bool = False) -> None:
-        """Set a password at the console, without asking who does: for whoever has the store itself. It has to be
-        changed at the first sign-in unless it is the person's own choice."""
+    def set_at_console(self, operator: str, person: str, new: str, name: str, *, by: str, is_own: bool = False) -> None:
+        """Set a password at the console, for a person who has the store itself. The password must be changed at the
+        first sign-in unless its owner typed it."""
         how = "typed at the console by its owner" if is_own else SET_BY_ANOTHER
         events = (SetAtConsole("password"), PasswordSet(how))
         self._put(Actor(operator, person, ""), new, name, events, by=by)
 
     def _put(self, whose: Actor, new: str, name: str, events: tuple[Value, ...], *, by: str) -> None:
         operator, person = whose.operator, whose.person
-        role = standing_of(self.store, operator, person).role
+        role = person_state_of(self.store, operator, person).role
         if not role and not load_patron(self.store, operator, person).registered:
-            raise refuse("There is no such person in the house.", law.PATRON_KNOWN)
-        name = name or papers_of(self.store, operator, person).get(NAME, "") or person
+            raise refuse("There is no person of this id in the house.", law.PATRON_KNOWN)
+        name = name or personal_records_of(self.store, operator, person).get(NAME, "") or person
         if holder_of(self.store, operator, NAME, name) not in (None, person):
             raise refuse(NAME_TAKEN, law.ONCE)
         check_password(whose, new, name)
-        self._set(whose, {NAME: name, PASSWORD: self.desk.hash(new)}, events, by)
+        self._set(whose, {NAME: name, PASSWORD: self.sign_in.hash(new)}, events, by)
 
     def _set(self, whose: Actor, papers: dict[str, str], events: tuple[Value, ...], by: str) -> None:
-        now: datetime = self.desk.clock()
+        now: datetime = self.sign_in.clock()
         until = stamp(now + RETENTION)
-        kept = tuple(Paper(whose.person, field, value, until, once=field == NAME) for field, value in papers.items())
+        kept = tuple(
+            PersonalRecord(whose.person, field, value, until, once=field == NAME) for field, value in papers.items()
+        )
         stream = person_stream(whose.operator, whose.person)
         append = Append(
             stream, self.store.head(stream).length, tuple(new_event(event, stamp(now), by) for event in events)
         )
         try:
-            self.store.commit(Write(whose.operator, appends=(append,), at=stamp(now), papers=kept))
+            self.store.commit(Write(whose.operator, appends=(append,), at=stamp(now), personal_records=kept))
         except Taken:
             raise refuse(NAME_TAKEN, law.ONCE) from None
-        self.desk.sign_out_everywhere(whose.operator, whose.person)
+        self.sign_in.sign_out_everywhere(whose.operator, whose.person)
 
 
 def check_password(whose: Actor, password: str, name: str) -> None:
     """Refuse a password that is easily guessed."""
     if words := why_weak(password, whose.person, name):
         raise refuse(words, law.OWN_PASSWORD)
+
+
+LEAST, WORTH = 12, 8
+"""How many characters a password has at least, and how many it is worth at least."""
+_HOUSE = ("pitboss", "casino", "pontoon", "holdem", "dealer", "supervisor", "manager")
+_COMMON = tuple(Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8").split())
+_RUNS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890",
+    "qwertyuiop[]",
+    "asdfghjkl;'",
+    "zxcvbnm,./",
+    "qwertzuiop",
+    "azertyuiop",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+    "qazwsxedcrfvtgbyhnujmikolp",
+    "!@#$%^&*()",
+)
+_KEYS = tuple(run for each in _RUNS for run in (each, each[::-1]))
+_SHORTEST = 4
+"""How many keys in a row make a run."""
+_INSTEAD = str.maketrans("013457@$!|", "oleastasil")
+"""Figures and signs that people write instead of letters."""
+
+
+def why_weak(password: str, *names: str) -> str:
+    """Say why a password is too weak for a person of these names, and what to do; empty if it is not."""
+    if len(password) < LEAST or password in names:
+        return say("Choose a password of at least {least} characters that is not the name.", least=LEAST)
+    own = (*names, *operators(), *(house.title.replace(" ", "") for house in operators().values()))
+    parts = {word for name in own for word in (name.lower(), *re.split(r"[^a-z0-9]+", name.lower())) if len(word) >= 3}
+    if _worth(password.lower(), (*_HOUSE, *parts)) < WORTH:
+        return say(
+            "This password is easily guessed: it is made of common words, of your names or the house's, of repetitions "
+            "or of keys in a row. Choose at least {least} characters, such as four words that do not belong together.",
+            least=LEAST,
+        )
+    return ""
+
+
+def _worth(text: str, names: tuple[str, ...]) -> int:
+    """How many characters a password is worth."""
+    repeated = re.fullmatch(r"(.+?)\1+", re.sub(r"[^a-z0-9]", "", text) or text)
+    if repeated:
+        return _worth(repeated[1], names) + 1
+    parts = sorted(set(_parts(text, (*names, *_COMMON))), key=lambda part: part[0] - part[1])
+    taken = [False] * len(text)
+    worth = 0
+    for start, end in parts:  # the longest first
+        if not any(taken[start:end]):
+            taken[start:end] = [True] * (end - start)
+            worth += 1
+    return worth + taken.count(False)
+
+
+def _parts(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Where in a password something lies that is guessed as a whole."""
+    for written in {text, text.translate(_INSTEAD)}:
+        for word in words:
+            yield from (found.span() for found in re.finditer(re.escape(word), written))
+    yield from (found.span() for found in re.finditer(r"(.)\1\1+|(?:19|20)\d\d", text))
+    for start in range(len(text) - _SHORTEST + 1):
+        end = start + _SHORTEST
+        while end <= len(text) and any(text[start:end] in run for run in _KEYS):
+            yield start, end
+            end += 1

@@ -1,30 +1,310 @@
-"""Signing in: argon2, a lock after three failures in half an hour, the same words for every failure, and sessions
-that end when nobody uses them."""
+"""Accounts: who may sign in. A person's rank, or their registration as a patron, is on the log; their name and password
+are personal records."""
 
+import hashlib
+import json
 import secrets
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, bindparam, delete, func, select
 
-from pitboss.floor.people.accounts import Accounts
-from pitboss.floor.people.sessions import WRONG, MustChangePassword, NotSignedIn, Sessions
-from pitboss.floor.people.standing import standing_of
-from pitboss.floor.people.tries import Tries
-from pitboss.floor.service.clock import Clock
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.store import Store
+from pitboss import law
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.permission import PATRON, check_id
+from pitboss.floor.people.staff import (
+    CHANGED,
+    HIRED,
+    LEFT,
+    PasswordSet,
+    RoleGiven,
+    SetAtConsole,
+    check_no_patron,
+    person_state_of,
+    role_of,
+)
+from pitboss.floor.service.clock import Clock, parse_stamp, stamp
+from pitboss.floor.service.commands import Actor, TrackedStore, new_event, refuse
+from pitboss.floor.store import Append, Store, Stream, Write, schema
+from pitboss.floor.store.rows import person_stream
+from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of, put_personal_records
+from pitboss.floor.store.turn import upsert
+from pitboss.messages import message
+from pitboss.value import Value
+
+NAME, PASSWORD = "sign-in name", "password"
+Reads = tuple[tuple[Stream, int], ...]
+
+
+class Accounts:
+    """The accounts of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def open(self, actor: Actor, *, name: str, password_hash: str, at: datetime, by: str) -> None:
+        """Open an account, or give an old one another role, name and password. A patron has registered before."""
+        self.give(actor, at, by=by)
+        papers = {NAME: name, PASSWORD: password_hash}
+        until = stamp(at + RETENTION)
+        put_personal_records(self.store, actor.operator, actor.person, papers, keep_until=until, once=(NAME,))
+        found = person_state_of(self.store, actor.operator, actor.person)
+        if found.must_change:  # passwords of a demonstration need no change: every visitor uses them
+            self._append(actor, found.length, (PasswordSet("set for a demonstration"),), at, by)
+
+    def give(self, actor: Actor, at: datetime, *, by: str) -> None:
+        """Give a person a role at the console, if they do not have it: the only way to make an inspector."""
+        found = person_state_of(self.store, actor.operator, actor.person)
+        if actor.role not in (found.role, PATRON):
+            check_id(actor.person)
+            known = TrackedStore(self.store, is_fresh=True)
+            if not found.role:
+                check_no_patron(known, actor.operator, actor.person)
+            self._note(actor, found.length, CHANGED if found.role else HIRED, at, by, tuple(known.lengths.items()))
+
+    def remove(self, operator: str, person: str, at: datetime, *, by: str) -> None:
+        """Take a person's role from them at the console: the only way to remove an inspector."""
+        found = person_state_of(self.store, operator, person)
+        if not found.role:
+            raise refuse("There is no person of this id in the house.", law.PATRON_KNOWN)
+        self._note(Actor(operator, person, ""), found.length, LEFT, at, by)
+
+    def _note(self, actor: Actor, length: int, what: str, at: datetime, by: str, reads: Reads = ()) -> None:
+        self._append(actor, length, (SetAtConsole(what, actor.role), RoleGiven(actor.role, what)), at, by, reads)
+
+    def _append(
+        self, actor: Actor, length: int, events: tuple[Value, ...], at: datetime, by: str, reads: Reads = ()
+    ) -> None:
+        noted = tuple(new_event(event, stamp(at), by) for event in events)
+        append = Append(person_stream(actor.operator, actor.person), length, noted)
+        self.store.commit(Write(actor.operator, appends=(append,), at=stamp(at), reads=reads))
+
+    def password_of(self, operator: str, name: str) -> tuple[Actor, str] | None:
+        """The person who signs in by a name, and the hash of their password; nothing if there is none."""
+        person = holder_of(self.store, operator, NAME, name)
+        if person is None:
+            return None
+        role, _ = role_of(self.store, operator, person)
+        if not role and load_patron(self.store, operator, person).registered:
+            role = PATRON
+        kept = personal_records_of(self.store, operator, person).get(PASSWORD)
+        return (Actor(operator, person, role), kept) if kept and role else None
+
+
+FAILURES, WINDOW = 3, timedelta(minutes=30)
+
+
+class Tries:
+    """The tries that a store remembers."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def begin(self, operator: str, name: str, now: datetime) -> bool:
+        """Note a try as failed; False if the name is locked, which a try then does not make longer."""
+        table, who = schema.tries, _name_digest(operator, name)
+        with self.store.writing() as connection:
+            found = connection.execute(select(table.c.times).where(table.c.who == who)).scalar()
+            times = [parse_stamp(at) for at in json.loads(found or "[]")]
+            if len(times) >= FAILURES and now - times[-1] < WINDOW:
+                return False
+            recent = [*(at for at in times if now - at < WINDOW), now][-FAILURES:]
+            row = {"who": who, "times": json.dumps([stamp(at) for at in recent]), "last": stamp(now)}
+            connection.execute(delete(table).where(table.c.last <= stamp(now - WINDOW)))
+            upsert(connection, table, [row])
+        return True
+
+    def forgive(self, operator: str, name: str) -> None:
+        """Forget the failures of a name."""
+        with self.store.writing() as connection:
+            connection.execute(delete(schema.tries).where(schema.tries.c.who == _name_digest(operator, name)))
+
+
+def _name_digest(operator: str, name: str) -> str:
+    return hashlib.sha256(json.dumps([operator, name]).encode()).hexdigest()
+
+
+IDLE = {"patron": timedelta(minutes=30)}
+IDLE_STAFF = timedelta(minutes=5)
+"""A console locks sooner than a patron's page."""
+LOOK, NOTE = timedelta(seconds=1), timedelta(seconds=15)
+"""How often to look whether others have ended sessions, and how often to write which were used here."""
+ENDED = "sessions-ended"
+"""The counter of sessions that were ended before their time: where it has moved, what is remembered is read again."""
+
+
+@dataclass(slots=True)
+class Session:
+    """A person who is signed in."""
+
+    actor: Actor
+    used: datetime
+    must_change: bool = False
+    """Whether it allows only a change of the password. A new password ends every session, so this does not change
+    during one."""
+
+    def is_idle(self, now: datetime) -> bool:
+        """Whether it has been unused for too long."""
+        return now - self.used > IDLE.get(self.actor.role, IDLE_STAFF)
+
+
+class Sessions:
+    """The sessions of a store, as one process knows them."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock = store, clock
+        self._seen: dict[str, Session] = {}
+        self._used: dict[str, datetime] = {}
+        self._ended = -1
+        self._looked = self._noted = datetime.min.replace(tzinfo=clock().tzinfo)
+        self._noting = threading.Lock()
+
+    def begin(self, actor: Actor) -> str:
+        """Begin a session and return its token, this once. Sessions that were unused for long are removed."""
+        now, token = self.clock(), secrets.token_urlsafe(32)
+        row = {"digest": _digest(token), **actor._asdict(), "began": stamp(now), "used": stamp(now)}
+        table = schema.sessions
+        with self.store.writing() as connection:
+            connection.execute(delete(table).where(table.c.used < stamp(now - max(IDLE_STAFF, *IDLE.values()) - NOTE)))
+            connection.execute(table.insert().values(**row))
+        self._seen[row["digest"]] = self._session(actor, now)
+        return token
+
+    def who(self, token: str, *, changing: bool = False) -> Actor:
+        """The person of a token, whose session is extended; refused if it is over, or if the person must change their
+        password and does something else."""
+        digest, now = _digest(token), self.clock()
+        found = self._found(digest, now, changing=changing)
+        found.used = self._used[digest] = now
+        if not timedelta() <= now - self._noted < NOTE:
+            self._note(now)
+        return found.actor
+
+    def peek(self, token: str) -> Actor:
+        """The person of a token, without extending the session: for a page that is only open."""
+        return self._found(_digest(token), self.clock()).actor
+
+    def end(self, token: str) -> None:
+        """End a session."""
+        if not token:
+            return
+        table = schema.sessions
+        with self.store.writing() as connection:
+            self._end(connection, connection.execute(delete(table).where(table.c.digest == _digest(token))).rowcount)
+        self._seen.pop(_digest(token), None)
+
+    def end_all(self, operator: str, person: str, but: str = "") -> None:
+        """End every session of a person, in every process, except perhaps one."""
+        table = schema.sessions
+        theirs = (table.c.operator == operator) & (table.c.person == person) & (table.c.digest != _digest(but))
+        with self.store.writing() as connection:
+            self._end(connection, connection.execute(delete(table).where(theirs)).rowcount)
+        self._seen.clear()
+
+    def _end(self, connection: Connection, rows: int) -> None:
+        """Count sessions that were ended, so that other processes read theirs again."""
+        table = schema.counters
+        there = connection.execute(select(table.c.value).where(table.c.name == ENDED)).scalar() or 0
+        if rows:
+            upsert(connection, table, [{"name": ENDED, "value": there + rows}])
+
+    def _session(self, actor: Actor, used: datetime) -> Session:
+        return Session(actor, used, person_state_of(self.store, actor.operator, actor.person).must_change)
+
+    def _found(self, digest: str, now: datetime, *, changing: bool = False) -> Session:
+        self._look(now)
+        found = self._seen.get(digest)
+        if found is None or found.is_idle(now):
+            found = self._read(digest, now)
+        if found is None:
+            self._seen.pop(digest, None)
+            raise NotSignedIn
+        self._seen[digest] = found
+        if found.must_change and not changing:
+            raise MustChangePassword
+        return found
+
+    def _look(self, now: datetime) -> None:
+        """Forget what is remembered where others have ended sessions."""
+        if timedelta() <= now - self._looked < LOOK:
+            return
+        ended = self.store.counter(ENDED)
+        if ended != self._ended:
+            self._seen.clear()
+        self._seen = {digest: each for digest, each in list(self._seen.items()) if not each.is_idle(now)}
+        self._ended, self._looked = ended, now
+
+    def _read(self, digest: str, now: datetime) -> Session | None:
+        """A session as the store has it; one that was idle too long is over for good."""
+        table = schema.sessions
+        query = select(table.c.operator, table.c.person, table.c.role, table.c.used).where(table.c.digest == digest)
+        found = self.store.ask(query)
+        if not found:
+            return None
+        (row,) = found
+        used = max(parse_stamp(row.used), self._used.get(digest, parse_stamp(row.used)))
+        session = self._session(Actor(row.operator, row.person, row.role), used)
+        if not session.is_idle(now):
+            return session
+        with self.store.writing() as connection:
+            connection.execute(delete(table).where(table.c.digest == digest))
+        return None
+
+    def _note(self, now: datetime) -> None:
+        """Write which sessions were used here since the last time."""
+        with self._noting:
+            used, self._used, self._noted = self._used, {}, now
+            table = schema.sessions
+            later = (table.c.digest == bindparam("which")) & (table.c.used < bindparam("then"))
+            rows = [{"which": digest, "then": stamp(at)} for digest, at in sorted(used.items())]
+            if rows:
+                with self.store.writing() as connection:
+                    connection.execute(table.update().where(later).values(used=bindparam("then")), rows)
+
+
+WRONG = message("The name or the password is wrong, or the account is locked for a while.")
+
+
+class NotSignedIn(Exception):
+    """The one answer to every failure."""
+
+    def __init__(self) -> None:
+        super().__init__(WRONG)
+
+
+class MustChangePassword(Exception):
+    """Another person set this person's password: they must change it before they do anything else."""
+
+    def __init__(self) -> None:
+        super().__init__(message("Another person set your password. Change it before you do anything else."))
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def began_at(store: Store, who: Actor) -> datetime | None:
+    """When the last session of a person began; nothing if they have none."""
+    table = schema.sessions
+    theirs = (table.c.operator == who.operator) & (table.c.person == who.person)
+    ((found,),) = store.ask(select(func.max(table.c.began)).where(theirs))
+    return parse_stamp(found) if found else None
+
 
 AT_ONCE = 2
-"""How many passwords are looked at together: each takes much work and memory by design, and others want some too."""
+"""How many passwords are checked at once: each check takes much work and memory by design."""
 
 PasswordOf = Callable[[str, str], tuple[Actor, str] | None]
 """Gives the actor and the stored hash behind a name, if there is one."""
 
 
-class Desk:
-    """Signs people in."""
+class SignIn:
+    """Checks names and passwords, and begins and ends sessions."""
 
     def __init__(
         self,
@@ -44,44 +324,36 @@ class Desk:
         return self.sessions.begin(self.vouch(operator, name, password, changing=True))
 
     def vouch(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
-        """Who gives a name and its password; no session comes of it. A password that another person set vouches for
-        nothing but its own change."""
+        """The person of a name and its password, without a session. A password that another person set is accepted only
+        for its own change."""
         may = self._tries.begin(operator, name, self.clock())
         known = self.password_of(operator, name)
-        right = self._verify(known[1] if known is not None else self._nobodys(), password)
+        if not self._dummy and known is None:
+            self._dummy = self.hash(secrets.token_urlsafe(16))
+        right = False
+        with suppress(VerificationError, InvalidHashError), self._turns:
+            # an unknown name is checked against a dummy hash, so that it takes as long as a wrong password
+            right = self.hasher.verify(known[1] if known is not None else self._dummy, password)
         if known is None or not right or not may:
             raise NotSignedIn
         self._tries.forgive(operator, name)
-        if not changing and standing_of(self.store, operator, known[0].person).must_change:
+        if not changing and person_state_of(self.store, operator, known[0].person).must_change:
             raise MustChangePassword
         return known[0]
 
-    def _nobodys(self) -> str:
-        """What a name that is not there is held against, so that it takes as long as a wrong password."""
-        if not self._dummy:
-            self._dummy = self.hash(secrets.token_urlsafe(16))
-        return self._dummy
-
-    def _verify(self, stored: str, password: str) -> bool:
-        try:
-            with self._turns:
-                return self.hasher.verify(stored, password)
-        except (VerificationError, InvalidHashError):
-            return False
-
     def rotate(self, token: str) -> str:
-        """A new token for a session, the old one being worth nothing any more."""
+        """A new token for a session; the old one is no longer valid."""
         actor = self.who(token, changing=True)
         self.sign_out(token)
         return self.sessions.begin(actor)
 
     def who(self, token: str, *, changing: bool = False) -> Actor:
-        """Who a token belongs to; a session that was idle too long is over. Somebody who has to change their password
-        is let in to do that and no more."""
+        """The person of a token; a session that was idle too long is over. A person who has to change their password
+        may do only that."""
         return self.sessions.who(token, changing=changing)
 
     def peek(self, token: str) -> Actor:
-        """Who a token belongs to, without keeping the session alive: for a page that is merely open."""
+        """The person of a token, without extending the session: for a page that is only open."""
         return self.sessions.peek(token)
 
     def sign_out(self, token: str) -> None:
@@ -89,12 +361,9 @@ class Desk:
         self.sessions.end(token)
 
     def sign_out_everywhere(self, operator: str, person: str) -> None:
-        """End every session of somebody whose rank has changed, or who has left."""
+        """End every session of a person whose rank has changed, or who has left."""
         self.sessions.end_all(operator, person)
 
     def hash(self, password: str) -> str:
         """What is kept of a password."""
         return self.hasher.hash(password)
-
-
-__all__ = ["WRONG", "Desk", "MustChangePassword", "NotSignedIn"]

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pitboss.messages import say
+
 Clock = Callable[[], datetime]
 """Says what time it is, in UTC."""
 
@@ -13,7 +15,7 @@ DAY_STARTS = timedelta(hours=6)
 """A gaming day begins at six in the morning, when the fewest people play."""
 
 FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
-"""The days that somebody may name."""
+"""The first and the last day that a person may write."""
 
 
 def system_clock() -> datetime:
@@ -21,7 +23,7 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
-class HeldClock:
+class ManualClock:
     """A clock that moves only when it is told to."""
 
     def __init__(self, at: datetime) -> None:
@@ -30,7 +32,7 @@ class HeldClock:
     def __call__(self) -> datetime:
         return self.at
 
-    def forward(self, by: timedelta) -> None:
+    def advance(self, by: timedelta) -> None:
         """Let time pass."""
         self.at += by
 
@@ -46,24 +48,24 @@ def parse_stamp(text: str) -> datetime:
 
 
 def read_day(text: str) -> date:
-    """Read a day that somebody wrote, as in 2026-03-02. One that no floor has had, or will have, is refused: with the
-    first and the last days of the calendar no time zone can reckon."""
+    """Read a day that a person wrote, such as 2026-03-02. Days outside the range are refused: arithmetic with time
+    zones fails at the ends of the calendar."""
     day = date.fromisoformat(text) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else None
     if day is None or not FIRST_DAY <= day <= LAST_DAY:
-        raise ValueError(f"There is no day {text[:40]}: write it as in 2026-03-02.")
+        raise ValueError(say("There is no day {text}. Write a day as 2026-03-02.", text=text[:40]))
     return day
 
 
 def read_time(text: str) -> datetime:
-    """Read a time in Sydney that somebody wrote, as in 2026-03-02T18:30; a day alone is its beginning."""
+    """Read a time in Sydney that a person wrote, such as 2026-03-02T18:30; a day alone means its beginning."""
     day, clock = text[:10], text[10:]
     if not re.fullmatch(r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?)?", clock):
-        raise ValueError(f"There is no time {text[:40]}: write it as in 2026-03-02T18:30.")
+        raise ValueError(say("There is no time {text}. Write a time as 2026-03-02T18:30.", text=text[:40]))
     return datetime.combine(read_day(day), time.fromisoformat(clock[1:]) if clock else time(), SYDNEY)
 
 
 def read_stamp(text: str) -> datetime:
-    """Read a time that somebody wrote as the log writes times."""
+    """Read a time that a person wrote as the log writes times."""
     at = parse_stamp(text)
     read_day(at.date().isoformat())
     return at

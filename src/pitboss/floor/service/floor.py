@@ -1,42 +1,49 @@
-"""The one write path: everything on the floor is decided and written here, by whichever process is asked.
+"""The one write path: every order is decided and written here, by the process that gets it.
 
-A process decides on what it knows, then takes the turn to write. In that transaction the lengths of the streams that
-it read are compared; where one has grown, it reads what is new and decides again at once. So an order is decided at
-most twice, and no conflict reaches its giver. One thread writes: it takes at most one order a stream into a batch, so
-that each is worked out on what is durable; while the disk makes sure of one batch the next one gathers.
+A process decides on what it knows, then takes the turn to write. That transaction compares the lengths of the streams
+that the decision read; if one has grown, the process reads the new events and decides again at once. So an order is
+decided at most twice, and its giver sees no conflict. One thread writes: it takes at most one order a stream into a
+batch, so that each is worked out on what is durable; while the disk makes sure of one batch the next one gathers.
 """
 
 import logging
 import os
+import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import Any
 
+from pitboss import law
 from pitboss.cards import Shoe
 from pitboss.floor.service.clock import Clock, system_clock
-from pitboss.floor.service.commands import Order
-from pitboss.floor.service.counts import refused
-from pitboss.floor.service.follow import Follower, Listener
-from pitboss.floor.service.lock import Leader
-from pitboss.floor.service.queue import Job, Made, Queue, Stopped
-from pitboss.floor.service.reactions import Reaction, Reactions
-from pitboss.floor.service.secrets import Secrets, write_secret
-from pitboss.floor.service.world import Decision, Desk, Handler, Known, World, appends_of
-from pitboss.floor.store import Store, Stored, Stream, Write, Written, table_stream
+from pitboss.floor.service.commands import (
+    CarryOut,
+    Decision,
+    FloorTable,
+    Order,
+    Secrets,
+    TrackedStore,
+    World,
+    appends_of,
+    decide,
+    write_secret,
+)
+from pitboss.floor.service.follow import Follower, Leader, Listener, Reaction, Reactions
+from pitboss.floor.store import Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
-from pitboss.floor.store.store import Turn
-from pitboss.floor.tables.events import ShoeOpened
-from pitboss.floor.tables.keeping import EVERY, caught_up, keep_table, kept_table
-from pitboss.floor.tables.log import from_stored
-from pitboss.floor.tables.state import TableState, fold
-from pitboss.play.wager import Refused
+from pitboss.floor.store.turn import WriteTurn
+from pitboss.floor.tables.log import EVERY, catch_up_table, from_stored, load_saved_table, save_table
+from pitboss.floor.tables.state import ShoeOpened, TableState, fold
+from pitboss.law import Key
+from pitboss.messages import message
+from pitboss.play.wager import Refusal, Refused
+from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
 
@@ -56,24 +63,120 @@ Due = Callable[[Stream, TableState, datetime], Iterable[Order]]
 """The orders that the clock gives at a table."""
 
 
+BATCH = 64
+"""The most orders in one transaction."""
+
+
+class Stopped(RuntimeError):
+    """The floor does not carry an order out; it may be given again under the same key."""
+
+
+class MadeDecision(Value, gc=True):
+    """A decision, on what it was made, and what it writes."""
+
+    world: World
+    decision: Decision
+    write: Write
+    shuffled: tuple[Shoe, ...] = ()
+    """The shuffles that it makes."""
+
+
+class PendingWrite(Value, gc=True):
+    """Something to decide and to write; its caller waits for the future."""
+
+    stream: Stream
+    decide: Callable[[World], Decision]
+    done: "Future[dict[str, Any]]"
+    order: Order | None = None
+    """The order that it carries out; none for what follows from the log."""
+    made: MadeDecision | None = None
+    """What was decided before its turn came, beside the writer."""
+
+
+class Queue:
+    """The queue before the writer."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
+        self._waiting: list[PendingWrite] = []
+        self._ends = False
+
+    def put(self, job: PendingWrite) -> None:
+        """Let a job wait for its turn."""
+        self._jobs.put(job)
+
+    def end(self) -> None:
+        """Take no more jobs: there is no batch after those that wait."""
+        self._ends = True
+        self._jobs.put(None)
+
+    def batch(self, timeout: float) -> list[PendingWrite] | None:
+        """The next jobs, one a stream; an empty list if none came for so long, nothing once all is done."""
+        if not self._waiting and self._jobs.empty() and self._ends:
+            return None
+        try:
+            self._take_up(self._jobs.get(timeout=0 if self._waiting else timeout))
+            while True:
+                self._take_up(self._jobs.get_nowait())
+        except queue.Empty:
+            pass
+        batch: dict[Stream, PendingWrite] = {}
+        later: list[PendingWrite] = []
+        for job in self._waiting:
+            if job.stream in batch or len(batch) >= BATCH:
+                later.append(job)
+            else:
+                batch[job.stream] = job
+        self._waiting = later
+        return list(batch.values())
+
+    def _take_up(self, job: PendingWrite | None) -> None:
+        """Take a job, unless its caller has cancelled it; after this it cannot be cancelled."""
+        if job is not None and job.done.set_running_or_notify_cancel():
+            self._waiting.append(job)
+
+
+_SAYS: dict[str, tuple[Key, str]] = {
+    "loss": (law.LOSS_LIMIT, message("This wager would pass the player's loss limit.")),
+    "deposited": (law.DEPOSIT_LIMIT, message("This payment would pass the deposit limit of the day.")),
+    "voucher": (law.ONCE, message("This voucher is already used.")),
+    "slip-voided": (law.ONCE, message("This slip is already void.")),
+    "moved": (
+        law.WITHIN_BOUNDS,
+        message("This order would pass the most that one person moves in this way in a gaming day."),
+    ),
+}
+
+
+def refusal_of(error: OverCount) -> Refusal:
+    """The refusal for a counter that would pass its maximum."""
+    kind = error.count.name.partition("/")[0]
+    because, words = _SAYS.get(kind, (law.NEED_CLOSED, message("Something changed meanwhile. Give the order again.")))
+    return Refusal((because,), words)
+
+
+def refusal_error(error: OverCount) -> Refused:
+    """The same, to raise."""
+    return Refused(refusal_of(error))
+
+
 class Floor:
     """A process's part of the floor."""
 
     def __init__(
         self,
         store: Store,
-        handlers: Mapping[type, Handler],
+        carry_out: CarryOut = decide,
         *,
-        offices: Mapping[type, Handler] = MappingProxyType({}),
         due: Due = lambda *_: (),
         reactions: Iterable[Reaction] = (),
         clock: Clock = system_clock,
         seed: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.store, self.clock, self.seed, self.due = store, clock, seed, due
-        self.handlers, self.offices = dict(handlers), dict(offices)
-        """How an order at a table is decided, and how any other is."""
-        self.desks: dict[Stream, Desk] = {}
+        self.carry_out = carry_out
+        """How an order is decided, with all that is checked first."""
+        self.tables: dict[Stream, FloorTable] = {}
         self.secrets = Secrets(store)
         self.follower = Follower(store)
         self.follower.projections += (store.advance, self._follow)
@@ -90,6 +193,7 @@ class Floor:
         self._queue = Queue()
         self._one = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._resuming = threading.Thread(target=self._resume, name="pitboss-resume", daemon=True)
         self._beside = ThreadPoolExecutor(2, thread_name_prefix="pitboss-office")
         self._listener: Listener | None = None
         self._stopped = False
@@ -100,7 +204,7 @@ class Floor:
         """Begin to take orders, and to follow what other processes write."""
         self.follower.look()
         if not self.store.is_sqlite:
-            self._listener = Listener(self.follower).start()
+            self._listener = Listener(self.follower, self.reactions.note_failure).start()
         self._thread.start()
         self.reactions.start()
         return self
@@ -112,11 +216,14 @@ class Floor:
             self._stopped = True
             self._beside.shutdown()
             self._queue.end()
-            if self._thread.is_alive():
-                self._thread.join()
+            for thread in (self._thread, self._resuming):  # no connection is in use when the store is closed
+                if thread.is_alive():
+                    thread.join()
             if self._listener is not None:
                 self._listener.stop()
-            for stream in [s for s, desk in self.desks.items() if desk.state.length != self._kept.get(s)]:
+            for stream in [
+                s for s, floor_table in self.tables.items() if floor_table.state.length != self._kept.get(s)
+            ]:
                 self._keep(stream)
             self.leader.end()
 
@@ -139,56 +246,52 @@ class Floor:
 
     def write(self, stream: Stream, decide: Callable[[World], Decision]) -> "Future[dict[str, Any]]":
         """Write what follows from the log, decided anew if a stream that it read has grown."""
-        return self._submit_beside(Job(stream, decide, Future()))
+        return self._submit_beside(PendingWrite(stream, decide, Future()))
 
     @property
     def is_running(self) -> bool:
         """Whether orders are being carried out."""
         return self._thread.is_alive() and not self._stopped
 
-    def desk(self, stream: Stream) -> Desk:
-        """The desk of a table, read from the store the first time; others who ask meanwhile wait for it.
+    def table(self, stream: Stream) -> FloorTable:
+        """A table as this process knows it, read from the store the first time; others who ask meanwhile wait for it.
 
-        A name that is no table gets an empty desk, which is not kept: invented names cost nothing afterwards.
+        A name that is no table gets an empty floor_table, which is not kept: invented names cost nothing afterwards.
         """
-        desk = self.desks.get(stream)
-        if desk is not None:
+        floor_table = self.tables.get(stream)
+        if floor_table is not None:
             if stream in self._behind:
-                self._bring_up(desk)
-            return desk
+                self._bring_up(floor_table)
+            return floor_table
         if not self.store.head(stream).length:
-            return Desk(stream, secrets=self.secrets)
+            return FloorTable(stream, secrets=self.secrets)
         with self._loading[hash(stream) % LOADING]:
-            desk = self.desks.get(stream)
-            if desk is None:
-                desk = Desk(stream, kept_table(self.store, stream), self.secrets)
-                self._kept[stream] = desk.state.length
-                self.desks[stream] = desk
-        return desk
+            floor_table = self.tables.get(stream)
+            if floor_table is None:
+                floor_table = FloorTable(stream, load_saved_table(self.store, stream), self.secrets)
+                self._kept[stream] = floor_table.state.length
+                self.tables[stream] = floor_table
+                with self._bringing:  # what was written while it was read was handed to no table
+                    floor_table.state = catch_up_table(self.store, stream, floor_table.state)
+        return floor_table
 
     # What waits for its turn.
 
-    def _job(self, order: Order) -> Job:
-        kind, operator = type(order.command), order.actor.operator
-        is_office = kind in self.offices
-
-        def decide(world: World) -> Decision:
-            return (self.offices if is_office else self.handlers)[kind](world, order)
-
-        stream = Stream(operator, "") if is_office else table_stream(operator, order.command.table)
-        return Job(stream, decide, Future(), order)
+    def _job(self, order: Order) -> PendingWrite:
+        stream = order.command.stream(order.actor.operator)
+        return PendingWrite(stream, lambda world: self.carry_out(world, order), Future(), order)
 
     def _check_running(self) -> None:
         if self._stopped:
-            raise Stopped("The floor takes no more orders.")
+            raise Stopped(message("The floor has stopped and takes no orders."))
 
-    def _submit_beside(self, job: Job) -> "Future[dict[str, Any]]":
+    def _submit_beside(self, job: PendingWrite) -> "Future[dict[str, Any]]":
         """Decide beside the writer what may take long, then let it wait for its turn."""
         self._check_running()
         self._beside.submit(self._decide_beside, job)
         return job.done
 
-    def _decide_beside(self, job: Job) -> None:
+    def _decide_beside(self, job: PendingWrite) -> None:
         try:
             made = self._decide_first(job)
             if isinstance(made, Written):
@@ -198,7 +301,7 @@ class Floor:
             else:
                 of = made.decision.stream or job.stream
                 self._queue.put(job._replace(stream=of, made=made))
-        except BaseException as error:  # the caller is told, whatever it is
+        except BaseException as error:  # the caller gets any error
             job.done.set_exception(error)
 
     # The writer.
@@ -214,10 +317,10 @@ class Floor:
                 log.exception("the writer goes on after an error")
                 for job in batch:
                     if not job.done.done():
-                        job.done.set_exception(Stopped("The order was not carried out."))
+                        job.done.set_exception(Stopped(message("The order was not carried out. Give it again.")))
 
-    def _carry_out(self, batch: Iterable[Job]) -> None:
-        ready: list[tuple[Job, Made]] = []
+    def _carry_out(self, batch: Iterable[PendingWrite]) -> None:
+        ready: list[tuple[PendingWrite, MadeDecision]] = []
         for job in batch:
             try:
                 made = job.made or self._decide_first(job)
@@ -248,7 +351,7 @@ class Floor:
         for (job, made), result in zip(ready, results, strict=True):
             self._finish(job, made, result)
 
-    def _decide_first(self, job: Job) -> Made | Written:
+    def _decide_first(self, job: PendingWrite) -> MadeDecision | Written:
         """Decide on what this process knows. A refusal holds only if nothing has grown since; what was done before
         under the same key is answered as it was then."""
         for tries in range(TRIES):
@@ -263,32 +366,39 @@ class Floor:
                     raise
         raise AssertionError("an order is decided or refused")
 
-    def _decide_again(self, turn: Turn, job: Job) -> tuple[Made | None, Written | Exception]:
-        """Decide once more in the turn to write: nothing changes any more before it is written."""
+    def _decide_again(self, turn: WriteTurn, job: PendingWrite) -> tuple[MadeDecision | None, Written | Exception]:
+        """Decide again in the turn to write, when no other process can write."""
         try:
             made = self._made(job, self._world(job, is_fresh=True))
         except Exception as error:  # the others of its turn are written all the same
             return None, error
         (result,) = turn.write([made.write])
-        return made, refused(result) if isinstance(result, OverCount) else result
+        return made, refusal_error(result) if isinstance(result, OverCount) else result
 
-    def _world(self, job: Job, *, is_fresh: bool) -> World:
-        known = Known(self.store, is_fresh=is_fresh)
-        desk = Desk(job.stream)
+    def _world(self, job: PendingWrite, *, is_fresh: bool) -> World:
+        known = TrackedStore(self.store, is_fresh=is_fresh)
+        floor_table = FloorTable(job.stream)
         if job.stream.is_table:
-            desk = self.desk(job.stream)
-            if is_fresh:  # a copy: what is read in a turn to write may not become durable
-                desk = replace(desk, state=caught_up(self.store, job.stream, desk.state))
-            known.lengths[job.stream] = desk.state.length
-        return World(desk, known, self.clock(), self.seed, self.desk, self.handlers)
+            floor_table = self.table(job.stream)
+            state = catch_up_table(self.store, job.stream, floor_table.state) if is_fresh else floor_table.state
+            # A copy: what is read in a turn to write may not become durable, and a reader of the table meanwhile
+            # brings it up to date.
+            floor_table = replace(floor_table, state=state)
+            known.lengths[job.stream] = floor_table.state.length
+        return World(floor_table, known, self.clock(), self.seed, self.table, self.carry_out)
 
-    def _made(self, job: Job, world: World) -> Made:
+    def _made(self, job: PendingWrite, world: World) -> MadeDecision:
         decision = job.decide(world)
+        if decision.state is None and decision.stream is None and job.stream.is_table:
+            decision = decision._replace(state=fold(decision.events, world.table.state))
         stream, order = decision.stream or job.stream, job.order
         person = decision.by or (order.actor.person if order is not None else "")
         appends = appends_of(world, decision, stream, person)
         written = {append.stream for append in appends}
-        shuffled = _shuffled(world.desk, decision)
+        shuffled: tuple[Shoe, ...] = ()
+        if decision.shoes is not None:  # those that it makes and does not open
+            known = {shoe.seed for shoe in world.table.shoes.every}
+            shuffled = tuple(shoe for shoe in decision.shoes.every if shoe.seed not in known)
         write = order.write() if order is not None else Write(stream.operator)
         write = write._replace(
             appends=appends,
@@ -296,27 +406,28 @@ class Floor:
             reply=dict(decision.reply),
             at=world.at,
             reads=tuple((of, length) for of, length in world.store.lengths.items() if of not in written),
+            balances=tuple(world.store.balances_read.items()),
             counts=decision.counts,
-            papers=decision.papers,
+            personal_records=decision.personal_records,
             cursor=decision.cursor,
             secrets=tuple(Secret(stream, shoe.commitment, write_secret(shoe)) for shoe in shuffled),
             opened=tuple((stream, event.commitment) for event in decision.events if isinstance(event, ShoeOpened)),
         )
-        return Made(world, decision, write, shuffled)
+        return MadeDecision(world, decision, write, shuffled)
 
-    def _finish(self, job: Job, made: Made, result: Written | Exception) -> None:
+    def _finish(self, job: PendingWrite, made: MadeDecision, result: Written | Exception) -> None:
         if isinstance(result, Exception):
             job.done.set_exception(result)
             return
         if not result.again:
-            decision, stream = made.decision, made.world.desk.stream
+            decision, stream = made.decision, made.world.table.stream
             for shoe in made.shuffled:
                 self.secrets.add(stream, shoe)
             if decision.state is not None and result.stored:
                 with self._bringing:
-                    desk = self.desks.setdefault(stream, Desk(stream, secrets=self.secrets))
-                    if decision.state.length > desk.state.length:
-                        desk.state = decision.state
+                    floor_table = self.tables.setdefault(stream, FloorTable(stream, secrets=self.secrets))
+                    if decision.state.length > floor_table.state.length:
+                        floor_table.state = decision.state
             self.follower.advance(result.stored)
         job.done.set_result(dict(result.reply))
 
@@ -329,27 +440,27 @@ class Floor:
             if stored.stream.is_table:
                 streams.setdefault(stored.stream, []).append(stored)
         for stream, events in streams.items():
-            desk = self.desks.get(stream)
-            if desk is None and events[0].number == 1:
-                self.desk(stream)
-            elif desk is not None and desk.state.length < events[-1].number:
+            floor_table = self.tables.get(stream)
+            if floor_table is None and events[0].number == 1:
+                self.table(stream)
+            elif floor_table is not None and floor_table.state.length < events[-1].number:
                 with self._bringing:
                     behind = self._behind.setdefault(stream, [])
                     behind += events
                     if len(behind) > EVERY:  # they are read again from the store
                         del behind[:-1]
 
-    def _bring_up(self, desk: Desk) -> None:
+    def _bring_up(self, floor_table: FloorTable) -> None:
         """Fold what others wrote at a table."""
         with self._bringing:
-            events, state = self._behind.pop(desk.stream, []), desk.state
+            events, state = self._behind.pop(floor_table.stream, []), floor_table.state
             if not events or events[-1].number <= state.length:
                 return
             if events[0].number > state.length + 1:
-                desk.state = caught_up(self.store, desk.stream, state)
+                floor_table.state = catch_up_table(self.store, floor_table.stream, state)
             else:
                 new = events[state.length + 1 - events[0].number :]
-                desk.state = fold((from_stored(each) for each in new), state)
+                floor_table.state = fold((from_stored(each) for each in new), state)
 
     def _look(self) -> None:
         """Look for what another process wrote to an embedded store; order what is due at the tables."""
@@ -358,11 +469,11 @@ class Floor:
             self.follower.look()
         if not self._has_resumed:
             self._has_resumed = True
-            threading.Thread(target=self._resume, name="pitboss-resume", daemon=True).start()
+            self._resuming.start()
         if self.leader.leads():
             now = self.clock()
-            for stream in list(self.desks):
-                for order in self.due(stream, self.desk(stream).state, now):
+            for stream in list(self.tables):
+                for order in self.due(stream, self.table(stream).state, now):
                     self.submit(order)
 
     def _resume(self) -> None:
@@ -370,28 +481,20 @@ class Floor:
         for stream in self.store.streams(kind="table"):
             if not self._stopped:
                 with suppress(Exception):  # an order at that table is told what is wrong with it
-                    self.desk(stream)
+                    self.table(stream)
 
-    def _keep_one(self, batch: Iterable[Job]) -> None:
+    def _keep_one(self, batch: Iterable[PendingWrite]) -> None:
         """Keep one of the tables of a batch, the one that has gone on the longest, if it has gone on for long."""
         ahead = {
-            job.stream: desk.state.length - self._kept.get(job.stream, 0)
+            job.stream: floor_table.state.length - self._kept.get(job.stream, 0)
             for job in batch
-            if (desk := self.desks.get(job.stream)) is not None
+            if (floor_table := self.tables.get(job.stream)) is not None
         }
         stream = max(ahead, key=ahead.__getitem__, default=None)
         if stream is not None and ahead[stream] >= EVERY:
             self._keep(stream)
 
     def _keep(self, stream: Stream) -> None:
-        state = self.desks[stream].state
-        keep_table(self.store, stream, state)
+        state = self.tables[stream].state
+        save_table(self.store, stream, state)
         self._kept[stream] = state.length
-
-
-def _shuffled(desk: Desk, decision: Decision) -> tuple[Shoe, ...]:
-    """The shuffles that a decision makes and does not open."""
-    if decision.shoes is None:
-        return ()
-    known = {shoe.seed for shoe in desk.shoes.every}
-    return tuple(shoe for shoe in decision.shoes.every if shoe.seed not in known)

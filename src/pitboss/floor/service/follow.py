@@ -4,19 +4,34 @@ A projection is a fold that a process keeps for itself and that writes nothing. 
 read again; of what others wrote PostgreSQL tells, and a process over an embedded store looks now and then.
 """
 
+import fcntl
 import logging
+import os
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
 
 import psycopg
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.service.commands import Decision, World
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.store.rows import Cursor
+from pitboss.floor.store.signing import make_file
+from pitboss.floor.store.turn import CHANNEL
+from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
 
-CHANNEL = "pitboss"
-WAIT, AGAIN = 0.25, 1.0
+FAILURES = "pitboss_failures"
+"""On which the process that leads tells the others that a reaction stands still."""
+WAIT, RECONNECT = 0.25, 1.0
 """How long to wait for word before looking whether to stop, and before trying again after a lost connection."""
 
 Projection = Callable[[Sequence[Stored]], None]
@@ -68,15 +83,15 @@ class Follower:
         for projection in self.projections:
             try:
                 projection(page)
-            except Exception:  # one that fails is no reason for the others not to hear of it
+            except Exception:  # the other projections still get the events when one fails
                 log.exception("a projection failed")
 
 
 class Listener:
-    """Hears from PostgreSQL that another process has written, for as long as it is started."""
+    """Listens to PostgreSQL for writes of other processes, from `start` to `stop`."""
 
-    def __init__(self, follower: Follower) -> None:
-        self.follower = follower
+    def __init__(self, follower: Follower, hear_failure: Callable[[str, str], None]) -> None:
+        self.follower, self._hear_failure = follower, hear_failure
         self._stop = threading.Event()
         self._listening = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pitboss-listener", daemon=True)
@@ -99,21 +114,268 @@ class Listener:
             except Exception:
                 log.exception("the connection that listens was lost")
                 self._listening.clear()
-                self._stop.wait(AGAIN)
+                self._stop.wait(RECONNECT)
 
     def _listen(self) -> None:
         own = self.follower.store.id
-        with psycopg.connect(_plain(self.follower.store.engine.url), autocommit=True) as connection:
+        url = self.follower.store.engine.url.set(drivername="postgresql")  # as the driver takes it
+        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {FAILURES}")
             self._listening.set()
             self.follower.look()  # what was written while nothing listened
             while not self._stop.is_set():
-                notes = [note.payload.partition(" ") for note in connection.notifies(timeout=WAIT, stop_after=1)]
-                others = [int(place) for place, _, writer in notes if writer != own]
-                if others:
-                    self.follower.catch_up(max(others))
+                for note in connection.notifies(timeout=WAIT, stop_after=1):
+                    told, _, writer = note.payload.rpartition(" ")
+                    if writer != own and note.channel == FAILURES:
+                        self._hear_failure(*told.split(" ", 1))
+                    elif writer != own:
+                        self.follower.catch_up(int(told))
 
 
-def _plain(url: URL) -> str:
-    """The address as the driver takes it."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+_TRY = text("SELECT pg_try_advisory_lock(7079)")
+_UNLOCK = text("SELECT pg_advisory_unlock(7079)")
+_HERE = text("SELECT 1")
+
+
+class ServerLock:
+    """An embedded store has one server; several share a store on PostgreSQL."""
+
+    def __init__(self, store: Store) -> None:
+        self._file = Path(f"{store.engine.url.database}-server") if store.is_sqlite else None
+        self._kept: int | None = None
+
+    def take(self) -> bool:
+        """Say whether this process may serve the store."""
+        if self._file is None or self._kept is not None:
+            return True
+        with suppress(FileExistsError):
+            os.close(make_file(self._file))
+        kept = os.open(self._file, os.O_RDWR)
+        try:
+            fcntl.flock(kept, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(kept)
+            return False
+        self._kept = kept
+        return True
+
+    def release(self) -> None:
+        """Let another server have the store."""
+        if self._kept is not None:
+            os.close(self._kept)
+            self._kept = None
+
+
+class Leader:
+    """Whether this process runs the clock and the reactions: on PostgreSQL the one that has the lock."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: Connection | None = None
+        self._one = threading.Lock()
+
+    def leads(self) -> bool:
+        """Take the lock if it is free; say whether it is ours. A connection that was lost has lost it."""
+        if self._store.is_sqlite:
+            return True
+        with self._one:
+            return self._leads()
+
+    def _leads(self) -> bool:
+        try:
+            if self._kept is not None:
+                self._kept.execute(_HERE)
+                return True
+            kept = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            if kept.execute(_TRY).scalar():
+                self._kept = kept
+                return True
+            kept.close()
+        except SQLAlchemyError:
+            self._end()
+        return False
+
+    def end(self) -> None:
+        """Let the lock go, and close the connection."""
+        with self._one:
+            self._end()
+
+    def _end(self) -> None:
+        if self._kept is not None:
+            with suppress(SQLAlchemyError):
+                self._kept.execute(_UNLOCK)  # a connection may take a while to end
+            with suppress(SQLAlchemyError):
+                self._kept.invalidate()
+            self._kept.close()
+            self._kept = None
+
+
+log = logging.getLogger("pitboss.floor")
+
+PAGE = 500
+"""How many events a reaction takes at a time."""
+APART = 5_000
+"""How many events it may have read before its cursor is written though nothing followed from them."""
+LOOK, AGAIN, GATHER = 0.5, 2.0, 0.1
+"""How many seconds pass between looks at the log without word of it, after a failure, and while events gather."""
+HEARD, LONGEST = 3 * AGAIN, 1_000
+"""How long a failure elsewhere is shown after it was heard of last, and how many characters of it are told."""
+AT_HAND = 2_000
+"""How many events that were told here are kept for the reactions."""
+
+
+class Reaction(Protocol):
+    """Something that follows from the log of one operator."""
+
+    @property
+    def name(self) -> str:
+        """What its cursor is called; it never changes."""
+
+    def decide(self, world: World, page: Sequence[Stored]) -> Decision:
+        """What follows from the next events."""
+
+    def forget(self) -> None:
+        """Forget what was read before: another process reads on from here."""
+
+
+Submit = Callable[[Stream, Callable[[World], Decision]], "Future[dict[str, Any]]"]
+
+
+class Lag(Value):
+    """How far a reaction is behind the log, and why it stands still if it does."""
+
+    name: str
+    events: int
+    failure: str = ""
+
+
+class Reactions:
+    """The reactions of one process, run while it leads."""
+
+    def __init__(self, store: Store, submit: Submit, leader: Leader, reactions: Iterable[Reaction]) -> None:
+        self.store, self.submit, self.leader, self.reactions = store, submit, leader, tuple(reactions)
+        self._read: dict[str, int] = {}
+        self._written: dict[str, int] = {}
+        self._failures: dict[str, str] = {}
+        self._heard: dict[str, tuple[int, str]] = {}
+        """Why reactions stand still at the process that leads, each with when it was last heard of."""
+        self._at_hand: deque[Stored] = deque(maxlen=AT_HAND)
+        self._handing = threading.Lock()
+        self._stop, self._news, self._one = threading.Event(), threading.Event(), threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="pitboss-reactions", daemon=True)
+
+    def start(self) -> None:
+        """Begin to react."""
+        if self.reactions:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop; the next process to lead reads on from the cursor."""
+        self._stop.set()
+        self._news.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log; what this process has at hand it need not read."""
+        if self.reactions:
+            with self._handing:
+                self._at_hand += page
+            self._news.set()
+
+    def lags(self) -> list[Lag]:
+        """How far each reaction is behind."""
+        found = []
+        for operator in self.store.operators():
+            last = self.store.last_position_of(operator)
+            for reaction in self.reactions:
+                name = f"{reaction.name}/{operator}"
+                read = max(self._read.get(name, 0), self.store.cursor(name))
+                found.append(Lag(name, max(0, last - read), self._standing_still().get(name, "")))
+        return found
+
+    def failures(self, operator: str) -> dict[str, str]:
+        """The reactions of an operator that stand still, each with the reason."""
+        mine, found = f"/{operator}", self._standing_still()
+        return {name.removesuffix(mine): words for name, words in found.items() if name.endswith(mine)}
+
+    def note_failure(self, name: str, words: str) -> None:
+        """Take note that a reaction stands still at the process that leads, which tells so whenever it has tried."""
+        self._heard[name] = time.monotonic_ns(), words
+
+    def _standing_still(self) -> dict[str, str]:
+        since = time.monotonic_ns() - int(HEARD * 10**9)
+        return {name: words for name, (at, words) in list(self._heard.items()) if at > since} | self._failures
+
+    def _tell_failure(self, name: str, words: str) -> None:
+        """Have the processes that do not lead show it too."""
+        if not self.store.is_sqlite:
+            with suppress(SQLAlchemyError), self.store.engine.begin() as connection:
+                connection.execute(select(func.pg_notify(FAILURES, f"{name} {words[:LONGEST]} {self.store.id}")))
+
+    def react(self) -> None:
+        """React to everything that is on the log."""
+        with self._one:
+            for reaction in self.reactions:
+                for operator in self.store.operators():
+                    name = f"{reaction.name}/{operator}"
+                    try:
+                        while self._react(reaction, operator, name):
+                            pass
+                        self._failures.pop(name, None)
+                    except Exception as error:
+                        log.exception("%s stands still", name)
+                        self._failures[name] = f"{type(error).__name__}: {error}"
+                        self._tell_failure(name, self._failures[name])
+                        self._written.pop(name, None)  # another process may have moved the cursor: it is read again
+
+    def _react(self, reaction: Reaction, operator: str, name: str) -> bool:
+        """React to the next events; say whether there were any."""
+        if name not in self._written:
+            self._written[name] = self._read[name] = self.store.cursor(name)
+        page = self._page(self._read[name], operator)
+        if not page:
+            return False
+        was, position = self._written[name], page[-1].position
+        is_written = False
+
+        def decide(world: World) -> Decision:
+            nonlocal is_written
+            decision = reaction.decide(world, page)
+            is_written = bool(decision.events or decision.also or decision.counts or decision.entries)
+            is_written = is_written or position - was >= APART
+            return decision._replace(cursor=Cursor(name, was, position)) if is_written else Decision()
+
+        self.submit(Stream(operator, ""), decide).result()
+        self._read[name] = position
+        if is_written:
+            self._written[name] = position
+        return True
+
+    def _page(self, after: int, operator: str) -> list[Stored]:
+        """The next events of an operator: those that are at hand, or those that the store has."""
+        with self._handing:
+            first = self._at_hand[0].position if self._at_hand else 0
+            at_hand = [stored for stored in self._at_hand if stored.position > after] if 0 < first <= after + 1 else []
+        page = [stored for stored in at_hand if stored.stream.operator == operator][:PAGE]
+        return page or ([] if at_hand else self.store.log(after=after, limit=PAGE, operator=operator))
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            self._news.wait(AGAIN if self._failures else LOOK)
+            self._stop.wait(GATHER)
+            self._news.clear()
+            if not self._stop.is_set() and self.leader.leads():
+                self.react()
+            else:
+                self._forget()
+
+    def _forget(self) -> None:
+        """Another process leads: it goes on from what is written."""
+        with self._one:
+            self._written.clear()
+            self._read.clear()
+            self._failures.clear()
+            for reaction in self.reactions:
+                reaction.forget()

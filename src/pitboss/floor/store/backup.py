@@ -1,8 +1,8 @@
 """A copy of a whole store in one file, taken while others write, and the way back from it.
 
 The file is a store on SQLite, whichever database it was taken from: it can be opened, audited and restored to either.
-It holds what is to come from live shoes, and so nobody but its owner can read it. It holds no sessions: people who were
-signed in when it was taken, and may have signed out or left since, are not signed in when it is put back.
+It holds the cards that live shoes will deal, so only its owner can read it. It holds no sessions: a restore signs no
+person in who has signed out or left since.
 """
 
 import os
@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Table, func, insert, select
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.migrate import newest_shape, shape_of
-from pitboss.floor.store.private import make_file
 from pitboss.floor.store.rows import StoreError
+from pitboss.floor.store.signing import make_file
 from pitboss.floor.store.store import Store, open_store
 
 PAGE = 2_000
@@ -70,12 +70,12 @@ def _copy_file(store: Store, part: Path, progress: Progress) -> None:
 
 def restore(file: Path, store: Store, progress: Progress = lambda done, total: None) -> None:
     """Put a backup back into an empty store, on either database: all of it or nothing."""
-    with opened_backup(file) as source:
+    with open_backup(file) as source:
         _copy_tables(source, store, progress)
 
 
 @contextmanager
-def opened_backup(file: Path) -> Iterator[Store]:
+def open_backup(file: Path) -> Iterator[Store]:
     """A copy of a backup in the shape of today, whichever program made it; the backup stays as it is."""
     if not file.is_file():
         raise NotRestored(f"there is no file {file}")

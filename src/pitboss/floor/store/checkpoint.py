@@ -1,23 +1,39 @@
 """A checkpoint for each gaming day: it signs how far every stream of an operator goes, its head, and every balance.
 
-Checkpoints are numbered and chained too. Whoever changes the log up to a checkpoint would have to sign it again, and
-the key is not in the store; nor is the record of how many days it signed, so that none can be taken away.
+Checkpoints are numbered and chained too. A person who changes the log up to a checkpoint would have to sign it again,
+and the key is not in the store. The record of how many days it signed is not there either, so no day can be removed
+unseen.
+
+A snapshot is what a stream had come to at a length, so that not all of it need be read again: a speed-up, no truth. It
+names the code that folded it; when any of that has changed it is passed over. A server that has the key signs its
+snapshots and passes over others. When a day is signed the snapshots of that moment are kept for it too.
 """
 
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, select
 
+import pitboss
 from pitboss.floor.store import schema
-from pitboss.floor.store.chain import canonical, command_hash, event_hash, transfer_hash
-from pitboss.floor.store.rows import GENESIS, Head, StoreError, Stream
+from pitboss.floor.store.rows import (
+    GENESIS,
+    StoreError,
+    Stream,
+    StreamHead,
+    canonical,
+    command_hash,
+    event_hash,
+    transfer_hash,
+)
 from pitboss.floor.store.signing import Last, Signer, Verifier
-from pitboss.floor.store.snapshots import keep_for_day
 from pitboss.floor.store.store import Store
-from pitboss.ledger.book import Balance
+from pitboss.floor.store.turn import upsert
+from pitboss.ledger import Balance
 from pitboss.value import Value
 
 
@@ -28,7 +44,7 @@ class Checkpoint(Value):
     day: str
     position: int
     """The last place in the whole log that it looked at."""
-    heads: Mapping[Stream, Head]
+    heads: Mapping[Stream, StreamHead]
     balances: Mapping[str, Balance]
     at: str
     previous: str
@@ -66,12 +82,17 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
             raise NotSigned(f"{operator} has signed {last.day} already")
         if (last.hash if last is not None else "") != (last_day.hash if last_day is not None else ""):
             raise NotSigned(f"another process has just signed a day of {operator}")
+        heads, accounts = schema.heads.c, schema.accounts.c
+        lengths = select(heads.stream, heads.length, heads.hash).where(heads.operator == operator)
+        balances = select(accounts.name, accounts.into, accounts.out, accounts.held).where(
+            accounts.operator == operator
+        )
         row: dict[str, Any] = {
             "operator": operator,
             "day": day,
             "position": connection.execute(select(func.max(schema.events.c.position))).scalar() or 0,
-            "heads": canonical(_heads(connection, operator)),
-            "balances": canonical(_balances(connection, operator)),
+            "heads": canonical({stream: head for stream, *head in connection.execute(lengths)}),
+            "balances": canonical({name: balance for name, *balance in connection.execute(balances)}),
             "at": at,
             "number": count_days(connection, operator) + 1,
             "previous": last.hash if last is not None else GENESIS,
@@ -87,7 +108,7 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
 
 def check_continued(connection: Connection, signer: Signer, operator: str) -> Checkpoint | None:
     """An operator's last signed day, once it is sure that the log continues it."""
-    if words := broken_off(connection, signer.verifier, operator):
+    if words := why_broken_off(connection, signer.verifier, operator):
         raise BrokenOff(f"{operator}: {words}")
     last = last_checkpoint(connection, operator)
     if last is not None and (words := missing_head(connection, last.heads)):
@@ -99,18 +120,6 @@ def _last(connection: Connection, operator: str) -> Row[Any] | None:
     table = schema.checkpoints
     query = select(table).where(table.c.operator == operator).order_by(table.c.day.desc()).limit(1)
     return connection.execute(query).first()
-
-
-def _heads(connection: Connection, operator: str) -> dict[str, list[Any]]:
-    table = schema.heads
-    rows = connection.execute(select(table.c.stream, table.c.length, table.c.hash).where(table.c.operator == operator))
-    return {row.stream: [row.length, row.hash] for row in rows}
-
-
-def _balances(connection: Connection, operator: str) -> dict[str, list[int]]:
-    table = schema.accounts
-    query = select(table.c.name, table.c.into, table.c.out, table.c.held).where(table.c.operator == operator)
-    return {name: [into, out, held] for name, into, out, held in connection.execute(query)}
 
 
 def checkpoint_hash(row: Mapping[Any, Any]) -> str:
@@ -140,7 +149,7 @@ def _checkpoint(row: Row[Any]) -> Checkpoint:
         row.operator,
         row.day,
         row.position,
-        {Stream(row.operator, stream): Head(*head) for stream, head in json.loads(row.heads).items()},
+        {Stream(row.operator, stream): StreamHead(*head) for stream, head in json.loads(row.heads).items()},
         {name: Balance(*sums) for name, sums in json.loads(row.balances).items()},
         row.at,
         row.previous,
@@ -202,7 +211,7 @@ def _unsigned(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
 # What was signed before.
 
 
-def broken_off(connection: Connection, verifier: Verifier, operator: str) -> str:
+def why_broken_off(connection: Connection, verifier: Verifier, operator: str) -> str:
     """Why an operator's signed days are not those that the key signed, by the record beside it; nothing if they are.
 
     Days of another process with the same key may follow those of the record. A store of an older program has days
@@ -211,7 +220,7 @@ def broken_off(connection: Connection, verifier: Verifier, operator: str) -> str
     table = schema.checkpoints
     query = select(table.c.hash, table.c.number).where(table.c.operator == operator).order_by(table.c.day)
     days = connection.execute(query).all()
-    signed = verifier.signed()
+    signed = verifier.read_record()
     if signed is None:
         if verifier.signs and verifier.record is not None and any(day.number for day in days):
             return f"the record of what was signed, {verifier.record.path}, is missing: put it back"
@@ -226,24 +235,19 @@ def broken_off(connection: Connection, verifier: Verifier, operator: str) -> str
     return ""
 
 
-def missing_head(connection: Connection, heads: Mapping[Stream, Head]) -> str:
+def missing_head(connection: Connection, heads: Mapping[Stream, StreamHead]) -> str:
     """Which of some heads the log does not lead to, in words; nothing if it leads to all of them."""
     for stream, head in sorted(heads.items()):
-        if head.length and _hash_at(connection, stream, head.length) != head.hash:
+        if not head.length:
+            continue
+        query = _AT[stream.name if stream.name in schema.NO_STREAMS else ""]
+        found = connection.execute(query, {**stream._asdict(), "n": head.length}).mappings().first()
+        again = _HASHES.get(stream.name, event_hash)
+        if found is None or not again(found) == found["hash"] == head.hash:
             what = stream.name if stream.name in schema.NO_STREAMS else f"events of {stream}"
             what = {schema.LEDGER: "transfers"}.get(what, what)
             return f"it signed {head.length} {what}, and the log does not lead there"
     return ""
-
-
-def _hash_at(connection: Connection, stream: Stream, number: int) -> str:
-    """The hash of a record, worked out again; of a record that is not there, or that says another, nothing."""
-    row = connection.execute(
-        _AT[stream.name if stream.name in schema.NO_STREAMS else ""], {**stream._asdict(), "n": number}
-    )
-    found = row.mappings().first()
-    again = _HASHES.get(stream.name, event_hash)
-    return found["hash"] if found is not None and again(found) == found["hash"] else ""
 
 
 _AT = {
@@ -285,3 +289,75 @@ def last_hash(connection: Connection, operator: str) -> str:
     """The hash of an operator's last signed day."""
     last = _last(connection, operator)
     return last.hash if last is not None else GENESIS
+
+
+FOLDED_BY = (
+    *("law", "money", "cards", "play", "games", "floor/tables", "floor/cashier", "floor/patrons/invalid"),
+    "floor/store/rows",
+)
+"""The modules and packages that decide what a fold comes to, books included."""
+
+OF_THE_DAY = " of the day"
+"""What the name of a stream ends in where its snapshot was kept for a signed day."""
+
+
+class Snapshot(Value):
+    """What a stream had come to after so many events, as text."""
+
+    length: int
+    data: str
+
+
+@cache
+def code_hash(parts: Iterable[str] = FOLDED_BY) -> str:
+    """The hash of the code and the books that fold a stream."""
+    root = Path(pitboss.__file__).parent
+    total = hashlib.sha256()
+    for part in parts:
+        files = sorted(file for file in (root / part).rglob("*") if file.suffix in (".py", ".toml"))
+        files += [file] if (file := root / f"{part}.py").is_file() else []
+        if not files:
+            raise FileNotFoundError(f"{part} folds streams, and is not there")
+        for file in files:
+            total.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def save_snapshot(store: Store, stream: Stream, snapshot: Snapshot, code: str) -> None:
+    """Keep a snapshot in place of the one before."""
+    row = {"operator": stream.operator, "stream": stream.name, "code": code, **snapshot._asdict()}
+    row["signature"] = store.signer.sign(_text(row)) if store.signer is not None else ""
+    with store.writing() as connection:
+        upsert(connection, schema.snapshots, [row])
+
+
+def load_snapshot(store: Store, stream: Stream, code: str) -> Snapshot | None:
+    """The snapshot of a stream, if one was folded by the same code."""
+    table = schema.snapshots
+    query = select(table).where(
+        table.c.operator == stream.operator, table.c.stream == stream.name, table.c.code == code
+    )
+    with store.reading() as connection:
+        found = connection.execute(query).mappings().first()
+    if found is None or (store.signer is not None and not is_signed(found, store.signer.verifier)):
+        return None
+    return Snapshot(found["length"], found["data"])
+
+
+def keep_for_day(connection: Connection, operator: str) -> None:
+    """Keep an operator's snapshots as they are for the day that is being signed."""
+    table = schema.snapshots
+    query = select(table).where(table.c.operator == operator, ~table.c.stream.endswith(OF_THE_DAY, autoescape=True))
+    found = connection.execute(query.where(table.c.signature != "")).mappings().all()
+    upsert(connection, table, [{**row, "stream": row["stream"] + OF_THE_DAY} for row in found])
+
+
+def is_signed(row: Mapping[Any, Any], verifier: Verifier | None) -> bool:
+    """Say whether a snapshot was signed with a key, as the stream's own or as the day's."""
+    return verifier is not None and bool(row["signature"]) and verifier.holds(_text(row), row["signature"])
+
+
+def _text(row: Mapping[Any, Any]) -> str:
+    """What is signed of a snapshot."""
+    stream = row["stream"].removesuffix(OF_THE_DAY)
+    return canonical(["snapshot", row["operator"], stream, row["length"], row["code"], row["data"]])

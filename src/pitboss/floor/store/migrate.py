@@ -80,7 +80,12 @@ def _compare(connection: Connection) -> Iterator[tuple[str, str]]:
         checks = {check["name"] for check in found.get_check_constraints(table.name)} if table.name in tables else set()
         for name in sorted({str(c.name) for c in table.constraints if isinstance(c, CheckConstraint)} - checks):
             yield f"{table.name}.{name}", "a condition that was on the table is missing"
-    wanted, there = _guards(connection.dialect.name), _guards_there(connection)
+    wanted = _guards(connection.dialect.name)
+    if connection.dialect.name == "sqlite":
+        guards = connection.execute(_SQLITE_GUARDS)
+    else:
+        guards = connection.execute(_POSTGRES_GUARDS, {"ours": list(schema.metadata.tables)})
+    there = {str(name): str(made) for name, made in guards}
     for name in sorted({*wanted, *there}):
         if name not in there:
             yield name, "the guard that keeps rows from being changed is missing"
@@ -114,10 +119,3 @@ _POSTGRES_GUARDS = text(
     "FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid "
     "WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:ours)"
 )
-
-
-def _guards_there(connection: Connection) -> dict[str, str]:
-    if connection.dialect.name == "sqlite":
-        return {str(row[0]): str(row[1]) for row in connection.execute(_SQLITE_GUARDS)}
-    found = connection.execute(_POSTGRES_GUARDS, {"ours": list(schema.metadata.tables)})
-    return {str(row[0]): str(row[1]) for row in found}

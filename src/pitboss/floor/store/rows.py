@@ -1,18 +1,25 @@
-"""What goes into the store and what comes out of it, as values."""
+"""What goes into the store and what comes out of it, as values, and the chain: each record's hash covers all of it and
+the hash before it, so that nothing can be changed unseen.
 
-from collections.abc import Mapping
+Events are chained stream by stream, transfers and commands operator by operator. A hash is taken over the fields as one
+JSON list, so that no field can pass for a part of its neighbour.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pitboss.ledger import Entry
+from pitboss.ledger import Account, Balance, Entry
 from pitboss.value import Value
 
 GENESIS = "0" * 64
 """What the first event of a stream follows."""
 
 
-TABLE = "table:"
-"""What the name of a table's stream begins with."""
+TABLE, PATRON, PERSON = "table:", "patron:", "person:"
+"""What the name of a stream begins with, by what it is of."""
 
 
 class Stream(Value, order=True):
@@ -32,12 +39,35 @@ class Stream(Value, order=True):
     @property
     def table(self) -> str:
         """The name of the table whose stream it is; nothing where it is no table's."""
-        return self.name.removeprefix(TABLE) if self.is_table else ""
+        return self._of(TABLE)
+
+    @property
+    def patron(self) -> str:
+        """The patron whose stream it is; nothing where it is no patron's."""
+        return self._of(PATRON)
+
+    @property
+    def person(self) -> str:
+        """The member of the staff whose stream it is; nothing for other streams."""
+        return self._of(PERSON)
+
+    def _of(self, kind: str) -> str:
+        return self.name.removeprefix(kind) if self.name.startswith(kind) else ""
 
 
 def table_stream(operator: str, table: str) -> Stream:
     """The stream of a table."""
     return Stream(operator, f"{TABLE}{table}")
+
+
+def patron_stream(operator: str, patron: str) -> Stream:
+    """The stream of a patron."""
+    return Stream(operator, f"{PATRON}{patron}")
+
+
+def person_stream(operator: str, person: str) -> Stream:
+    """The stream of a member of staff."""
+    return Stream(operator, f"{PERSON}{person}")
 
 
 class NewEvent(Value):
@@ -59,7 +89,7 @@ class Append(Value):
 
 
 class Secret(Value):
-    """What a stream keeps from everybody until it is opened: the seed of a shuffle. It is written once."""
+    """A secret of a stream until it is opened: the seed of a shuffle. It is written once."""
 
     stream: Stream
     name: str
@@ -74,7 +104,7 @@ class Cursor(Value):
     position: int
 
 
-class Count(Value):
+class CounterChange(Value):
     """A counter goes up or down, and not above its most: what a patron has lost in a period, say."""
 
     name: str
@@ -82,19 +112,20 @@ class Count(Value):
     most: int | None = None
 
 
-class Paper(Value):
-    """A paper of a person, kept until a time in place of the one before, beside the chain: it can be erased."""
+class PersonalRecord(Value):
+    """A personal record, kept until a time in place of the one before. It lies beside the chain, so it can be
+    erased."""
 
     person: str
     field: str
     value: str
     keep_until: str
     once: bool = False
-    """Whether nobody else of the operator's may have one that says the same: a card, a name to sign in by."""
+    """Whether it must be unique at the operator: a card number, a sign-in name."""
 
 
-class Said(Value):
-    """What a command said that names a person, and the paper of theirs that says the same while it is kept."""
+class PersonalPart(Value):
+    """A field of a command that names a person, and the personal record that holds the same words."""
 
     person: str
     field: str
@@ -115,21 +146,24 @@ class Write(Value):
     at: str = ""
     reads: tuple[tuple[Stream, int], ...] = ()
     """The streams that it was decided on besides, each with its length: it is refused where one of them has grown."""
-    counts: tuple[Count, ...] = ()
+    balances: tuple[tuple[Account, Balance], ...] = ()
+    """What lay in accounts that it was decided on: it is refused where that has changed."""
+    counts: tuple[CounterChange, ...] = ()
     secrets: tuple[Secret, ...] = ()
     opened: tuple[tuple[Stream, str], ...] = ()
     """Secrets that the log tells from now on: they are kept no longer."""
     cursor: Cursor | None = None
-    papers: tuple[Paper, ...] = ()
+    personal_records: tuple[PersonalRecord, ...] = ()
     older_digests: tuple[str, ...] = ()
     """What an older program may have written as the digest of the same command."""
-    said: tuple[Said, ...] = ()
-    """What is not in the digest: a key that comes again is held against the papers, for as long as they are kept."""
+    said: tuple[PersonalPart, ...] = ()
+    """The fields that are not in the digest: when a key comes again they are compared with the personal records, for as
+    long as these are kept."""
 
     @property
     def changes_anything(self) -> bool:
         """Whether there is something to write."""
-        return bool(self.key or self.appends or self.entries or self.counts or self.papers or self.cursor)
+        return bool(self.key or self.appends or self.entries or self.counts or self.personal_records or self.cursor)
 
 
 class Written(Value):
@@ -159,7 +193,7 @@ class Stored(Value):
     """The number of the write that made it: the position of the first event of that write. An older program gave 0."""
 
 
-class Head(Value):
+class StreamHead(Value):
     """How far a stream goes: how many events, and the hash of the last."""
 
     length: int = 0
@@ -170,21 +204,106 @@ class StoreError(Exception):
     """A write that the store does not take."""
 
 
+class Malformed(StoreError):
+    """A write that cannot be kept as it is."""
+
+
 class OverCount(StoreError):
     """A counter would go above its most."""
 
-    def __init__(self, count: Count, there: int) -> None:
+    def __init__(self, count: CounterChange, there: int) -> None:
         super().__init__(f"{count.name} is at {there}: {count.by} more would pass {count.most}")
         self.count, self.there = count, there
 
 
 class Conflict(StoreError):
-    """Somebody else has written the stream meanwhile."""
+    """Another process has written the stream meanwhile."""
 
 
 class Taken(Conflict):
-    """Somebody else has a paper that says the same, and only one may."""
+    """Another person has a personal record with the same words, which must be unique."""
 
 
 class KeyReused(StoreError):
     """An idempotency key came back with another command."""
+
+
+WRITE = "write"
+"""The number of the write: inside the hash of the rows that have one, which those of an older program have not."""
+EVENT_FIELDS = ("position", "operator", "stream", "number", "kind", "shape", "data", "at", "by", "previous")
+TRANSFER_FIELDS = (
+    "operator",
+    "number",
+    "kind",
+    "name",
+    "source",
+    "target",
+    "unit",
+    "cents",
+    "reason",
+    "at",
+    "command",
+    "previous",
+)
+COMMAND_FIELDS = ("operator", "number", "key", "digest", "reply", "at", "previous")
+UNCHAINED_FIELDS = ("operator", "key", "digest", "reply", "at")
+"""What is hashed of a command that an older program wrote."""
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def canonical(data: Any) -> str:
+    """Data in one way of writing: keys in order, no spaces, nothing escaped that need not be."""
+    return _CANONICAL.encode(data)
+
+
+def event_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of an event, its data being the text that the store keeps."""
+    return _hash(row, EVENT_FIELDS)
+
+
+def transfer_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of a transfer."""
+    return _hash(row, TRANSFER_FIELDS)
+
+
+def command_hash(row: Mapping[Any, Any]) -> str:
+    """The hash of a command as it was answered."""
+    return _hash(row, COMMAND_FIELDS)
+
+
+def unchained_hash(rows: Iterable[Mapping[Any, Any]]) -> str:
+    """The one hash of the commands of an older program, in the order of their keys' bytes; `GENESIS` of none."""
+    total, is_any = hashlib.sha256(), False
+    for row in rows:
+        is_any = True
+        total.update(_CANONICAL.encode([row[name] for name in UNCHAINED_FIELDS]).encode() + b"\n")
+    return total.hexdigest() if is_any else GENESIS
+
+
+def _hash(row: Mapping[Any, Any], fields: tuple[str, ...]) -> str:
+    said = [row[name] for name in fields]
+    if row.get(WRITE):
+        said.append(row[WRITE])
+    text = _CANONICAL.encode(said)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+Data = dict[str, Any]
+Step = Callable[[Data], Data]
+
+SHAPES: Mapping[str, int] = {}
+"""The shape that each kind of event is written in now, where it is not the first."""
+
+STEPS: Mapping[tuple[str, int], Step] = {}
+"""For a kind and a shape, how it becomes the next shape."""
+
+
+def upcast(kind: str, shape: int, data: Data) -> Data:
+    """An event's data in the shape of today."""
+    today = SHAPES.get(kind, 1)
+    if shape > today:
+        raise ValueError(f"{kind} is written in shape {shape}, which is newer than this program: it reads {today}")
+    for number in range(shape, today):
+        data = STEPS[kind, number](data)
+    return data

@@ -1,5 +1,10 @@
 """The key that signs days and receipts, and the record of what it signed last. Both lie in files outside the store,
-which their owner alone can read: who can write the store can neither sign nor make signed days unsigned."""
+which their owner alone can read: who can write the store can neither sign nor make signed days unsigned.
+
+The same goes for every file of the floor: a store, what SQLite keeps beside it, backups, exports. Each has its mode
+from the first moment on, whatever the process's mask is. A store that is there already is only looked at by its name:
+to open and close a file of SQLite's lets go of the locks that this process has on it.
+"""
 
 import json
 import os
@@ -17,12 +22,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
     load_pem_public_key,
 )
+from sqlalchemy import make_url
 
-from pitboss.floor.store.private import make_file, make_folder
 from pitboss.value import Value
 
 PUBLIC = ".pub"
-"""What the name of the public half's file ends in: it lies beside the key, and may be given to anybody."""
+"""What the name of the public half's file ends in: it lies beside the key, and may be published."""
 RECORD = ".signed"
 """What the name of the record of a key's signatures ends in: it lies beside the key."""
 
@@ -46,7 +51,7 @@ class SignedRecord:
         self.path = path
 
     @classmethod
-    def beside(cls, key: Path) -> "SignedRecord":
+    def of_key(cls, key: Path) -> "SignedRecord":
         """The record of a key, by either of its halves."""
         key = key.resolve()
         return cls(key.with_name(key.name.removesuffix(PUBLIC) + RECORD))
@@ -93,7 +98,7 @@ class Signer:
         key = load_pem_private_key(path.read_bytes(), password=None)
         if not isinstance(key, Ed25519PrivateKey):
             raise KeyUnsafe(f"{path} holds no Ed25519 key")
-        return cls(key, SignedRecord.beside(path))
+        return cls(key, SignedRecord.of_key(path))
 
     @classmethod
     def _make(cls, path: Path) -> "Signer":
@@ -103,7 +108,7 @@ class Signer:
         make_folder(path.parent)
         _write(path, private, 0o600)
         _write(path.with_name(path.name + PUBLIC), public, 0o644)
-        signer = cls(key, SignedRecord.beside(path))
+        signer = cls(key, SignedRecord.of_key(path))
         signer.record.write({})
         return signer
 
@@ -122,7 +127,7 @@ class Verifier:
 
     def __init__(self, key: Ed25519PublicKey, record: SignedRecord | None = None, *, signs: bool = False) -> None:
         self._key, self.record, self.signs = key, record, signs
-        """Whether it belongs to whoever signs, who has to have the record."""
+        """Whether it belongs to the signer, who must have the record."""
 
     @classmethod
     def open(cls, path: Path) -> "Verifier":
@@ -133,19 +138,13 @@ class Verifier:
         key = load_pem_public_key(data)
         if not isinstance(key, Ed25519PublicKey):
             raise KeyUnsafe(f"{path} holds no Ed25519 key")
-        return cls(key, SignedRecord.beside(path))
+        return cls(key, SignedRecord.of_key(path))
 
-    def parts(self) -> "VerifierParts":
-        """What another process needs to make the same verifier."""
-        return VerifierParts(self._key.public_bytes_raw(), self.record.path if self.record else None, self.signs)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is sent to another process."""
+        return _same_verifier, (self._key.public_bytes_raw(), self.record, self.signs)
 
-    @classmethod
-    def of(cls, parts: "VerifierParts") -> "Verifier":
-        """A verifier from its parts."""
-        record = SignedRecord(parts.record) if parts.record is not None else None
-        return cls(Ed25519PublicKey.from_public_bytes(parts.key), record, signs=parts.signs)
-
-    def signed(self) -> dict[str, Last] | None:
+    def read_record(self) -> dict[str, Last] | None:
         """What the key signed last for each operator; nothing where there is no record to tell."""
         return self.record.read() if self.record is not None else None
 
@@ -158,12 +157,8 @@ class Verifier:
         return True
 
 
-class VerifierParts(Value):
-    """A verifier as plain values."""
-
-    key: bytes
-    record: Path | None
-    signs: bool
+def _same_verifier(key: bytes, record: SignedRecord | None, signs: bool) -> Verifier:
+    return Verifier(Ed25519PublicKey.from_public_bytes(key), record, signs=signs)
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
@@ -185,3 +180,39 @@ def _write(path: Path, data: bytes, mode: int) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+OWNERS, FOLDER, OTHERS = 0o600, 0o700, 0o077
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""What the names of a store's files end in."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that is its owner's alone, and those above it; one that is there stays as it is."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(mode=FOLDER, exist_ok=True)
+
+
+def make_file(path: Path, mode: int = OWNERS) -> int:
+    """Make a new file and open it for writing; fails where there is one of that name."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file, in place of one of that name."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNERS)
+    os.fchmod(number, OWNERS)  # one that was there may have been others' as well
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def exposed_files(where: str) -> list[Path]:
+    """The files of an embedded store that others than its owner may read or write; none of a store on a server."""
+    if "://" in where:
+        url = make_url(where)
+        if url.get_backend_name() != "sqlite" or not url.database:
+            return []
+        where = url.database
+    files = (Path(f"{where}{end}") for end in BESIDE)
+    return [file for file in files if file.is_file() and file.stat().st_mode & OTHERS]

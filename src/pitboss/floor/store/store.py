@@ -1,7 +1,7 @@
-"""One store on SQLite or PostgreSQL. Many writes share a transaction, each of them whole or refused by itself.
+"""One store on SQLite or PostgreSQL: how it is opened, written in turn, and read.
 
-A transaction takes the right to write, loads what its writes touch, decides them one after another in memory and writes
-all rows at once: a disk is asked to be sure once for many commands.
+What names a person (names, addresses, card numbers) lies beside the chain under the person's id. Each of these personal
+records says until when it is kept. Erasing one breaks no chain, because no event holds its words.
 """
 
 import json
@@ -10,27 +10,37 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
+from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
-from sqlalchemy.engine import Row
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    select,
+    text,
+)
+from sqlalchemy.engine.interfaces import IsolationLevel
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from pitboss.floor.store import schema
-from pitboss.floor.store.batch import Batch
-from pitboss.floor.store.loaded import read_heads
-from pitboss.floor.store.private import make_file
-from pitboss.floor.store.rows import Head, Stored, StoreError, Stream, Write, Written
-from pitboss.floor.store.signing import Signer
-from pitboss.ledger import Account
-from pitboss.ledger.book import Balance
+from pitboss.floor.store.rows import PersonalRecord, Stored, StoreError, Stream, StreamHead, Write, Written
+from pitboss.floor.store.signing import Signer, make_file
+from pitboss.floor.store.turn import WriteTurn, is_among, list_of
+from pitboss.ledger import Account, Balance
 
 _WRITES = "pitboss_writes"
 _TURN = text("SELECT pg_advisory_xact_lock(7077)")
-_NOTIFY = text("SELECT pg_notify('pitboss', :last)")
 
 FOLDS = 20_000
 """Of how many streams a process keeps folds: the one that was folded longest ago goes first."""
@@ -92,8 +102,8 @@ def _engine(url: str, *, read_only: bool) -> Engine:
 
 
 def _readable(file: Path) -> str:
-    """How SQLite is asked for a file that is only read. Beside one that is in use it needs to write what readers share;
-    where it cannot, nobody else can either, and the file is read as it lies there."""
+    """How SQLite is asked for a file that is only read. For a file in use SQLite writes a file that readers share.
+    Where that is not possible, no other process can write either, so the file is read as it is."""
     if not file.is_file():
         raise StoreError(f"there is no store at {file}")
     name = f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true"
@@ -103,24 +113,6 @@ def _readable(file: Path) -> str:
     if log.exists() and log.stat().st_size and not file.with_name(f"{file.name}-shm").exists():
         raise StoreError(f"{log} holds what is not yet in {file}: copy both to a folder that can be written to")
     return name if log.exists() and log.stat().st_size else f"{name}&immutable=1"
-
-
-class Turn:
-    """The turn to write: as many writes as are ready, one after another, in one transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.last_position = 0
-        """The place of the last event that was written in this turn."""
-
-    def write(self, writes: Sequence[Write]) -> list[Written | Exception]:
-        """Decide on writes and write those that hold; each is whole or refused, with the reason in its place."""
-        batch = Batch(self.connection, writes)
-        done = batch.decide()
-        batch.flush()
-        if batch.events:
-            self.last_position = batch.last_position
-        return done
 
 
 class Store:
@@ -136,6 +128,8 @@ class Store:
         self._folds: OrderedDict[Stream, dict[Any, tuple[Any, int]]] = OrderedDict()
         self._folding = threading.Lock()
         self._bound = threading.local()
+        self._is_closed = False
+        event.listen(engine, "checkin", self._let_go)
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -145,8 +139,14 @@ class Store:
             upgrade(connection)
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection: one that is in use is closed as it comes back."""
+        self._is_closed = True
         self.engine.dispose()
+
+    def _let_go(self, _: object, record: ConnectionPoolEntry) -> None:
+        """Close a connection that comes back to a store that is closed: the pool would only forget it."""
+        if self._is_closed:
+            record.invalidate()
 
     # Writing.
 
@@ -166,32 +166,28 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees the store as it was at one moment, however long it reads."""
-        bound = getattr(self._bound, "connection", None)
-        if bound is not None:
-            yield bound
-            return
-        options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+        with self._connected("REPEATABLE READ") as connection, nullcontext() if self._has_turn else connection.begin():
             yield connection
 
     @contextmanager
-    def connected(self) -> Iterator[Connection]:
-        """A connection to ask one thing: the one that has the turn, if this thread has it."""
-        bound = getattr(self._bound, "connection", None)
-        if bound is not None:
-            yield bound
+    def _connected(self, isolation: IsolationLevel = "AUTOCOMMIT") -> Iterator[Connection]:
+        """A connection: the one that has the turn, if this thread has it. To ask PostgreSQL one thing takes no
+        transaction."""
+        if self._has_turn:
+            yield self._bound.connection
             return
         with self.engine.connect() as connection:
-            yield connection
+            yield connection if self.is_sqlite else connection.execution_options(isolation_level=isolation)
+
+    @property
+    def _has_turn(self) -> bool:
+        return getattr(self._bound, "connection", None) is not None
 
     @contextmanager
-    def turn(self) -> Iterator["Turn"]:
+    def turn(self) -> Iterator[WriteTurn]:
         """Take the turn to write."""
         with self.writing() as connection:
-            turn = Turn(connection)
-            yield turn
-            if not self.is_sqlite and turn.last_position:
-                connection.execute(_NOTIFY, {"last": f"{turn.last_position} {self.id}"})
+            yield WriteTurn(connection, self.id)
 
     def commit(self, write: Write) -> Written:
         """Make one write durable, or refuse it with the reason."""
@@ -207,23 +203,40 @@ class Store:
 
     # Reading.
 
+    def ask(self, query: Select[Any], given: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
+        """The rows that answer one question."""
+        with self._connected() as connection:
+            return connection.execute(query, given).all()
+
+    def events(self, query: Select[Any]) -> list[Stored]:
+        """The events that answer one question."""
+        return [stored_of(row._mapping) for row in self.ask(query)]
+
+    def _number(self, query: Select[tuple[int]]) -> int:
+        """The one number that answers a question; 0 where there is none."""
+        found = self.ask(query)
+        return found[0][0] or 0 if found else 0
+
     def reply(self, operator: str, key: str) -> dict[str, Any] | None:
         """What a command was answered, if it has been written."""
         table = schema.commands
-        query = select(table.c.reply).where(table.c.operator == operator, table.c.key == key)
-        with self.connected() as connection:
-            found = connection.execute(query).scalar()
-        return None if found is None else json.loads(found)
+        found = self.ask(select(table.c.reply).where(table.c.operator == operator, table.c.key == key))
+        return json.loads(found[0].reply) if found else None
 
-    def head(self, stream: Stream) -> Head:
+    def head(self, stream: Stream) -> StreamHead:
         """How far a stream goes."""
+        found = self.ask(select(schema.heads.c.length, schema.heads.c.hash).where(of_stream(schema.heads, stream)))
+        return StreamHead(*found[0]) if found else StreamHead()
+
+    def lengths_of(self, streams: Collection[Stream]) -> dict[Stream, int]:
+        """How long some streams are, asked for at once."""
         table = schema.heads
-        query = select(table.c.length, table.c.hash).where(
-            table.c.operator == stream.operator, table.c.stream == stream.name
-        )
-        with self.connected() as connection:
-            found = connection.execute(query).first()
-        return Head(*found) if found else Head()
+        conditions = [is_among(table.c[name], name, self.engine.dialect.name) for name in ("operator", "stream")]
+        query = select(table.c.operator, table.c.stream, table.c.length).where(*conditions)
+        names = {"operator": {stream.operator for stream in streams}, "stream": {stream.name for stream in streams}}
+        found = self.ask(query, {name: list_of(self.engine.dialect.name, listed) for name, listed in names.items()})
+        lengths = {Stream(operator, name): length for operator, name, length in found}
+        return {stream: lengths.get(stream, 0) for stream in streams}
 
     def streams(self, operator: str = "", kind: str = "") -> list[Stream]:
         """The streams there are, of one operator or of all, and of one kind (`table`) or of all: of patrons there are
@@ -235,30 +248,48 @@ class Store:
             query = query.where(table.c.operator == operator)
         if kind:
             query = query.where(table.c.stream.startswith(f"{kind}:", autoescape=True))
-        with self.connected() as connection:
-            return [Stream(*row) for row in connection.execute(query)]
+        return [Stream(*row) for row in self.ask(query)]
+
+    def operators(self) -> list[str]:
+        """The operators whose streams the store has."""
+        table = schema.heads
+        query = select(table.c.operator).distinct().where(table.c.stream.not_in(schema.NO_STREAMS))
+        return [operator for (operator,) in self.ask(query.order_by(table.c.operator))]
 
     def read(self, stream: Stream, after: int = 0, limit: int = 10_000) -> list[Stored]:
         """The events of a stream after so many of them."""
         table = schema.events
         query = (
-            select(table)
-            .where(table.c.operator == stream.operator, table.c.stream == stream.name, table.c.number > after)
-            .order_by(table.c.number)
-            .limit(limit)
+            select(table).where(of_stream(table, stream), table.c.number > after).order_by(table.c.number).limit(limit)
         )
-        with self.connected() as connection:
-            return [_stored(row) for row in connection.execute(query)]
+        return self.events(query)
+
+    def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
+        """The events of all streams after a place in the whole log."""
+        table = schema.events
+        query = select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
+        if operator:
+            query = query.where(table.c.operator == operator)
+        return self.events(query)
+
+    @property
+    def last_position(self) -> int:
+        """The place of the last event in the whole log."""
+        return self._number(select(func.max(schema.events.c.position)))
+
+    def last_position_of(self, operator: str) -> int:
+        """The place of an operator's last event in the whole log."""
+        table = schema.events
+        query = select(table.c.position).where(table.c.operator == operator)
+        return self._number(query.order_by(table.c.position.desc()).limit(1))
 
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
         """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
         read again."""
-        state, length = self.folded(stream, step) or (start, 0)
+        state, length = self.cached_fold(stream, step) or (start, 0)
         known = length
-        while page := self.read(stream, after=length):
-            for stored in page:
-                state = step(state, stored)
-            length = page[-1].number
+        for stored in read_all(self, stream, after=length):
+            state, length = step(state, stored), stored.number
         if length > known and not self._has_turn:  # nothing is kept of what is not durable yet
             with self._folding:
                 self._folds.setdefault(stream, {})[step] = state, length
@@ -267,7 +298,7 @@ class Store:
                     self._folds.popitem(last=False)
         return state, length
 
-    def folded(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
+    def cached_fold(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
         """What a stream has come to, as far as this process has folded it; nothing if it has not."""
         with self._folding:
             return self._folds.get(stream, {}).get(step)
@@ -281,88 +312,44 @@ class Store:
                     if stored.number == length + 1:
                         folds[step] = step(state, stored), length + 1
 
-    @property
-    def _has_turn(self) -> bool:
-        return getattr(self._bound, "connection", None) is not None
-
-    def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
-        """The events of all streams after a place in the whole log."""
-        table = schema.events
-        query = select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
-        if operator:
-            query = query.where(table.c.operator == operator)
-        with self.connected() as connection:
-            return [_stored(row) for row in connection.execute(query)]
-
-    @property
-    def last_position(self) -> int:
-        """The place of the last event in the whole log."""
-        with self.connected() as connection:
-            return connection.execute(select(func.max(schema.events.c.position))).scalar() or 0
-
-    def operators(self) -> list[str]:
-        """The operators whose streams the store has."""
-        with self.connected() as connection:
-            return list(connection.execute(select(schema.heads.c.operator).distinct()).scalars())
-
-    def last_position_of(self, operator: str) -> int:
-        """The place of an operator's last event in the whole log."""
-        table = schema.events
-        query = select(table.c.position).where(table.c.operator == operator).order_by(table.c.position.desc()).limit(1)
-        with self.connected() as connection:
-            return connection.execute(query).scalar() or 0
-
     def balance(self, account: Account) -> Balance:
         """What lies in an account."""
-        table = schema.accounts
-        query = select(table.c.into, table.c.out, table.c.held).where(table.c.name == account.name)
-        with self.connected() as connection:
-            found = connection.execute(query).first()
-        return Balance(*found) if found else Balance()
+        return self.balances_of([account])[account]
 
     def balances_of(self, accounts: Sequence[Account]) -> dict[Account, Balance]:
         """What lies in some accounts, asked for at once."""
-        table = schema.accounts
         names = {account.name: account for account in accounts}
-        query = select(table.c.name, table.c.into, table.c.out, table.c.held).where(table.c.name.in_(names))
-        with self.connected() as connection:
-            rows = connection.execute(query).all()
-        return dict.fromkeys(accounts, Balance()) | {names[name]: Balance(*row) for name, *row in rows}
+        rows = self.ask(_BALANCES.where(schema.accounts.c.name.in_(names)))
+        return {account: Balance() for account in accounts} | {names[name]: Balance(*row) for name, *row in rows}
 
     def balances(self, operator: str = "") -> list[tuple[Account, Balance]]:
         """Every account with what lies in it."""
         table = schema.accounts
-        query = select(table.c.name, table.c.into, table.c.out, table.c.held).order_by(table.c.name)
-        if operator:
-            query = query.where(table.c.operator == operator)
-        with self.connected() as connection:
-            rows = connection.execute(query).all()
-        return [(Account.parse(name), Balance(into, out, held)) for name, into, out, held in rows]
+        query = _BALANCES.order_by(table.c.name)
+        rows = self.ask(query.where(table.c.operator == operator) if operator else query)
+        return [(Account.parse(name), Balance(*row)) for name, *row in rows]
 
     def counter(self, name: str) -> int:
         """What a counter stands at."""
-        query = select(schema.counters.c.value).where(schema.counters.c.name == name)
-        with self.connected() as connection:
-            return connection.execute(query).scalar() or 0
-
-    def lengths_of(self, streams: Collection[Stream]) -> dict[Stream, int]:
-        """How long some streams are, asked for at once."""
-        with self.connected() as connection:
-            return {stream: head.length for stream, head in read_heads(connection, streams).items()}
+        return self._number(select(schema.counters.c.value).where(schema.counters.c.name == name))
 
     def cursor(self, name: str) -> int:
         """How far a reaction has read the log."""
-        query = select(schema.cursors.c.position).where(schema.cursors.c.name == name)
-        with self.connected() as connection:
-            return connection.execute(query).scalar() or 0
+        return self._number(select(schema.cursors.c.position).where(schema.cursors.c.name == name))
 
     def secret(self, stream: Stream, name: str) -> str | None:
         """A secret of a stream, for the server that deals there and nothing else."""
         table = schema.secrets
-        mine = (table.c.operator == stream.operator) & (table.c.stream == stream.name) & (table.c.name == name)
-        query = select(table.c.data).where(mine)
-        with self.connected() as connection:
-            return connection.execute(query).scalar()
+        found = self.ask(select(table.c.data).where(of_stream(table, stream), table.c.name == name))
+        return found[0].data if found else None
+
+
+_BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held)
+
+
+def of_stream(table: Table, stream: Stream) -> ColumnElement[bool]:
+    """The condition that a row is of a stream."""
+    return (table.c.operator == stream.operator) & (table.c.stream == stream.name)
 
 
 def stored_of(row: Mapping[Any, Any]) -> Stored:
@@ -389,8 +376,39 @@ def read_all(store: Store, stream: Stream, after: int = 0) -> Iterator[Stored]:
         after = page[-1].number
 
 
-def _stored(row: Row[Any]) -> Stored:
-    return stored_of(row._mapping)
+RETENTION = timedelta(days=3653)
+"""How long personal records are kept after their last use: ten years."""
+FOREVER = "9999"
+"""The end of the retention of a current patron's or person's record: none, until one is set."""
 
 
-__all__ = ["Store", "StoreError", "open_store", "store_file", "stored_of"]
+def put_personal_records(
+    store: Store, operator: str, person: str, papers: Mapping[str, str], *, keep_until: str, once: Collection[str] = ()
+) -> None:
+    """Keep personal records of a person until a time, in place of the old ones; some fields must be unique."""
+    kept = tuple(PersonalRecord(person, field, value, keep_until, field in once) for field, value in papers.items())
+    store.commit(Write(operator, personal_records=kept))
+
+
+def personal_records_of(store: Store, operator: str, person: str) -> dict[str, str]:
+    """The personal records of a person that are still kept."""
+    table = schema.papers
+    query = select(table.c.field, table.c.value).where(table.c.operator == operator, table.c.person == person)
+    return {row.field: row.value for row in store.ask(query.order_by(table.c.field))}
+
+
+def holder_of(store: Store, operator: str, field: str, value: str) -> str | None:
+    """The person with this personal record: the holder of a card number, for example."""
+    table = schema.papers
+    mine = table.c.operator == operator, table.c.field == field, table.c.value == value
+    found = store.ask(select(table.c.person).where(*mine))
+    return found[0].person if found else None
+
+
+def erase_personal_records(store: Store, operator: str, *, now: str) -> int:
+    """Erase the personal records whose retention is over, and return how many there were."""
+    table = schema.papers
+    with store.writing() as connection:
+        return connection.execute(
+            delete(table).where(table.c.operator == operator, table.c.erase_after <= now)
+        ).rowcount

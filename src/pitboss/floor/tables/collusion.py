@@ -1,79 +1,219 @@
-"""Orders against collusion (Star Caribbean Stud 14.13; Star Mississippi Stud 11.10): suspects play before others touch
-their cards, and English alone is spoken. That suspects share no table is the patrons' office's to keep."""
+"""Collusion and prohibited devices.
+
+Suspects play before others touch their cards, and players speak only English (Star Caribbean Stud 14.13; Star
+Mississippi Stud 11.10); the patrons' office keeps suspects from sharing a table. A prohibited device is reported (Star
+Caribbean Stud 16.3.4, Mississippi Stud 13.8.4, Pontoon 19.8.4; Crown 16.2.4): at the Star the person is held until an
+inspector or the police take over, at Crown the matter goes to them at once.
+"""
+
+from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
-from pitboss.floor.tables.people_events import EnglishOrdered, SuspectsOrdered
-from pitboss.floor.tables.signs import check_power
-from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tables.suspicion import awaited, waits
-from pitboss.law import Key
+from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.service.commands import (
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    check_said,
+    note_event,
+    refuse,
+)
+from pitboss.floor.service.forms import ITEM, SUSPICION, CommandForm, FieldPrompt, needs_rule
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.limits_sign import check_power
+from pitboss.floor.tables.players import drop_waiting_deadlines, must_wait, still_to_decide
+from pitboss.floor.tables.state import DeviceReported, OpenState, RegisterLine, TableEvent, TableState, players_of
+from pitboss.law import Because, Key
+from pitboss.messages import say, say_number
 from pitboss.play.acts import Act, Decide, Lapse
 from pitboss.play.needs import DecisionNeed
-from pitboss.value import Value
 
 
-class SuspectsFirst(Value, tag="SuspectsFirst"):
+class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
+    """Players who are suspected of looking or telling play before the others touch their cards; none end it."""
+
+    register: ClassVar[str] = "incidents"
+    patrons: tuple[str, ...]
+    rank: str
+    reason: str
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        what = "suspects play first" if self.patrons else "suspects no longer play first"
+        return RegisterLine(self.tell("reason", what=what, player=", ".join(self.patrons)))
+
+    def in_play(self, state: OpenState) -> OpenState:
+        deadlines = drop_waiting_deadlines(state.deadlines, state.round, self.patrons)
+        return state._replace(suspicion=state.suspicion._replace(first=self.patrons), deadlines=deadlines)
+
+
+class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
+    """The players of the table speak only English, or no longer have to."""
+
+    register: ClassVar[str] = "incidents"
+    on: bool
+    rank: str
+    reason: str
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("reason", what="English only" if self.on else "English only, ended"))
+
+    def in_play(self, state: OpenState) -> OpenState:
+        return state._replace(suspicion=state.suspicion._replace(english=self.on))
+
+
+class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
     """Have players play their hands before the others touch their cards; none end it."""
 
-    table: str
-    patrons: tuple[str, ...]
+    takes: ClassVar = Takes(rule=law.SUSPECTS_ACT_FIRST)
+    forms: ClassVar = (
+        CommandForm(
+            "Players who play first",
+            "Order",
+            group=SUSPICION,
+            needs=needs_rule(law.ENGLISH_ONLY),
+        ),
+    )
+    patrons: Annotated[
+        tuple[str, ...],
+        FieldPrompt(
+            "Suspected",
+            "choose none to end the order",
+            among=lambda _, state: [player.patron for player in players_of(state)],
+            now=lambda _, state: state.suspicion.first if isinstance(state, OpenState) else (),
+        ),
+    ]
     reason: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        state = _ordered(world, order, law.SUSPECTS_ACT_FIRST, self.reason)
+        patrons = tuple(dict.fromkeys(self.patrons))
+        here = [player.patron for player in state.players]
+        if away := [patron for patron in patrons if patron not in here]:
+            words = say_number(
+                "{players} is not at this table.",
+                "{players} are not at this table.",
+                len(away),
+                players=" and ".join(away),
+            )
+            raise refuse(words, law.SUSPECTS_ACT_FIRST)
+        if patrons == state.suspicion.first:
+            raise refuse("This order is already in force.", law.SUSPECTS_ACT_FIRST)
+        return note_event(world, SuspectsOrdered(patrons, order.actor.role, self.reason, (law.SUSPECTS_ACT_FIRST,)))
 
-class EnglishOnly(Value, tag="EnglishOnly"):
-    """Have the players of a table speak English alone, or no longer."""
 
-    table: str
-    on: bool
+class EnglishOnly(TableCommand, tag="EnglishOnly"):
+    """Order the players of a table to speak only English, or end the order."""
+
+    takes: ClassVar = Takes(rule=law.ENGLISH_ONLY)
+    forms: ClassVar = (CommandForm("English only", "Order", group=SUSPICION, needs=needs_rule(law.ENGLISH_ONLY)),)
+    on: Annotated[bool, FieldPrompt("Players speak only English")]
     reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = _ordered(world, order, law.ENGLISH_ONLY, self.reason)
+        if self.on == state.suspicion.english:
+            raise refuse("This order is already in force.", law.ENGLISH_ONLY)
+        return note_event(world, EnglishOrdered(self.on, order.actor.role, self.reason, (law.ENGLISH_ONLY,)))
 
 
 def check_turn(state: OpenState, act: Act, actor: Actor) -> None:
-    """Refuse the decision of a player while others are to play first; a player is not told that they are suspected."""
+    """Refuse a player's decision while others are to play first; the words to a player do not mention suspicion."""
     round, first = state.round, state.suspicion.first
     if not first or not isinstance(act, Decide | Lapse):
         return
     need = round.need(act.need)
-    if isinstance(need, DecisionNeed) and not need.optional and waits(round, first, need.patron):
+    if isinstance(need, DecisionNeed) and not need.optional and must_wait(round, first, need.patron):
         if actor.role == PATRON:
-            raise refuse("Another player decides first: please wait for your turn.", law.NEED_CLOSED)
-        names = " and ".join(awaited(round, first))
-        raise refuse(f"{names} decides first: the others leave their cards alone until then.", law.SUSPECTS_ACT_FIRST)
-
-
-def suspects_first(world: World, order: Order) -> Decision:
-    """Order who plays first."""
-    command: SuspectsFirst = order.command
-    check(order.actor, "SuspectsFirst")
-    state = _ordered(world, order, law.SUSPECTS_ACT_FIRST, command.reason)
-    patrons = tuple(dict.fromkeys(command.patrons))
-    here = [player.patron for player in state.players]
-    if away := [patron for patron in patrons if patron not in here]:
-        raise refuse(f"{' and '.join(away)} is not at this table.", law.SUSPECTS_ACT_FIRST)
-    if patrons == state.suspicion.first:
-        raise refuse("That is as it was.", law.SUSPECTS_ACT_FIRST)
-    return noted(world, SuspectsOrdered(patrons, order.actor.role, command.reason, (law.SUSPECTS_ACT_FIRST,)))
-
-
-def english_only(world: World, order: Order) -> Decision:
-    """Order that English alone is spoken."""
-    command: EnglishOnly = order.command
-    check(order.actor, "EnglishOnly")
-    state = _ordered(world, order, law.ENGLISH_ONLY, command.reason)
-    if command.on == state.suspicion.english:
-        raise refuse("That is as it was.", law.ENGLISH_ONLY)
-    return noted(world, EnglishOrdered(command.on, order.actor.role, command.reason, (law.ENGLISH_ONLY,)))
+            raise refuse("Another player decides first. Please wait for your turn.", law.NEED_CLOSED)
+        names = " and ".join(still_to_decide(round, first))
+        words = say(
+            "Wait until {players} has decided. The other players leave their cards alone until then.", players=names
+        )
+        raise refuse(words, law.SUSPECTS_ACT_FIRST)
 
 
 def _ordered(world: World, order: Order, rule: Key, reason: str) -> OpenState:
-    """The open table, if this power is whoever's who orders, and they say why."""
+    """The open table; refuse a giver without this power, or an order without a reason."""
     state = check_power(world, order, rule)
-    if not reason:
-        raise refuse("Say what is suspected: the reason goes into the log.", rule)
+    check_said(reason, "Say what is suspected: the reason goes into the log.", rule)
     return state
 
 
-HANDLERS: dict[type, Handler] = {SuspectsFirst: suspects_first, EnglishOnly: english_only}
+class DeviceTakenOver(TableEvent, tag="DeviceTakenOver"):
+    """An inspector or the police took a report over; the person is no longer held."""
+
+    register: ClassVar[str] = "incidents"
+    rules: ClassVar[Because] = (law.DEVICE_ESCALATED,)
+    id: str
+    by: str
+    officer: str
+    """The police officer who attended; empty where an inspector did."""
+    words: str = ""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        whom = f"police, {self.officer}" if self.officer else f"inspector, {self.by}"
+        return RegisterLine({"state": f"taken over by {whom}", "reason": self.words}, self.id, begins=False)
+
+    def after(self, state: TableState) -> TableState:
+        return state._replace(devices=tuple(report for report in state.devices if report.id != self.id))
+
+
+POLICE = "police"
+TO = (INSPECTOR, POLICE)
+"""To whom a prohibited device is reported."""
+
+
+class ReportDevice(TableCommand, tag="ReportDevice"):
+    """Report a person with a prohibited device to an inspector or the police."""
+
+    takes: ClassVar = Takes(rule=law.DEVICE_ESCALATED)
+    forms: ClassVar = (CommandForm("Prohibited device", "Report", group=SUSPICION),)
+    person: str
+    what: Annotated[str, FieldPrompt("Device found")]
+    to: Annotated[str, FieldPrompt("Report to", among={"inspector": "an inspector", "police": "the police"})] = (
+        INSPECTOR
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Put the report on record; the pit and the inspectors see it until it is taken over."""
+        state = world.table.open_state
+        because = state.table.game.rules.only((law.DEVICE_ESCALATED, law.DEVICE_HELD))
+        if not self.person or not self.what:
+            raise refuse("Enter the person and the device that was found.", *because)
+        if self.to not in TO:
+            raise refuse("Report a prohibited device to an inspector or the police.", *because)
+        name = f"device-{state.length + 1}"
+        held = law.DEVICE_HELD in because
+        by, rank = order.actor.person, order.actor.role
+        event = DeviceReported(name, self.person, self.what, self.to, by, rank, held, because)
+        return note_event(world, event, report=name)
+
+
+class TakeOverDevice(TableCommand, tag="TakeOverDevice"):
+    """Take a report over: an inspector in person, a person of rank for the police officer who attended."""
+
+    takes: ClassVar = Takes(roles=("inspector",), rule=law.DEVICE_ESCALATED)
+    forms: ClassVar = (CommandForm("Put on record", places=(ITEM,), leaves=("words",)),)
+    report: str
+    officer: Annotated[str, FieldPrompt("Police officer who took over")] = ""
+    words: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.state
+        report = next((each for each in state.devices if each.id == self.report), None)
+        if report is None:
+            raise refuse("This report is not open. It was taken over already, or it does not exist.", law.NEED_CLOSED)
+        if (order.actor.role == INSPECTOR) == bool(self.officer):
+            words = (
+                "An inspector takes the report over in person. Leave the police officer empty."
+                if self.officer
+                else "Enter the name of the police officer who took the report over."
+            )
+            raise refuse(words, *report.because)
+        event = DeviceTakenOver(report.id, order.actor.person, self.officer, self.words)
+        return note_event(world, event, report=report.id)

@@ -1,68 +1,140 @@
-"""A round corrected: a card or a call that was keyed wrong, an outcome voided when it was over. The round is folded
-again from corrected acts, with a reason and another person's approval; the old acts stay, and only the difference is
-booked, as new entries."""
+"""Rulings of people of rank, and rounds corrected.
+
+A ruling answers a question that the game put, or voids a round, a player's part in it or a wager, while it is played or
+when it is over (Pontoon 19.8 to 19.10; Crown 16.2 to 16.4); the rank is the one that the person signed in with. A round
+is corrected where a card or a call was keyed wrong: it is folded again from corrected acts, with a reason and another
+person's approval; the old acts stay, and only the difference is booked, as new entries.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import check
-from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.tables.events import RoundCorrected, RoundEnded, TableEvent
-from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.people_events import RulingRecorded
-from pitboss.floor.tables.playing import decide_by, ended, followed
-from pitboss.floor.tables.shoes import open_spent
-from pitboss.floor.tables.state import Past, TableState, UnopenedState, evolve, fold, open_state
+from pitboss.floor.service.commands import (
+    SAY_WHY,
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    check_said,
+    refuse,
+)
+from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.matters import close_ruled, words_of
+from pitboss.floor.tables.playing import add_consequences, decide_by, end_round, open_round, open_spent, play_act
+from pitboss.floor.tables.state import (
+    FinishedRound,
+    IrregularityStated,
+    RegisterLine,
+    RoundCorrected,
+    TableEvent,
+    TableRoundEnded,
+    TableState,
+    UnopenedState,
+    evolve,
+    fold,
+    open_state,
+)
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-from pitboss.play.acts import Act, CutBack, DirectShuffle, Place, Rule, Void
-from pitboss.play.acts.powers import void_because
-from pitboss.play.history import Correction, correct, steps
+from pitboss.messages import say
+from pitboss.play.acts import Act, Place, Rule
+from pitboss.play.events import IrregularityRuled
+from pitboss.play.irregularity import Irregularity
+from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_because
 from pitboss.play.round import Round
-from pitboss.value import Value
+from pitboss.play.table import Correction, correct, steps
+from pitboss.value import log_name
 
 REASON = "correction"
 
 
-class CorrectRound(Value, tag="CorrectRound"):
-    """Fold a round again from corrected acts; approved by somebody else.
+class RulingRecorded(TableEvent, tag="RulingRecorded"):
+    """Why a person of rank ruled or voided as they did, beside the act itself."""
 
-    The house bears what a correction would take from the patrons named, where they have left with it.
+    register: ClassVar[str] = "rulings"
+    round: int
+    by: str
+    rank: str
+    what: str
+    reason: str
+    because: Because = ()
+    """The power by which something was voided, and on which ground."""
+
+    def rests_on(self) -> Because:
+        """Older programs wrote voids that name no power."""
+        if self.because or not self.what.startswith("void for"):
+            return ()
+        return (law.TALKING_FORFEITS if self.what.endswith(TALKING) else law.ROUND_VOIDED,)
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("round", "rank", "what", "reason"))
+
+
+class CorrectRound(TableCommand, tag="CorrectRound"):
+    """Fold a round again from corrected acts, with another person's approval.
+
+    The house pays what a correction would take from the patrons in `house_bears`, who have left with it.
     """
 
-    table: str
+    takes: ClassVar = Takes(approval=True, seen="the register of corrections")
+    forms: ClassVar = ()
     round: int
     acts: tuple[Act, ...]
     reason: str
     approver: Actor
     house_bears: tuple[str, ...] = ()
 
+    def decide(self, world: World, order: Order) -> Decision:
+        check_said(self.reason, "Enter the reason for the correction.", law.NEED_CLOSED)
+        state = world.table.state
+        is_open = state.is_open_round(self.round)
+        past = past_round(world, self.round)
+        self._check_ranks(past.acts, order.actor)
+        done = correct(past.opening, past.acts, self.acts, reason=self.reason, approver=self.approver.person)
+        if not is_open and not done.after.is_over:
+            raise refuse("A round that is over must stay over. List all acts of the round.", law.ROUND_OF_PLAY)
+        if is_open and world.table.shoe is not None and done.after.out != done.before.out:
+            words = say(
+                "A correction cannot change how many cards the shoe has dealt ({dealt}). It lists {listed}.",
+                dealt=done.before.out,
+                listed=done.after.out,
+            )
+            raise refuse(words, law.CARDS_FROM_DEVICE)
+        entries = difference(world.table.bookkeeper, past.opening, past.acts, self.acts, self.house_bears)
+        voids = [act for act in self.acts if isinstance(act, Void) and act not in past.acts]
+        return _prepared(world, self, done, entries, voids)
 
-def correct_round(world: World, order: Order) -> Decision:
-    """Correct a round that is over, or the one that is open."""
-    command: CorrectRound = order.command
-    check(order.actor, "CorrectRound", command.approver)
-    if not command.reason:
-        raise refuse("A correction says why.", law.NEED_CLOSED)
-    state = world.desk.state
-    is_open = state.is_open_round(command.round)
-    past = past_round(world, command.round)
-    _check_ranks(command, past.acts, order.actor)
-    done = correct(past.opening, past.acts, command.acts, reason=command.reason, approver=command.approver.person)
-    if not is_open and not done.after.is_over:
-        raise refuse("A round that is over stays over: give all of its acts.", law.ROUND_OF_PLAY)
-    if is_open and world.desk.shoe is not None and done.after.out != done.before.out:
-        raise refuse("The shoe has dealt these cards: a correction has as many.", law.CARDS_FROM_DEVICE)
-    entries = difference(world.desk.journal, past.opening, past.acts, command.acts, command.house_bears)
-    voids = [act for act in command.acts if isinstance(act, Void) and act not in past.acts]
-    return _prepared(world, command, done, entries, voids)
+    def _check_ranks(self, old: tuple[Act, ...], actor: Actor) -> None:
+        """Refuse new rulings and permissions that neither the giver nor the approver can give."""
+        both = (actor, self.approver)
+        for act in self.acts:
+            if not isinstance(act, Rule | Void | CutBack | DirectShuffle | Irregularity | Place) or act in old:
+                continue
+            rank, by = (act.approved_by, "") if isinstance(act, Place) else (act.rank, act.by)
+            if rank and rank not in [one.role for one in both]:
+                words = say(
+                    "This correction needs the ruling of a {rank}. Neither you nor the approver holds this rank.",
+                    rank=rank.replace("-", " "),
+                )
+                raise refuse(words, law.NOT_YOURS)
+            if by and by not in [one.person for one in both]:
+                words = say(
+                    "The correction names {person}. It can only name the person who orders it or the approver.",
+                    person=by,
+                )
+                raise refuse(words, law.NOT_YOURS)
 
 
 def _prepared(
     world: World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
 ) -> Decision:
-    state = world.desk.state
+    state = world.table.state
     is_open = state.is_open_round(command.round)
     rules = done.after.game.rules
     unseen, seen = list(done.before.seen), list(done.after.seen)
@@ -79,7 +151,7 @@ def _prepared(
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
-            decide_by(world, done.before, done.after) if is_open and world.desk.shoe is not None else "",
+            decide_by(world, done.before, done.after) if is_open and world.table.shoe is not None else "",
             command.house_bears,
             put_right_by(done, voids, is_open=is_open),
         )
@@ -88,17 +160,42 @@ def _prepared(
         RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_because(rules, act))
         for act in voids
     ]
-    shoes = world.desk.shoes
+    events += _irregularities(world, command)
+    shoes = world.table.shoes
     if is_open and done.after.is_over:
-        events.append(ended(done.after))
+        events.append(end_round(done.after))
         _, shoes, more = open_spent(open_state(fold(events, state)), shoes)
         events += more
     reply = {
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
-    changed = shoes if shoes != world.desk.shoes else None
-    return followed(Decision(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), world.now)
+    changed = shoes if shoes != world.table.shoes else None
+    return add_consequences(
+        Decision(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), world.now
+    )
+
+
+def _irregularities(world: World, command: CorrectRound) -> Iterator[TableEvent]:
+    """What a correction rules on that went wrong: on record as at any other moment, with what follows."""
+    past = past_round(world, command.round)
+    number = world.table.state.length
+    for step, act in zip(steps(past.opening, command.acts), command.acts, strict=True):
+        ruled = next((event for event in step.events if isinstance(event, IrregularityRuled)), None)
+        if ruled is None or not isinstance(act, Irregularity) or act in past.acts:
+            continue
+        number += 1
+        matter = IrregularityStated(
+            id=f"matter-{number}-corrected",
+            round=command.round,
+            words=words_of(past.opening, act.fact),
+            report=act,
+            by=act.by,
+            rank=act.rank,
+            because=ruled.because,
+        )
+        yield matter
+        yield close_ruled(past.opening.game.rules, ruled, matter, world.now)
 
 
 def void_words(act: Void) -> str:
@@ -110,8 +207,8 @@ def void_words(act: Void) -> str:
 
 def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool) -> Because:
     """The rules that a correction rests on: the power to void where something is voided, else the document's own about
-    wrong settlements, else whoever rules on disputes decides; then those of the settlements that have changed, which
-    an open round tells when it is over."""
+    wrong settlements, else the rule on disputes; then the grounds of the changed settlements, which an open round tells
+    only when it is over."""
     rules = done.after.game.rules
     wrong = law.MISPAID_PUT_RIGHT if rules.applies(law.MISPAID_PUT_RIGHT) else law.DISPUTE_RULED
     rule = tuple(ground for act in voids for ground in void_because(rules, act)) or (wrong,)
@@ -119,34 +216,21 @@ def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool)
     return tuple(dict.fromkeys((*rule, *(ground for each in changed for ground in each.because))))
 
 
-def _check_ranks(command: CorrectRound, old: tuple[Act, ...], actor: Actor) -> None:
-    """Refuse rulings and leave that were not given then, and that neither of the two can give now."""
-    both = (actor, command.approver)
-    for act in command.acts:
-        if not isinstance(act, Rule | Void | CutBack | DirectShuffle | Place) or act in old:
-            continue
-        rank, by = (act.approved_by, "") if isinstance(act, Place) else (act.rank, act.by)
-        if rank and rank not in [one.role for one in both]:
-            raise refuse(f"Nobody here rules as a {rank}.", law.NOT_YOURS)
-        if by and by not in [one.person for one in both]:
-            raise refuse(f"{by} is neither the person who corrects this nor the one who approves it.", law.NOT_YOURS)
-
-
-def past_round(world: World, number: int) -> Past:
+def past_round(world: World, number: int) -> FinishedRound:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
-    found = world.desk.state.at_hand(number) or long_past(world.read(), number)
+    found = world.table.state.at_hand(number) or long_past(world.read(), number)
     if found is None:
-        raise refuse(f"There has been no round {number} at this table.", law.NEED_CLOSED)
+        raise refuse(say("Round {number} was not played at this table.", number=number), law.NEED_CLOSED)
     return found
 
 
-def long_past(events: Iterable[TableEvent], number: int) -> Past | None:
+def long_past(events: Iterable[TableEvent], number: int) -> FinishedRound | None:
     """A round out of the log, as it stands corrected."""
     state: TableState = UnopenedState()
-    found: Past | None = None
+    found: FinishedRound | None = None
     for event in events:
         if found is None:
-            if isinstance(event, RoundEnded) and event.round == number:
+            if isinstance(event, TableRoundEnded) and event.round == number:
                 found = state.at_hand(number)
             else:
                 state = evolve(state, event)
@@ -161,12 +245,12 @@ def long_past(events: Iterable[TableEvent], number: int) -> Past | None:
 class _Sums:
     """What the acts of a round come to in the ledger: what each account gained, and what is still set aside."""
 
-    def __init__(self, journal: Journal, opening: Round, acts: Iterable[Act]) -> None:
+    def __init__(self, bookkeeper: TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
         self.moved: dict[Account, int] = {}
         self.held: dict[str, int] = {}
         self.ways: dict[str, tuple[Account, Account]] = {}
         for step in steps(opening, acts):
-            for entry in journal.entries(step):
+            for entry in bookkeeper.entries(step):
                 self._add(entry)
 
     def _add(self, entry: Entry) -> None:
@@ -188,14 +272,14 @@ class _Sums:
 
 
 def difference(
-    journal: Journal,
+    bookkeeper: TableBookkeeper,
     opening: Round,
     old: Iterable[Act],
     new: Iterable[Act],
     house_bears: tuple[str, ...] = (),
 ) -> tuple[Entry, ...]:
     """The entries that bring the ledger from what the old acts came to, to what the new ones come to."""
-    was, now = _Sums(journal, opening, old), _Sums(journal, opening, new)
+    was, now = _Sums(bookkeeper, opening, old), _Sums(bookkeeper, opening, new)
     names = dict.fromkeys((*was.held, *now.held))
     change = {name: now.held.get(name, 0) - was.held.get(name, 0) for name in names}
     ways = was.ways | now.ways
@@ -224,4 +308,73 @@ def _moves(gains: dict[Account, int]) -> Iterator[Move]:
                 left -= part
 
 
-HANDLERS: dict[type, Handler] = {CorrectRound: correct_round}
+# Rulings.
+
+
+class VoidRound(TableCommand, tag="VoidRound"):
+    """Void a round, or only the wagers of the patrons named, or the wagers listed; `forfeit` names who loses theirs.
+
+    The outcome of a round that is over is corrected by it: another person approves that.
+    """
+
+    takes: ClassVar = Takes(seen="the register of rulings and voids")
+    forms: ClassVar = ()
+    ground: str
+    reason: str
+    patrons: tuple[str, ...] = ()
+    forfeit: tuple[str, ...] = ()
+    round: int = 0
+    """The number of the round; 0 for the open one."""
+    wagers: tuple[int, ...] = ()
+    """The wagers that are void, by their numbers in the round."""
+    approver: Actor | None = None
+    house_bears: tuple[str, ...] = ()
+    """The patrons for whom the house bears what they would give back, where they have left with it."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Void a round, or a part of it; of a round that is over by a correction."""
+        patrons, forfeit, wagers = self.patrons, self.forfeit, self.wagers
+        act = Void(order.actor.role, self.ground, order.actor.person, patrons, forfeit, wagers=wagers)
+        if is_past(world.table.state, self.round):
+            return _void_past(world, order, self, act)
+        because = void_because(open_round(world).game.rules, act)
+        return _ruled(world, order, act, void_words(act), self.reason, because)
+
+
+class RuleOn(TableCommand, tag="RuleOn"):
+    """Rule on a question that the game put to a person of rank."""
+
+    takes: ClassVar = Takes(seen="the register of rulings and voids")
+    forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
+    need: str
+    option: str
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        act = Rule(self.need, order.actor.role, self.option, self.reason, order.actor.person)
+        return _ruled(world, order, act, self.option, self.reason)
+
+
+def is_past(state: TableState, number: int) -> bool:
+    """Whether the command names a round that is over."""
+    return number > 0 and not state.is_open_round(number)
+
+
+def _void_past(world: World, order: Order, command: VoidRound, act: Void) -> Decision:
+    if command.approver is None:
+        words = say(
+            "Round {number} is over. To void it is a correction: ask another person to approve it.",
+            number=command.round,
+        )
+        raise refuse(words, law.NEED_CLOSED)
+    check(order.actor, log_name(CorrectRound), command.approver)
+    acts = (*past_round(world, command.round).acts, act)
+    correction = CorrectRound(command.table, command.round, acts, command.reason, command.approver, command.house_bears)
+    return correction.decide(world, order._replace(command=correction))
+
+
+def _ruled(world: World, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Decision:
+    check_said(reason, SAY_WHY, law.NEED_CLOSED)
+    number = open_round(world).number
+    event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
+    return add_consequences(play_act(world, act, world.table.shoe), world.now, event)

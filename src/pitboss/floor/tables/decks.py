@@ -1,197 +1,360 @@
 """The decks of a table before they are dealt (Star 3.3 to 3.5, 4.2, 4.4.1, 4.5, 4.8; Crown 3.2): inspected by the
-dealer, somebody above or a device, kept secured if that was done early, shuffled by hand before a device takes them,
-riffled where a player asks for it. No card is shuffled or dealt before what the document wants first is on record."""
+dealer, a person of higher rank or a device, kept secured if that was done early, shuffled by hand before a device takes
+them, riffled where a player asks for it. No card is shuffled or dealt before the steps that the document requires are
+on record."""
 
 import re
+from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import check
-from pitboss.floor.service.commands import Actor, OpenTable, Order
-from pitboss.floor.service.world import Decision, Handler, World, noted, refuse
-from pitboss.floor.tables.deck_events import (
-    ANGEL,
-    HOUSE,
-    CardsHandShuffled,
-    CardsInspected,
-    CardsRiffled,
-    DecksSecured,
+from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.service.commands import (
+    Actor,
+    Decision,
+    FloorTable,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    note_between_rounds,
+    note_event,
+    refuse,
 )
-from pitboss.floor.tables.events import TableEvent
-from pitboss.floor.tables.state import OpenState, TableState, UnopenedState
-from pitboss.law import Because
+from pitboss.floor.service.forms import DECKS, ITEM, CommandForm, FieldPrompt
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.aftermath import finish_all
+from pitboss.floor.tables.limits_sign import check_power
+from pitboss.floor.tables.playing import add_consequences, open_round, open_shuffles, play_act
+from pitboss.floor.tables.state import (
+    Decks,
+    DecksSecured,
+    OpenState,
+    RegisterLine,
+    TableEvent,
+    TableState,
+    UnopenedState,
+    begin_again,
+)
+from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.play.acts import Act, Deal, Shuffle
+from pitboss.messages import say
+from pitboss.play.acts import Sit
+from pitboss.play.dealer import NO_SHOES
+from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
 from pitboss.play.needs import CutNeed, ShuffleNeed
-from pitboss.value import Value
+from pitboss.play.powers import DirectShuffle, directed_because
 
 BY_HAND, BY_DEVICE = "by hand", "by device"
 HOW = (BY_HAND, BY_DEVICE)
 """How decks are inspected: card by card, or with a deck-checking device."""
 
-SHUFFLED_BY = (HOUSE, ANGEL)
+HOUSE, ANGEL = SHUFFLED_BY = "house", "angel"
+"""Who shuffled cards that come to a table pre-shuffled."""
+SHUFFLE, REPLACE = "shuffle", "replace"
+CARD_ORDERS = {SHUFFLE: law.SHUFFLE_DIRECTED, REPLACE: law.CARDS_REPLACED}
+"""What may be ordered for the cards, and the rule by which each order is given."""
 PACK = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 """What a pack of secured decks may be called: the number of its seal, or a short name."""
 
-_FIRST: dict[law.Key, str] = {
-    law.DECKS_INSPECTED: "inspect the decks",
-    law.HAND_SHUFFLE_FIRST: "shuffle them by hand for the device",
-}
-"""What has to be done with cards before they are used, in words."""
 
+class CardsInspected(TableEvent, tag="CardsInspected"):
+    """The cards of the table were inspected, or came out of decks that had been, and may be used."""
 
-class SecureDecks(Value, tag="SecureDecks"):
-    """Check decks early and lock them away for a table, pre-shuffled or not."""
-
-    table: str
-    pack: str
-    how: str = BY_HAND
-    pre_shuffled: str = ""
-    """Who pre-shuffled them: the house, or Angel; nobody if it is left out."""
-
-
-class InspectCards(Value, tag="InspectCards"):
-    """Inspect the cards that came to a table, or bring decks that were inspected early and kept secured since."""
-
-    table: str
-    how: str = BY_HAND
+    register: ClassVar[str] = "cards"
+    how: str
+    by: str
+    rank: str
     pack: str = ""
+    """The secured decks that they are, if they were inspected early."""
+    pre_shuffled: str = ""
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"inspected {self.how}"))
+
+    def in_play(self, state: OpenState) -> OpenState:
+        left = tuple(each for each in state.decks.secured if each.pack != self.pack)
+        awaits = _without(state.decks.awaits, law.DECKS_INSPECTED, law.CARDS_REPLACED)
+        return state._replace(decks=Decks(awaits, left, self.pre_shuffled))
 
 
-class HandShuffle(Value, tag="HandShuffle"):
-    """Shuffle the cards by hand before they go into the shuffling device."""
+class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
+    """The cards were shuffled by hand before they went into the shuffling device."""
 
-    table: str
+    register: ClassVar[str] = "cards"
+    by: str
+    rank: str
+    because: Because = ()
     reason: str = ""
 
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "because", "reason", what="shuffled by hand"))
 
-class RiffleCards(Value, tag="RiffleCards"):
+    def in_play(self, state: OpenState) -> OpenState:
+        return state._replace(decks=state.decks._replace(awaits=_without(state.decks.awaits, law.HAND_SHUFFLE_FIRST)))
+
+
+class CardsRiffled(TableEvent, tag="CardsRiffled"):
+    """Pre-shuffled cards were riffled because a player asked for it."""
+
+    register: ClassVar[str] = "cards"
+    patron: str
+    approved_by: str
+    rank: str
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "patron", "because", what="riffled"))
+
+    def in_play(self, state: OpenState) -> OpenState:
+        return state._replace(decks=state.decks._replace(pre_shuffled=""))
+
+
+class CardsOrdered(TableEvent, tag="CardsOrdered"):
+    """The cards are to be shuffled, or replaced, before the next round."""
+
+    register: ClassVar[str] = "cards"
+    what: str
+    rank: str
+    because: Because = ()
+    awaits: Because = ()
+    """What has to be done with new cards before they are used."""
+    reason: str = ""
+    round: int = 0
+    """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "because", "reason", what=f"{self.what} ordered"))
+
+    def in_play(self, state: OpenState) -> OpenState:
+        decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
+        if self.what == REPLACE:
+            state = finish_all(state, REPLACE_CARDS)
+        if self.round:
+            return state._replace(decks=decks)  # the act before it has done the rest
+        table = state.table
+        if order := table.game.card_orders.get(CARD_ORDERS[self.what]):
+            table = order(table, self.rank)
+        seats = tuple(act for act in state.acts if isinstance(act, Sit))
+        return begin_again(state._replace(acts=seats, decks=decks), table)
+
+
+class CardsCounted(TableEvent, tag="CardsCounted"):
+    """The cards of the table were counted on the order of a person of rank: how many there were, and how many there
+    should be."""
+
+    register: ClassVar[str] = "cards"
+    alert: ClassVar[str] = "cards"
+    rules: ClassVar[Because] = (law.CARDS_COUNTED,)
+    counted: int
+    expected: int
+    rank: str
+    reason: str
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "reason", what=f"{self.counted} of {self.expected} counted"))
+
+    def alert_words(self) -> str:
+        if self.counted == self.expected:
+            return ""
+        return f"{self.counted} cards were counted. There should be {self.expected}."
+
+    def in_play(self, state: OpenState) -> OpenState:
+        return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
+
+
+def _without(awaits: Because, *done: Key) -> Because:
+    return tuple(ground for ground in awaits if ground not in done)
+
+
+class SecureDecks(TableCommand, tag="SecureDecks"):
+    """Check decks early and lock them away for a table, pre-shuffled or not."""
+
+    forms: ClassVar = (CommandForm("Secure decks checked early", "Put on record", group=DECKS),)
+    pack: Annotated[str, FieldPrompt("Seal")]
+    how: Annotated[str, FieldPrompt("Inspected", among=HOW)] = BY_HAND
+    pre_shuffled: Annotated[
+        str, FieldPrompt("Pre-shuffled", among={"": "no", "house": "by the house", "angel": "by Angel"})
+    ] = ""
+    """Who pre-shuffled them: the house, or Angel; empty if they are not pre-shuffled."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.state
+        if isinstance(state, UnopenedState):
+            raise refuse("Open this table first. Its game says which decks it takes.", law.NEED_CLOSED)
+        _check_how(self.how)
+        because = (law.DECKS_SECURED,)
+        if not PACK.fullmatch(self.pack) or self.pack in [decks.pack for decks in state.decks.secured]:
+            raise refuse(
+                "Enter a seal of letters and figures that no other secured decks of this table have.", *because
+            )
+        if self.pre_shuffled not in ("", *SHUFFLED_BY):
+            raise refuse(
+                say("Decks are pre-shuffled by {shufflers}, or not at all.", shufflers=" or ".join(SHUFFLED_BY)),
+                *because,
+            )
+        actor = order.actor
+        event = DecksSecured(self.pack, self.how, actor.person, actor.role, self.pre_shuffled, because)
+        return note_event(world, event)
+
+
+class InspectCards(TableCommand, tag="InspectCards"):
+    """Inspect the cards that came to a table, or bring decks that were inspected early and kept secured since."""
+
+    forms: ClassVar = (
+        CommandForm("Inspected", places=(ITEM,), leaves=("pack",)),
+        CommandForm("Bring these decks", name="bring-decks", places=(ITEM,), leaves=("how",)),
+    )
+    how: Annotated[str, FieldPrompt(among=HOW)] = BY_HAND
+    pack: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        if law.DECKS_INSPECTED not in state.decks.awaits:
+            raise refuse("The cards of this table are inspected already.", law.DECKS_INSPECTED)
+        return note_event(world, self.inspection(state.table.game.rules, order.actor, state))
+
+    def inspection(self, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
+        """The inspection, as the person who opens the table or deals at it reports it."""
+        _check_how(self.how)
+        inspected = CardsInspected(self.how, actor.person, actor.role, because=rules.only((law.DECKS_INSPECTED,)))
+        if not self.pack:
+            return inspected
+        for decks in state.decks.secured:
+            if decks.pack == self.pack:
+                because = rules.only((law.DECKS_INSPECTED, law.DECKS_SECURED))
+                shuffled_by = decks.pre_shuffled
+                return inspected._replace(how=decks.how, pack=decks.pack, pre_shuffled=shuffled_by, because=because)
+        raise refuse(say("No secured decks of this table have the seal {seal}.", seal=self.pack), law.DECKS_SECURED)
+
+
+class HandShuffle(TableCommand, tag="HandShuffle"):
+    """Shuffle the cards by hand before they go into the shuffling device."""
+
+    forms: ClassVar = (CommandForm("Shuffled by hand", places=(ITEM,), leaves=("reason",)),)
+    reason: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        rules = state.table.game.rules
+        because = rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED))
+        if not because:
+            raise refuse("This game has no shuffle by hand before a shuffling device.", law.TERMS)
+        if state.terms.device == "shoe":
+            raise refuse("This table has no shuffling device. Shuffle the cards when the round asks for it.", *because)
+        if not _is_open(state, ShuffleNeed):
+            raise refuse("The shuffling device has the cards already.", *because)
+        return note_event(world, CardsHandShuffled(order.actor.person, order.actor.role, because, self.reason))
+
+
+def _may_riffle(_: Actor, state: Any) -> bool:
+    return isinstance(state, OpenState) and bool(
+        state.decks.pre_shuffled and state.table.game.rules.applies(law.RIFFLED_ON_REQUEST)
+    )
+
+
+class RiffleCards(TableCommand, tag="RiffleCards"):
     """Approve that pre-shuffled cards are riffled before the cut, as a player asks."""
 
-    table: str
+    takes: ClassVar = Takes(rule=law.RIFFLED_ON_REQUEST)
+    forms: ClassVar = (CommandForm("Riffle that a player asks for", "Approve", group=DECKS, needs=_may_riffle),)
     patron: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        rules, shuffled_by = state.table.game.rules, state.decks.pre_shuffled
+        if not rules.applies(law.RIFFLED_ON_REQUEST):
+            raise refuse("This game has no riffle on request.", law.TERMS)
+        because: Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
+        if self.patron not in [player.patron for player in state.players]:
+            raise refuse("Only a player at this table can ask for a riffle.", *because)
+        if not shuffled_by:
+            raise refuse("This table has no pre-shuffled cards that wait for their first cut.", *because)
+        if world.table.shoe is not None:
+            raise refuse("The virtual shoe has committed to the order of its cards. They cannot be riffled.", *because)
+        if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
+            raise refuse("Wait until the cards are to be cut, then have them riffled.", *because)
+        return note_event(world, CardsRiffled(self.patron, order.actor.person, order.actor.role, because))
 
-# As a table opens.
+
+def _card_orders(_: Actor, state: Any) -> dict[str, str]:
+    """What may be ordered for the cards of a table, by its rules."""
+    words = {SHUFFLE: "shuffle the cards", REPLACE: "bring new cards"}
+    rules = state.table.game.rules if isinstance(state, OpenState) else None
+    return {what: words[what] for what, rule in CARD_ORDERS.items() if rules is not None and rules.applies(rule)}
 
 
-def awaited(rules: Rules, device: str) -> Because:
+class OrderCards(TableCommand, tag="OrderCards"):
+    """Have the cards replaced before the next round, or shuffled, with a reason, as soon as the rules allow."""
+
+    forms: ClassVar = (CommandForm("Shuffle or replace the cards", "Order", group=DECKS),)
+    what: Annotated[str, FieldPrompt("Order", among=_card_orders)]
+    reason: Annotated[str, FieldPrompt(required=True)] = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Order a shuffle or new cards: the rest of the old shuffle is never dealt, so the shuffle is opened."""
+        if self.what not in CARD_ORDERS:
+            words = say("Choose {shuffle} or {replace}, not {what}.", shuffle=SHUFFLE, replace=REPLACE, what=self.what)
+            raise refuse(words, law.NOT_AN_OPTION)
+        rule, rank = CARD_ORDERS[self.what], order.actor.role
+        check_power(world, order, rule)
+        if self.what == REPLACE:
+            awaits = (law.DECKS_INSPECTED, rule)
+            return open_all(
+                world.table, note_between_rounds(world, CardsOrdered(REPLACE, rank, (rule,), awaits, self.reason))
+            )
+        round = open_round(world)
+        done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
+        because = directed_because(round.game.rules)
+        done = add_consequences(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number))
+        return done if any(hand.cards for hand in round.hands) else open_all(world.table, done)
+
+
+def _may_count(who: Actor, state: Any) -> bool:
+    """Whether the document lets a person of this role count the cards; besides ranks, an inspector where it says so."""
+    rules = state.table.game.rules if isinstance(state, OpenState) else None
+    if rules is None or who.role != INSPECTOR:
+        return rules is not None
+    counts = [rules.edition.clauses[number] for number in rules.clauses(law.CARDS_COUNTED)]
+    return any(INSPECTOR in clause.actor.split("; ") for clause in counts)
+
+
+class CountCards(TableCommand, tag="CountCards"):
+    """Have the cards of the table counted, and say how many there are."""
+
+    takes: ClassVar = Takes(roles=("inspector",), rule=law.CARDS_COUNTED)
+    forms: ClassVar = (CommandForm("Count the cards", "Put on record", group=DECKS, needs=_may_count),)
+    counted: Annotated[int, FieldPrompt("Cards counted")]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Put a count of the cards on record; the person who ordered it acts on a wrong count."""
+        game = world.table.open_state.table.game
+        if order.actor.role != INSPECTOR or not _may_count(order.actor, world.table.state):
+            check_power(world, order, law.CARDS_COUNTED)
+        if not self.reason or self.counted < 0:
+            raise refuse("Enter how many cards there are, and the reason for the count.", law.CARDS_COUNTED)
+        event = CardsCounted(self.counted, game.size, order.actor.role, self.reason)
+        done = note_event(world, event)
+        return done._replace(reply=dict(done.reply) | {"expected": game.size, "missing": game.size - self.counted})
+
+
+def open_all(floor_table: FloorTable, done: Decision) -> Decision:
+    """What was ordered, with the shuffles opened of which no card will be dealt any more."""
+    shown = open_shuffles((done.shoes or floor_table.shoes).every)
+    return done.plus(*shown)._replace(shoes=NO_SHOES if shown else None)
+
+
+def checks_before_first_round(rules: Rules, device: str) -> Because:
     """What has to be done with the cards of a table before its first round."""
     grounds = (law.DECKS_INSPECTED, *((law.HAND_SHUFFLE_FIRST,) if device != "shoe" else ()))
     return rules.only(grounds)
 
 
-def made_ready(command: OpenTable, rules: Rules, actor: Actor, state: TableState) -> list[TableEvent]:
-    """What whoever opens a table says was done with its cards; the rest is done before the first round."""
-    events: list[TableEvent] = []
-    if command.inspected or command.pack:
-        how = command.inspected or BY_HAND
-        events.append(_inspected(InspectCards(command.table, how, command.pack), rules, actor, state))
-    if command.hand_shuffled and law.HAND_SHUFFLE_FIRST in awaited(rules, command.terms.device):
-        events.append(CardsHandShuffled(actor.person, actor.role, (law.HAND_SHUFFLE_FIRST,)))
-    return events
-
-
-# At an open table.
-
-
-def check_ready(state: OpenState, act: Act) -> None:
-    """Refuse to use cards before what the document wants first is done with them."""
-    if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
-        return
-    awaits = state.decks.awaits
-    words = " and ".join(words for key, words in _FIRST.items() if key in awaits)
-    raise refuse(f"Before the cards are used, {words}.", *awaits)
-
-
-def inspect_cards(world: World, order: Order) -> Decision:
-    """Put an inspection on record."""
-    command: InspectCards = order.command
-    check(order.actor, "InspectCards")
-    state = world.desk.open_state
-    if law.DECKS_INSPECTED not in state.decks.awaits:
-        raise refuse("The cards of this table have been inspected.", law.DECKS_INSPECTED)
-    return noted(world, _inspected(command, state.table.game.rules, order.actor, state))
-
-
-def _inspected(command: InspectCards, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
-    _check_how(command.how)
-    inspected = CardsInspected(command.how, actor.person, actor.role, because=rules.only((law.DECKS_INSPECTED,)))
-    if not command.pack:
-        return inspected
-    for decks in state.decks.secured:
-        if decks.pack == command.pack:
-            because = rules.only((law.DECKS_INSPECTED, law.DECKS_SECURED))
-            shuffled_by = decks.pre_shuffled
-            return inspected._replace(how=decks.how, pack=decks.pack, pre_shuffled=shuffled_by, because=because)
-    raise refuse(f"No decks called {command.pack} are kept secured for this table.", law.DECKS_SECURED)
-
-
 def _check_how(how: str) -> None:
     if how not in HOW:
-        raise refuse(f"Decks are inspected {' or '.join(HOW)}.", law.DECKS_INSPECTED)
-
-
-def secure_decks(world: World, order: Order) -> Decision:
-    """Put decks on record that were checked early."""
-    command: SecureDecks = order.command
-    check(order.actor, "SecureDecks")
-    state = world.desk.state
-    if isinstance(state, UnopenedState):
-        raise refuse("This table has never been open: nobody knows which decks it takes.", law.NEED_CLOSED)
-    _check_how(command.how)
-    because = (law.DECKS_SECURED,)
-    if not PACK.fullmatch(command.pack) or command.pack in [decks.pack for decks in state.decks.secured]:
-        raise refuse("Secured decks have a name of their own, of letters and figures.", *because)
-    if command.pre_shuffled not in ("", *SHUFFLED_BY):
-        raise refuse(f"Decks are pre-shuffled by {' or '.join(SHUFFLED_BY)}, or not at all.", *because)
-    actor = order.actor
-    event = DecksSecured(command.pack, command.how, actor.person, actor.role, command.pre_shuffled, because)
-    return noted(world, event)
-
-
-def hand_shuffle(world: World, order: Order) -> Decision:
-    """Put a shuffle by hand on record, before the device takes the cards."""
-    command: HandShuffle = order.command
-    check(order.actor, "HandShuffle")
-    state = world.desk.open_state
-    rules = state.table.game.rules
-    because = rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED))
-    if not because:
-        raise refuse("The rules of this game know no such shuffle.", law.TERMS)
-    if state.terms.device == "shoe":
-        raise refuse("No shuffling device takes the cards here: shuffle them as the round asks.", *because)
-    if not _is_open(state, ShuffleNeed):
-        raise refuse("The device has the cards already.", *because)
-    return noted(world, CardsHandShuffled(order.actor.person, order.actor.role, because, command.reason))
-
-
-def riffle_cards(world: World, order: Order) -> Decision:
-    """Have pre-shuffled cards riffled: those of the house before they are shuffled or cut, Angel's before the cut."""
-    command: RiffleCards = order.command
-    check(order.actor, "RiffleCards")
-    state = world.desk.open_state
-    rules, shuffled_by = state.table.game.rules, state.decks.pre_shuffled
-    if not rules.applies(law.RIFFLED_ON_REQUEST):
-        raise refuse("The rules of this game know no riffle.", law.TERMS)
-    because: Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
-    if command.patron not in [player.patron for player in state.players]:
-        raise refuse("A player at the table asks for it.", *because)
-    if not shuffled_by:
-        raise refuse("No pre-shuffled cards wait for their first cut here.", *because)
-    if world.desk.shoe is not None:
-        raise refuse("The virtual shoe has committed to its order.", *because)
-    if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
-        raise refuse("The cards are riffled just before they are cut.", *because)
-    return noted(world, CardsRiffled(command.patron, order.actor.person, order.actor.role, because))
+        raise refuse(say("Decks are inspected {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
 
 
 def _is_open(state: OpenState, need: type) -> bool:
     return any(isinstance(each, need) for each in state.round.needs)
-
-
-HANDLERS: dict[type, Handler] = {
-    SecureDecks: secure_decks,
-    InspectCards: inspect_cards,
-    HandShuffle: hand_shuffle,
-    RiffleCards: riffle_cards,
-}

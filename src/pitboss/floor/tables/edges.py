@@ -1,6 +1,5 @@
-"""The edge before whoever sets what a table offers: what the rules leave to the house is set by somebody who has seen
-its exact edge, and with the house behind they confirm it by name. The edge is the lab's, and whoever passes it on has
-checked it.
+"""The edge of an offer: a person who sets what the rules leave to the house must have seen its exact edge, and must
+confirm it by name if the house loses on average. The lab computes the edge, and the caller has checked it.
 
 Limits and chips are such a choice where they round a win up: at a small odd wager that may be more than the edge.
 """
@@ -10,24 +9,20 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pitboss import law
-from pitboss.floor.service.commands import Actor, OpenTable
-from pitboss.floor.service.world import refuse
-from pitboss.floor.store.chain import canonical
-from pitboss.floor.tables.sign_events import EdgeSeen
-from pitboss.floor.tables.state import OpenState, TableState
-from pitboss.games import make_game
+from pitboss.floor.service.commands import Actor, TableCommand, refuse
+from pitboss.floor.store.rows import canonical
+from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
 from pitboss.games.telling import telling_wagers
-from pitboss.law import Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
-from pitboss.money import AUD, Unit, unit_named
+from pitboss.messages import say
+from pitboss.money import AUD, Unit
 from pitboss.play.codec import encode
-from pitboss.play.table import Table
 from pitboss.play.terms import Terms
 from pitboss.value import Value
 
 
-class Offer(Value):
+class TableOffer(Value):
     """What a table offers: the rules in force at it, with what was granted and how they are read, and its terms."""
 
     rules: Rules
@@ -36,18 +31,19 @@ class Offer(Value):
 
     @property
     def wagers(self) -> tuple[int, ...]:
-        """The initial wagers, in cents, at which it is told best what the offer is worth; none where any will do."""
+        """The initial wagers, in cents, at which the lab works the edge out; none where the edge is the same for
+        all."""
         return tuple(wager.cents for wager in telling_wagers(self.rules, self.terms))
 
     @property
     def name(self) -> str:
-        """A name for everything that the edge of this offer hangs on: what was seen of it is kept under this name."""
+        """A name for everything that the edge of this offer depends on; a seen edge is kept under this name."""
         said = [self.rules.game.name, self.rules.edition.version, encode(dict(self.own)), list(self.wagers)]
         return hashlib.sha256(canonical(said).encode()).hexdigest()
 
     @property
     def own(self) -> Mapping[str, Choice | tuple[int, ...]]:
-        """The house's own choices, by name: whatever the edition leaves open and has otherwise by itself."""
+        """The house's own choices, by name: what the edition leaves open and has a default for."""
         rules, terms, data = self.rules, self.terms, self.rules.game.data
         usual = data.get("play", {}).get("usual", {})
         offered = {stage: tuple(sorted(multiples)) for stage, multiples in terms.multiples.items()}
@@ -66,40 +62,49 @@ class Offer(Value):
         return found
 
 
-def offer_of(state: OpenState) -> Offer:
+def offer_of(state: OpenState) -> TableOffer:
     """What an open table offers, from the next round on."""
-    return Offer(state.table.game.rules, state.terms, state.unit)
+    return TableOffer(state.table.game.rules, state.terms, state.unit)
 
 
-def opened_offer(command: OpenTable, _: TableState | None = None) -> Offer:
-    """What a table offers that is to open; refused where the game may not be played so."""
-    rules = Rules.of(command.game, command.version)
-    rules = rules.amend(readings=command.readings, grant=[Key(name) for name in command.granted])
-    Table.open(make_game(rules, command.terms))
-    return Offer(rules, command.terms, unit_named(command.unit))
+class OfferCommand(TableCommand):
+    """A command that changes what a table's edge depends on; its field `edge` holds the edge that its giver has
+    seen."""
+
+    @property
+    def seen(self) -> EdgeSeen | None:
+        """The edge that the giver has seen, if any."""
+        found: EdgeSeen | None = getattr(self, "edge")  # noqa: B009
+        return found
+
+    def offer(self, state: TableState) -> TableOffer:
+        """What the table offers once it is done; refused where that cannot be."""
+        raise TypeError(f"{type(self).__name__} offers nothing")
 
 
-def moves(before: Offer | None, after: Offer) -> list[str]:
-    """The choices of the house's own that are other than before; none of them counts where nobody plays for money."""
+def changed_choices(before: TableOffer | None, after: TableOffer) -> list[str]:
+    """The house's own choices that changed; none where the table does not play for money."""
     was, own = before.own if before is not None else {}, after.own
     return (
         sorted(name for name in {**was, **own} if was.get(name) != own.get(name)) if not after.unit.is_practice else []
     )
 
 
-def check_edge(before: Offer | None, after: Offer, seen: EdgeSeen | None, actor: Actor) -> None:
-    """Refuse a choice of the house's own whose edge was not seen, or not confirmed with the house behind."""
+def check_edge(before: TableOffer | None, after: TableOffer, seen: EdgeSeen | None, actor: Actor) -> None:
+    """Refuse a choice of the house whose edge was not seen, or was not confirmed although the house loses on
+    average."""
     if after.unit.is_practice:
         return
     if seen is None:
-        if moved := moves(before, after):
+        if moved := changed_choices(before, after):
             what = ", ".join(name.replace("-", " ") for name in moved)
-            raise refuse(f"This is the house's own choice ({what}): see its exact edge first.", law.EDGE_SEEN)
+            words = say("The rules leave this to the house ({what}). See its exact edge first.", what=what)
+            raise refuse(words, law.EDGE_SEEN)
         return
     if seen.offer != after.name:
-        raise refuse("This edge is of something else than the table will offer: see its exact edge.", law.EDGE_SEEN)
+        raise refuse("This edge belongs to another offer. See the exact edge of this one first.", law.EDGE_SEEN)
     if is_behind(seen) and seen.confirmed_by != actor.person:
-        words = "With this the house is behind: whoever sets it confirms it by their own name."
+        words = "The house loses on average with this offer. Confirm it by your own name."
         raise refuse(words, law.EDGE_CONFIRMED)
 
 
@@ -108,4 +113,6 @@ def is_behind(seen: EdgeSeen) -> bool:
     try:
         return Fraction(seen.edge) <= 0
     except (ValueError, ZeroDivisionError):
-        raise refuse(f"{seen.edge[:40]} is no edge.", law.EDGE_SEEN) from None
+        raise refuse(
+            say("{edge} is not an edge. Write a fraction or a decimal.", edge=seen.edge[:40]), law.EDGE_SEEN
+        ) from None

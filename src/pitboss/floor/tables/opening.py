@@ -1,68 +1,120 @@
 """Orders that open and close a table: a counted float, the regulator's minimum at Crown (7.2.2), a device at low limits
-(Pontoon 6.7), practice apart from money; and people who are there have notice before a table closes."""
+(Pontoon 6.7), practice apart from money; and players at the table get notice before it closes."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import check
-from pitboss.floor.service.commands import CloseTable, OpenTable, Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.tables.decks import awaited, made_ready
-from pitboss.floor.tables.edges import check_edge, opened_offer
-from pitboss.floor.tables.events import Stack, TableClosed, TableOpened, worth
-from pitboss.floor.tables.journal import Journal
-from pitboss.floor.tables.shoes import opened as opened_shoes
-from pitboss.floor.tables.state import OpenState, fold, rules_of
+from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.decks import BY_HAND, CardsHandShuffled, InspectCards, checks_before_first_round
+from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge
+from pitboss.floor.tables.playing import open_shuffles
+from pitboss.floor.tables.state import (
+    EdgeSeen,
+    OpenState,
+    Stack,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+    TableState,
+    rules_of,
+    worth,
+)
 from pitboss.games import make_game
 from pitboss.law import Key
-from pitboss.law.edition import edition_of, load_edition
+from pitboss.law.edition import Choice, edition_of, load_edition
 from pitboss.law.rules import Rules
-from pitboss.ledger import Account, Move
-from pitboss.money import AUD, Unit, unit_named
-from pitboss.money.unit import PLAYED_FOR
+from pitboss.ledger import Move
+from pitboss.messages import message, say
+from pitboss.money import AUD, PLAYED_FOR, Unit, unit_named
 from pitboss.play import Table
-from pitboss.play.shoes import NO_SHOES
+from pitboss.play.dealer import NO_SHOES
+from pitboss.play.terms import Terms
 
 AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""
-NO_JACKPOT = "No jackpot is offered at this table yet."
+NO_JACKPOT = message("No jackpot is offered at this table yet.")
 
 
-def open_table(world: World, order: Order) -> Decision:
-    """Open a table: its game under a version of its rules, its terms, and its float counted in."""
-    command: OpenTable = order.command
-    check(order.actor, "OpenTable")
-    state = world.desk.state
-    if isinstance(state, OpenState):
-        raise refuse("This table is open already.", law.TERMS)
-    edition = load_edition(edition_of(command.game), command.version)
-    if edition.operator != order.actor.operator:
-        raise refuse(f"{command.game} is not a game of this house.", law.TERMS)
-    rules = Rules.of(command.game, edition.version)
-    unit = unit_named(command.unit)
-    _check_terms(command, rules, unit)
-    _check_granted(command, rules, order.actor.role)
-    event = TableOpened(
-        command.game,
-        edition.version,
-        command.terms._replace(money=not unit.is_practice),
-        command.stacks,
-        command.readings,
-        command.granted,
-        command.unit,
-        NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
-        command.edge,
-        awaited(rules, command.terms.device),
-        tuple(sorted(rules.off)),
-        {str(old): str(new) for old, new in rules.replaced.items()},
-    )
-    Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
-    journal = Journal(world.desk.stream, unit)
-    cents = counted(command.stacks)
-    house = Account(journal.operator, "house", "", unit.name)
-    entries = (Move(house, journal.float, cents, "float in"),)
-    reply = {"table": command.table, "note": event.note}
-    events = (event, *made_ready(command, rules, order.actor, state))
-    check_edge(None, opened_offer(command), command.edge, order.actor)
-    return Decision(events, fold(events, state), entries, reply=reply)
+class OpenTable(OfferCommand, tag="OpenTable"):
+    """Open a table with a counted float."""
+
+    takes: ClassVar = Takes(seen="the tile of the table, the shift report")
+    forms: ClassVar = ()
+    game: str
+    terms: Terms
+    stacks: tuple[Stack, ...]
+    version: str | None = None
+    readings: Mapping[str, Choice] = {}
+    granted: tuple[str, ...] = ()
+    unit: str = "AUD"
+    edge: EdgeSeen | None = None
+    """What the lab told of this sign; needed where the sign sets what the rules leave to it."""
+    inspected: str = "by hand"
+    """How the person who opens it inspected its decks; empty if that is done before the first round."""
+    pack: str = ""
+    """The decks kept secured for it that are used, if they were inspected early."""
+    hand_shuffled: bool = True
+    """Whether the cards were shuffled by hand for a shuffling device, where the document wants that first."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Open a table: its game under a version of its rules, its terms, and its float counted in."""
+        state = world.table.state
+        if isinstance(state, OpenState):
+            raise refuse("This table is already open.", law.TERMS)
+        edition = load_edition(edition_of(self.game), self.version)
+        if edition.operator != order.actor.operator:
+            raise refuse(say("{game} is not a game of this house.", game=self.game), law.TERMS)
+        rules = Rules.of(self.game, edition.version)
+        unit = unit_named(self.unit)
+        _check_terms(self, rules, unit)
+        for rule in map(Key, self.granted):
+            if rule in AFTER_OPENING:
+                raise refuse("Open the table first. An inspector must be told before this rule is put in force.", rule)
+            if not _may_grant(rules, rule, order.actor.role):
+                rank = rules.edition.powers[rule].replace("-", " ")
+                raise refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
+        event = TableOpened(
+            self.game,
+            edition.version,
+            self.terms._replace(money=not unit.is_practice),
+            self.stacks,
+            self.readings,
+            self.granted,
+            self.unit,
+            NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
+            self.edge,
+            checks_before_first_round(rules, self.terms.device),
+            tuple(sorted(rules.off)),
+            {str(old): str(new) for old, new in rules.replaced.items()},
+        )
+        Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
+        bookkeeper = TableBookkeeper(world.table.stream, unit)
+        cents = float_worth(self.stacks)
+        entries = (Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
+        reply = {"table": self.table, "note": event.note}
+        events = (event, *self._made_ready(rules, order.actor, state))
+        check_edge(None, self.offer(state), self.edge, order.actor)
+        return Decision(events, entries=entries, reply=reply)
+
+    def offer(self, state: TableState) -> TableOffer:
+        """What the table will offer; refused where the game may not be played so."""
+        rules = Rules.of(self.game, self.version)
+        rules = rules.amend(readings=self.readings, grant=[Key(name) for name in self.granted])
+        Table.open(make_game(rules, self.terms))
+        return TableOffer(rules, self.terms, unit_named(self.unit))
+
+    def _made_ready(self, rules: Rules, actor: Actor, state: TableState) -> list[TableEvent]:
+        """What the person who opens the table did with its cards; the rest is done before the first round."""
+        events: list[TableEvent] = []
+        if self.inspected or self.pack:
+            inspection = InspectCards(self.table, self.inspected or BY_HAND, self.pack)
+            events.append(inspection.inspection(rules, actor, state))
+        if self.hand_shuffled and law.HAND_SHUFFLE_FIRST in checks_before_first_round(rules, self.terms.device):
+            events.append(CardsHandShuffled(actor.person, actor.role, (law.HAND_SHUFFLE_FIRST,)))
+        return events
 
 
 def is_issued(unit: Unit) -> bool:
@@ -71,30 +123,24 @@ def is_issued(unit: Unit) -> bool:
 
 
 def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
-    """Refuse what the floor does not offer, whatever the game says of it."""
+    """Refuse terms that the floor does not offer."""
     terms = command.terms
     if terms.jackpot is not None:
         raise refuse(NO_JACKPOT, law.TERMS)
     if unit not in PLAYED_FOR and not unit.tournament:
-        words = f"A table plays for {AUD.name}, for practice or in a tournament, not for {unit.name}."
+        words = say(
+            "A table plays for {money}, for practice or in a tournament, not for {unit}.",
+            money=AUD.name,
+            unit=unit.name,
+        )
         raise refuse(words, law.TERMS)
     if terms.low_limit and rules.applies(law.LOW_LIMIT_DEVICE) and terms.device == "shoe":
-        raise refuse("A low limit table deals from a shuffling device.", law.LOW_LIMIT_DEVICE)
+        raise refuse("A low limit table must deal from a shuffling device.", law.LOW_LIMIT_DEVICE)
     if terms.low_limit and rules.applies(law.LOW_LIMIT_NO_TOURNAMENT) and unit.tournament:
-        raise refuse("No tournament is played at a low limit table.", law.LOW_LIMIT_NO_TOURNAMENT)
+        raise refuse("A low limit table cannot play a tournament.", law.LOW_LIMIT_NO_TOURNAMENT)
     if not is_issued(unit):
-        words = f"There are no chips of the unit {unit.name}: a tournament issues them before a table plays for them."
+        words = say("A tournament must issue chips of the unit {unit} before a table plays for them.", unit=unit.name)
         raise refuse(words, law.UNIT_ISSUED)
-
-
-def _check_granted(command: OpenTable, rules: Rules, rank: str) -> None:
-    """Refuse permissions that whoever opens the table may not give, or that others have to hear of first."""
-    for name in command.granted:
-        rule = Key(name)
-        if rule in AFTER_OPENING:
-            raise refuse("Open the table first: an inspector comes before this.", rule)
-        if not _may_grant(rules, rule, rank):
-            raise refuse(f"A {rules.edition.powers[rule]} or above permits this.", rule)
 
 
 def _may_grant(rules: Rules, rule: Key, rank: str) -> bool:
@@ -102,44 +148,50 @@ def _may_grant(rules: Rules, rule: Key, rank: str) -> bool:
 
 
 def grantable(rules: Rules, rank: str) -> tuple[Key, ...]:
-    """The permissions of a game that somebody of a rank may give as they open a table of it."""
+    """The permissions of a game that a person of this rank may give when they open a table."""
     known = sorted(law.PERMISSIONS & rules.edition.citations(rules.game).keys())
     return tuple(rule for rule in known if rule not in AFTER_OPENING and _may_grant(rules, rule, rank))
 
 
-def counted(stacks: tuple[Stack, ...]) -> int:
-    """What a counted float is worth: whole stacks, and some of them."""
+def float_worth(stacks: tuple[Stack, ...]) -> int:
+    """What a counted float is worth; refuse an empty count."""
     if not stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in stacks):
-        raise refuse("The float is counted: so many chips of each denomination.", law.TERMS)
+        raise refuse("Count the float: enter how many chips of each denomination it has.", law.TERMS)
     return worth(stacks)
 
 
-def close_table(world: World, order: Order) -> Decision:
-    """Close a table between rounds, its float counted out; with people there only once the notice has run.
+class CloseTable(TableCommand, tag="CloseTable"):
+    """Close a table, its float counted."""
 
-    What the books say goes back to the house. A count that differs from it is put on record, and nothing made of it.
-    """
-    command: CloseTable = order.command
-    check(order.actor, "CloseTable")
-    state = world.desk.state
-    if not isinstance(state, OpenState) or not state.is_between_rounds:
-        raise refuse("A table closes between rounds.", law.ROUND_OF_PLAY)
-    if state.players and not state.closing:
-        raise refuse("People play here: put up the closing sign first, and let it run.", law.CLOSE_ON_NOTICE)
-    cents = counted(command.stacks)
-    events = opened_shoes(world.desk.shoes.every)
-    has_shoe = bool(events)
-    journal = world.desk.journal
-    books = world.balance(journal.float).here
-    events.append(TableClosed(command.stacks, command.reason, cents - books))
-    house = Account(journal.operator, "house", "", state.unit.name)
-    return Decision(
-        tuple(events),
-        fold(events, state),
-        (Move(journal.float, house, books, "float out"),) if books else (),
-        reply={"table": command.table, "over_cents": cents - books},
-        shoes=NO_SHOES if has_shoe else None,
-    )
+    takes: ClassVar = Takes(rule=law.CLOSE_ON_NOTICE, seen="an alert if the float is over or short, the shift report")
+    forms: ClassVar = (CommandForm("Close the table", group=CLOSING),)
+    stacks: Annotated[tuple[Stack, ...], FieldPrompt("Chips, counted")]
+    reason: str = ""
 
+    def decide(self, world: World, order: Order) -> Decision:
+        """Close a table between rounds, its float counted out; with people there only once the notice has run.
 
-HANDLERS: dict[type, Handler] = {OpenTable: open_table, CloseTable: close_table}
+        The amount in the books goes back to the house. A count that differs is put on record, without a booking.
+        """
+        state = world.table.state
+        if not isinstance(state, OpenState) or not state.is_between_rounds:
+            raise refuse("Wait until the round is over, then close the table.", law.ROUND_OF_PLAY)
+        if state.matter is not None:
+            raise refuse("What went wrong here waits for a ruling: rule on it, or dismiss it.", law.RULED_FIRST)
+        if state.players and not state.closing:
+            raise refuse(
+                "Players are at this table. Put up the closing sign first, and wait until it falls due.",
+                law.CLOSE_ON_NOTICE,
+            )
+        cents = float_worth(self.stacks)
+        events = open_shuffles(world.table.shoes.every)
+        has_shoe = bool(events)
+        bookkeeper = world.table.bookkeeper
+        books = world.balance(bookkeeper.float).here
+        events.append(TableClosed(self.stacks, self.reason, cents - books))
+        return Decision(
+            tuple(events),
+            entries=(Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),
+            reply={"table": self.table, "over_cents": cents - books},
+            shoes=NO_SHOES if has_shoe else None,
+        )

@@ -1,170 +1,324 @@
-"""Orders that play a round: acts of people, and the virtual dealer's."""
+"""Play at a table: acts of people, the virtual dealer's and its shoe, and decisions that lapse (Pontoon 17.10; Star
+Caribbean Stud 14.14, Mississippi Stud 11.11; Crown 13.7): the clock does for a player who lets the time pass what the
+rules say, once, and the log shows that it was the clock."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
-from pitboss.floor.people.permission import PATRON, check
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
-from pitboss.floor.service.world import Decision, Handler, World, refuse
+from pitboss.floor.service.commands import (
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    TimedCommand,
+    World,
+    check_said,
+    note_when_open,
+    refuse,
+)
+from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
 from pitboss.floor.tables.collusion import check_turn
-from pitboss.floor.tables.deadlines import OUT_OF_TIME, opens_decision
-from pitboss.floor.tables.decks import check_ready
-from pitboss.floor.tables.events import ActTaken, RoundEnded, TableEvent
-from pitboss.floor.tables.notices import follow_ups
-from pitboss.floor.tables.shoes import keyed, open_spent
-from pitboss.floor.tables.state import OpenState, evolve, fold, open_state
+from pitboss.floor.tables.limits_sign import follow_ups
+from pitboss.floor.tables.matters import check_held, close_stale
+from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, lapsed_decisions, opens_decision
+from pitboss.floor.tables.state import (
+    ActTaken,
+    OpenState,
+    ShoeOpened,
+    TableEvent,
+    TableRoundEnded,
+    TableState,
+    evolve,
+    fold,
+    open_state,
+)
+from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, totals
-from pitboss.play.acts import Act, CutBack, Decide, DirectShuffle, Lapse, Place, Rule, Sit, TakeBack, Void
-from pitboss.play.dealer import answer
-from pitboss.play.history import needless
+from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
+from pitboss.play.dealer import Shoes, answer, cut_shoe
+from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CutNeed
+from pitboss.play.powers import CutBack, DirectShuffle, Void
+from pitboss.play.table import needless
+
+
+def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
+    """An act that a person keyed, and the shoe after it. A shuffle by hand ends the virtual shoe: nothing is committed
+    to. While the virtual shoe deals, no card comes from elsewhere."""
+    match act:
+        case Shuffle(need):
+            return Shuffle(need), None
+        case Cut(need, _, at) if shoe is not None:
+            try:
+                return act, cut_shoe(shoe, need, at)
+            except ValueError:
+                return act, shoe  # the rules refuse it, and say why
+        case Deal() | CuttingCard() if shoe is not None:
+            raise refuse("The virtual shoe deals at this table. Use its button to deal.", law.CARDS_FROM_DEVICE)
+        case _:
+            return act, shoe
+
+
+def open_shuffles(shoes: tuple[Shoe, ...]) -> list[TableEvent]:
+    """Shuffles opened, for anyone to check against their commitments."""
+    return [_opened(shoe) for shoe in shoes]
+
+
+def open_spent(state: OpenState, shoes: Shoes) -> tuple[TableState, Shoes, list[TableEvent]]:
+    """Open what is spent when a round is over: the state after it, the shoes that stay, and the events."""
+    left, spent = shoes.end_round(state.table)
+    events = open_shuffles(spent)
+    return fold(events, state), left, events
+
+
+def _opened(shoe: Shoe) -> ShoeOpened:
+    opening = shoe.open()
+    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
+
 
 _OWN = (Place, TakeBack, Sit, Decide)
 """Acts that a patron does for themselves."""
 
 
-def take_act(world: World, order: Order) -> Decision:
-    """Take an act of somebody at the table."""
-    command: TakeAct = order.command
-    check(order.actor, "TakeAct")
-    state = world.desk.open_state
-    round = state.round
-    if command.round and command.round != round.number:
-        raise refuse(f"Round {command.round} is over; round {round.number} is open now.", law.NEED_CLOSED)
-    act = _theirs(command.act, order.actor)
-    if isinstance(act, Place) and state.closing:
-        raise refuse("This table is closing: no more wagers are taken.", law.CLOSE_ON_NOTICE)
-    check_turn(state, act, order.actor)
-    no = needless(round, act)
-    if no is not None:
-        raise Refused(no)
-    return followed(played(world, *keyed(act, world.desk.shoe)), world.now)
+_FIRST: dict[law.Key, str] = {
+    law.DECKS_INSPECTED: "inspect the decks",
+    law.HAND_SHUFFLE_FIRST: "shuffle them by hand for the device",
+}
+"""The words of what must be done with cards before they are used."""
+
+
+class TakeAct(TableCommand, tag="TakeAct"):
+    """Take an act in the open round: a patron for themselves, the dealer for any player at the table."""
+
+    takes: ClassVar = Takes(roles=("patron",), post="dealer", seen="the round, its record, the pit")
+    forms: ClassVar = ()
+    act: Act
+    round: int = 0
+    """The number of the round; 0 for the open one."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        round = state.round
+        if self.round and self.round != round.number:
+            words = say("Round {number} is over. Round {now} is open now.", number=self.round, now=round.number)
+            raise refuse(words, law.NEED_CLOSED)
+        act = _theirs(self.act, order.actor)
+        if isinstance(act, Place) and state.closing:
+            raise refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
+        check_turn(state, act, order.actor)
+        no = needless(round, act)
+        if no is not None:
+            raise Refused(no)
+        return add_consequences(play_act(world, *key_act(act, world.table.shoe)), world.now)
 
 
 def _theirs(act: Act, actor: Actor) -> Act:
-    """The act as somebody may do it: a patron for themselves and for all to see, a person of rank in their own rank."""
+    """The act as its giver may take it: a patron only for themselves, a person of rank in their own rank."""
     if isinstance(act, DirectShuffle):
-        raise refuse("A shuffle is ordered by somebody of rank, who says why: order the cards shuffled.", law.NOT_YOURS)
+        raise refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
+    if isinstance(act, Irregularity):
+        raise refuse("What went wrong is stated first, then ruled on: state the irregularity.", law.NOT_YOURS)
     if isinstance(act, Rule | Void | CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
-        raise refuse("Whose time is over is for the clock to say: a player is absent, slow or refuses.", law.NOT_YOURS)
+        raise refuse("Only the clock can time a player out. Choose absent, too slow or refuses.", law.NOT_YOURS)
     if actor.role != PATRON:
         if isinstance(act, Place) and act.approved_by:
             return act._replace(approved_by=actor.role)
         return act
     if not isinstance(act, _OWN):
-        raise refuse("That is the dealer's to do.", law.NOT_YOURS)
+        raise refuse("Only the dealer can take this step.", law.NOT_YOURS)
     if act.patron != actor.person:
-        raise refuse("A player acts for themselves alone.", law.NOT_YOURS)
+        raise refuse("You can act only for yourself.", law.NOT_YOURS)
     if isinstance(act, Place | Decide) and act.unnoticed:
-        raise refuse("What goes unnoticed is for the dealer to find.", law.NOT_YOURS)
+        raise refuse("Only the dealer can report an act that went unnoticed.", law.NOT_YOURS)
     return act._replace(approved_by="") if isinstance(act, Place) else act
 
 
-def deal_on(world: World, order: Order) -> Decision:
-    """Let the virtual dealer answer the next need of the dealer's."""
+class DealOn(TableCommand, tag="DealOn"):
+    """Let the virtual dealer take the next step; if the order names a step, only that one."""
 
-    def shuffle(cards: tuple[Card, ...]) -> Shoe:
-        """Shuffle with chance that nobody can foresee."""
-        return Shoe.shuffled(cards, world.seed(seed_bytes(len(cards))))
+    takes: ClassVar = Takes(post="dealer", seen="the round, its record, the pit")
+    forms: ClassVar = ()
+    round: int = 0
+    """The round that its giver saw; 0 for the open one."""
+    need: str = ""
+    """The need to answer; empty for the next one."""
+    version: int = -1
+    """The version of the round that its giver saw: a need may come back under the same name."""
 
-    def cut(need: CutNeed) -> int:
-        """Cut anywhere that the rules allow."""
-        return need.least + int.from_bytes(world.seed(8), "big") % (need.most - need.least + 1)
+    def decide(self, world: World, order: Order) -> Decision:
+        def shuffle(cards: tuple[Card, ...]) -> Shoe:
+            """Shuffle with unpredictable chance."""
+            return Shoe.shuffled(cards, world.seed(seed_bytes(len(cards))))
 
-    check(order.actor, "DealOn")
-    command: DealOn = order.command
-    round = open_round(world)
-    if command.round not in (0, round.number) or command.version not in (-1, round.version):
-        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
-    if not world.desk.is_committed:
-        words = "The secret of this shoe is not the one that was committed to: nothing is dealt from it. "
-        raise refuse(words + "Tell the inspector, and order new cards.", law.CARDS_FROM_DEVICE)
-    found = answer(round, world.desk.shoe, shuffle, cut=cut)
-    if found is None:
-        raise refuse("The round waits for a player.", law.NEED_CLOSED)
-    act, shoe = found
-    if command.need not in ("", act.need):
-        raise refuse("That has been dealt: the table has gone on meanwhile.", law.NEED_CLOSED)
-    return followed(played(world, act, shoe), world.now)
+        def cut(need: CutNeed) -> int:
+            """Cut anywhere that the rules allow."""
+            return need.least + int.from_bytes(world.seed(8), "big") % (need.most - need.least + 1)
+
+        round = open_round(world)
+        if self.round not in (0, round.number) or self.version not in (-1, round.version):
+            raise refuse("The table has gone on since then. Look at it again, then deal.", law.NEED_CLOSED)
+        if not world.table.is_committed:
+            words = "The secret of this shoe does not match its commitment. Tell the inspector, and order new cards."
+            raise refuse(words, law.CARDS_FROM_DEVICE)
+        found = answer(round, world.table.shoe, shuffle, cut=cut)
+        if found is None:
+            raise refuse("The round waits for a player's decision.", law.NEED_CLOSED)
+        act, shoe = found
+        if self.need not in ("", act.need):
+            raise refuse("The table has gone on since then. Look at it again, then deal.", law.NEED_CLOSED)
+        return add_consequences(play_act(world, act, shoe), world.now)
 
 
 def open_round(world: World) -> Round:
     """The round that is open at a table."""
-    return world.desk.open_state.round
+    return world.table.open_state.round
 
 
-def played(world: World, act: Act, shoe: Shoe | None) -> Decision:
+def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
     """Work an act out: the step, what it moves, and the end of the round where it is one."""
-    desk, before = world.desk, world.desk.open_state
+    floor_table, before = world.table, world.table.open_state
     check_ready(before, act)
     step = apply(before.round, act)
     until = decide_by(world, before.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(before, events[0], step)
-    shoes = desk.shoes.after(act, shoe)
+    shoes = floor_table.shoes.after(act, shoe)
     if step.round.is_over:
-        events.append(ended(step.round))
+        events.append(end_round(step.round))
         state, shoes, more = open_spent(open_state(evolve(state, events[-1])), shoes)
         events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Decision(
         events=tuple(events),
         state=state,
-        entries=desk.journal.entries(step),
+        entries=floor_table.bookkeeper.entries(step),
         reply=reply,
-        shoes=shoes if shoes != desk.shoes else None,
-        told=step.events,
+        shoes=shoes if shoes != floor_table.shoes else None,
+        play_events=step.events,
     )
+
+
+def check_ready(state: OpenState, act: Act) -> None:
+    """Refuse to play on while a matter waits, and to use cards before the steps that the document requires are done."""
+    if state.matter is not None or state.duties:
+        check_held(state, act)
+    if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
+        return
+    awaits = state.decks.awaits
+    first = " and ".join(words for key, words in _FIRST.items() if key in awaits)
+    raise refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 
 def decide_by(world: World, before: Round, round: Round) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
-    state = world.desk.open_state
+    state = world.table.open_state
     if not state.decision_seconds or not opens_decision(before, round, state.suspicion.first):
         return ""
     return stamp(world.now + timedelta(seconds=state.decision_seconds))
 
 
-def played_all(world: World, acts: Sequence[Act]) -> Decision:
+def play_acts(world: World, acts: Sequence[Act]) -> Decision:
     """Work several acts out, one after the other, as one order."""
-    done = played(world, acts[0], world.desk.shoe)
+    done = play_act(world, acts[0], world.table.shoe)
     for act in acts[1:]:
-        done = then(world, done, act)
+        done = play_next(world, done, act)
     return done
 
 
-def then(world: World, done: Decision, act: Act) -> Decision:
+def play_next(world: World, done: Decision, act: Act) -> Decision:
     """One act more, after what has been worked out."""
-    desk = world.desk
-    shoes = done.shoes or desk.shoes
-    more = played(world._replace(desk=replace(desk, state=open_state(done.state), given=shoes)), act, shoes.live)
+    floor_table = world.table
+    shoes = done.shoes or floor_table.shoes
+    more = play_act(
+        world._replace(table=replace(floor_table, state=open_state(done.state), given=shoes)), act, shoes.live
+    )
     return more._replace(
         events=done.events + more.events,
         entries=done.entries + more.entries,
-        told=done.told + more.told,
+        play_events=done.play_events + more.play_events,
         shoes=more.shoes or done.shoes,
     )
 
 
-def followed(done: Decision, now: datetime, *more: TableEvent) -> Decision:
+def add_consequences(done: Decision, now: datetime, *more: TableEvent) -> Decision:
     """What an order comes to with more that happened besides, and with all that follows from it."""
     state = fold(more, done.state)
-    after = follow_ups(state, now) if isinstance(state, OpenState) else []
+    after = close_stale(state)
+    if isinstance(state, OpenState) and (state.markers or state.notices):
+        after += follow_ups(state, now)
     if not more and not after:
         return done
     return done._replace(events=(*done.events, *more, *after), state=fold(after, state))
 
 
-def ended(round: Round) -> RoundEnded:
+def end_round(round: Round) -> TableRoundEnded:
     """The end of a round, with what it decided."""
-    return RoundEnded(round.number, round.settlements, round.claims, totals(round))
+    return TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
 
 
-HANDLERS: dict[type, Handler] = {TakeAct: take_act, DealOn: deal_on}
+class DecisionTimeSet(TableEvent, tag="DecisionTimeSet"):
+    """Players have so many seconds for a decision from now on; 0 lets nothing lapse by itself."""
+
+    seconds: int
+    reason: str
+
+    def in_play(self, state: OpenState) -> OpenState:
+        return state._replace(decision_seconds=self.seconds, deadlines=state.deadlines if self.seconds else {})
+
+
+class SetDecisionTime(TableCommand, tag="SetDecisionTime"):
+    """Give the players of a table so many seconds for a decision; 0 lets nothing lapse by itself."""
+
+    forms: ClassVar = (CommandForm("Time for a decision", "Set", group=ORDERS),)
+    seconds: Annotated[int, FieldPrompt("Seconds", "in seconds; 0 for no time limit")]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Set how long decisions may take, from the next one on; without a time, those that run are let go."""
+        if self.seconds and not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
+            raise refuse(
+                say("Enter {least} to {most} seconds, or 0 for no time limit.", least=LEAST_SECONDS, most=MOST_SECONDS),
+                law.TERMS,
+            )
+        check_said(self.reason, "Say why this is a reasonable time: the reason goes into the log.", law.TERMS)
+        return note_when_open(world, DecisionTimeSet(self.seconds, self.reason), seconds=self.seconds)
+
+
+class LapseDecisions(TimedCommand, tag="LapseDecisions"):
+    """Do for the players whose time is over what the rules say; the clock's own command."""
+
+    takes: ClassVar = Takes(roles=("system",))
+    forms: ClassVar = ()
+    round: int
+
+    @classmethod
+    def due(cls, table: str, state: TableState, now: datetime) -> "LapseDecisions | None":
+        if (
+            not isinstance(state, OpenState)
+            or state.matter
+            or not lapsed_decisions(state.deadlines, state.round, stamp(now))
+        ):
+            return None
+        return cls(table, state.round.number)
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        round = state.round
+        over = lapsed_decisions(state.deadlines, round, stamp(world.now)) if self.round == round.number else ()
+        if not over:
+            raise refuse("No decision is out of time.", law.NEED_CLOSED)
+        done = play_act(world, Lapse(over[0], OUT_OF_TIME), world.table.shoe)
+        for need in over[1:]:
+            if need in open_state(done.state).deadlines:  # what the first one did may have closed the others
+                done = play_next(world, done, Lapse(need, OUT_OF_TIME))
+        return add_consequences(done, world.now)

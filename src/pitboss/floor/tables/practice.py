@@ -1,5 +1,5 @@
-"""The virtual dealer of practice tables: it deals on by itself, lets players take their time, and waits for nobody for
-ever. Practice money is a unit of its own: no player card, no loss limit and no account of money is touched by it."""
+"""The virtual dealer of practice tables: it deals by itself, gives players time, and stops waiting for a player after a
+while. Practice money is a unit of its own: no player card, no loss limit and no account of money is touched by it."""
 
 import logging
 import threading
@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from typing import TypeGuard
 
 from pitboss.floor.operators import house_edition
-from pitboss.floor.service.commands import Actor, DealOn, Order, TakeAct
-from pitboss.floor.service.floor import Floor
-from pitboss.floor.service.queue import Stopped
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service.floor import Floor, Stopped
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState, TableState
-from pitboss.law import DECKS_INSPECTED
+from pitboss.law.keys import DECKS_INSPECTED
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
 from pitboss.value import Value
@@ -23,7 +23,7 @@ log = logging.getLogger("pitboss.practice")
 NAME = "virtual-dealer"
 LOOK_SECONDS = 0.1
 CONCEDE = "concede"
-"""A choice that nobody needs time for: to give a hand up that is about to be settled."""
+"""A choice without a wait: to concede a hand that is about to be settled."""
 
 
 class Patience(Value):
@@ -34,7 +34,7 @@ class Patience(Value):
     wagers: timedelta = timedelta(seconds=8)
     """After the last wager before wagers are closed."""
     choice: timedelta = timedelta(seconds=10)
-    """For a choice that nobody has to make."""
+    """For an optional choice."""
     decision: timedelta = timedelta(minutes=3)
     """For a decision; then the player counts as absent."""
 
@@ -54,7 +54,7 @@ def is_practice(state: TableState) -> TypeGuard[OpenState]:
 
 
 def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next, timedelta] | None:
-    """What the virtual dealer does next at a table and how long it waits first; nothing while nobody has wagered."""
+    """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager."""
     round = state.round
     if any(isinstance(need, RulingNeed) for need in round.needs):
         return None
@@ -104,10 +104,12 @@ class VirtualDealer:
 
     def look(self) -> None:
         """Do what is due at every practice table."""
-        tables = [stream for stream, desk in list(self.floor.desks.items()) if desk.state.unit.is_practice]
+        tables = [
+            stream for stream, floor_table in list(self.floor.tables.items()) if floor_table.state.unit.is_practice
+        ]
         if tables and self.floor.leader.leads():  # one server deals
             for stream in tables:
-                state = self.floor.desk(stream).state
+                state = self.floor.table(stream).state
                 if is_practice(state):
                     self._look_at(stream, state)
 

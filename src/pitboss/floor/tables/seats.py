@@ -1,123 +1,134 @@
 """Seats and wagers that a person of rank has a say in: leaving, giving up a seat at a full table (Star 19.14; Crown
 16.10), a wager refused while wagers are open (Star 19.16; Crown 16.11)."""
 
+from typing import ClassVar
+
 from pitboss import law
-from pitboss.floor.people.permission import PATRON, check
-from pitboss.floor.service.commands import Order
-from pitboss.floor.service.world import Decision, Handler, World, refuse
-from pitboss.floor.tables.people import Player
-from pitboss.floor.tables.people_events import PlayerLeft, WagerRefused
-from pitboss.floor.tables.playing import followed, open_round, played, played_all
-from pitboss.floor.tables.state import OpenState
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.players import Player, without
+from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_acts
+from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
+from pitboss.law import Because
+from pitboss.messages import say
 from pitboss.play import Round
 from pitboss.play.acts import Sit, TakeBack
-from pitboss.play.box import seat_of
 from pitboss.play.needs import WagersNeed
-from pitboss.value import Value
+from pitboss.play.wager import seat_of
 
 SAT_OUT = 3
 """After how many rounds in a row without a wager a seat may have to be given up."""
 
 
-class LeaveTable(Value, tag="LeaveTable"):
+class PlayerLeft(TableEvent, tag="PlayerLeft"):
+    """A player left the table, by choice or because they had to."""
+
+    patron: str
+    reason: str = ""
+    because: Because = ()
+
+    def in_play(self, state: OpenState) -> OpenState:
+        return state._replace(players=without(state.players, self.patron))
+
+
+class WagerRefused(TableEvent, tag="WagerRefused"):
+    """A person of rank had a wager removed before the cards came out."""
+
+    register: ClassVar[str] = "incidents"
+    patron: str
+    area: int
+    spot: str
+    reason: str
+    because: Because
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("patron", "reason", what=f"wager refused, {self.spot} on area {self.area}"))
+
+
+class LeaveTable(TableCommand, tag="LeaveTable"):
     """A player leaves the table."""
 
-    table: str
+    takes: ClassVar = Takes(roles=("patron",))
+    forms: ClassVar = ()
     patron: str
 
+    def decide(self, world: World, order: Order) -> Decision:
+        """Let a player go; a seat that cannot be given up while cards are out is empty from the next round on."""
+        if order.actor.role == PATRON and order.actor.person != self.patron:
+            raise refuse("You can leave the table only for yourself.", law.NOT_YOURS)
+        _player(world.table.open_state, self.patron)
+        return _gone(world, PlayerLeft(self.patron))
 
-class Vacate(Value, tag="Vacate"):
+
+class Vacate(TableCommand, tag="Vacate"):
     """Have a player give up the seat, having sat three rounds out at a full table."""
 
-    table: str
+    takes: ClassVar = Takes(rule=law.SEAT_VACATED)
+    forms: ClassVar = (CommandForm("Require to give up the seat", places=(ITEM,), leaves=("reason",)),)
     patron: str
     reason: str = ""
 
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        player = _player(state, self.patron)
+        if player.abstained < SAT_OUT:
+            words = say(
+                "{patron} has sat out {number} rounds in a row. A seat is given up after {least}.",
+                patron=self.patron,
+                number=player.abstained,
+                least=SAT_OUT,
+            )
+            raise refuse(words, law.SEAT_VACATED)
+        if not {each.area for each in state.players} >= set(range(1, state.terms.areas + 1)):
+            raise refuse("This table has free areas. A seat is given up only when the table is full.", law.SEAT_VACATED)
+        return _gone(world, PlayerLeft(self.patron, self.reason or "required to vacate", (law.SEAT_VACATED,)))
 
-class RefuseWager(Value, tag="RefuseWager"):
+
+class RefuseWager(TableCommand, tag="RefuseWager"):
     """Refuse a wager and have it removed, before the cards come out."""
 
-    table: str
+    takes: ClassVar = Takes(rule=law.WAGER_REFUSED, seen="the register of incidents")
+    forms: ClassVar = (CommandForm("Refuse", places=(ITEM,)),)
     patron: str
     area: int
     spot: str
     reason: str
 
-
-def leave_table(world: World, order: Order) -> Decision:
-    """Let a player go; a seat that cannot be given up while cards are out is empty from the next round on."""
-    command: LeaveTable = order.command
-    check(order.actor, "LeaveTable")
-    if order.actor.role == PATRON and order.actor.person != command.patron:
-        raise refuse("A player leaves for themselves alone.", law.NOT_YOURS)
-    _player(world.desk.open_state, command.patron)
-    return _gone(world, PlayerLeft(command.patron))
-
-
-def vacate(world: World, order: Order) -> Decision:
-    """Take the seat of a player who has sat rounds out while everybody else's place is taken."""
-    command: Vacate = order.command
-    check(order.actor, "Vacate")
-    state = world.desk.open_state
-    player = _player(state, command.patron)
-    if player.abstained < SAT_OUT:
-        words = f"{command.patron} has sat {player.abstained} rounds in a row out, not {SAT_OUT}."
-        raise refuse(words, law.SEAT_VACATED)
-    if not _is_full(state):
-        raise refuse("Other places at this table are free.", law.SEAT_VACATED)
-    return _gone(world, PlayerLeft(command.patron, command.reason or "required to vacate", (law.SEAT_VACATED,)))
+    def decide(self, world: World, order: Order) -> Decision:
+        round = open_round(world)
+        because = (law.WAGER_REFUSED,)
+        check_said(self.reason, "Enter the reasonable grounds for refusing the wager.", *because)
+        need = _open_wagers(round)
+        if need is None:
+            raise refuse("Wagers are closed. It is too late to refuse one.", *because)
+        spots = [self.spot]
+        if round.game.refuses(round, need, TakeBack(need.id, self.patron, self.area, self.spot)) is not None:
+            # Wagers that cannot stay without the one that is refused go with it, the last placed first.
+            theirs = [w.spot for w in round.wagers if (w.patron, w.area) == (self.patron, self.area) and w.live]
+            spots = [*(spot for spot in reversed(theirs) if spot != self.spot), self.spot]
+        acts = [TakeBack(need.id, self.patron, self.area, spot) for spot in spots]
+        events = [WagerRefused(self.patron, self.area, spot, self.reason, because) for spot in spots]
+        return add_consequences(play_acts(world, acts), world.now, *events)
 
 
 def _player(state: OpenState, patron: str) -> Player:
     for player in state.players:
         if player.patron == patron:
             return player
-    raise refuse(f"{patron} is not at this table.", law.SEAT)
-
-
-def _is_full(state: OpenState) -> bool:
-    """Whether every playing area has somebody at it."""
-    return {player.area for player in state.players} >= set(range(1, state.terms.areas + 1))
+    raise refuse(say("{patron} is not at this table.", patron=patron), law.SEAT)
 
 
 def _gone(world: World, event: PlayerLeft) -> Decision:
-    """What it comes to that somebody goes: the seat is given up now if the round lets it be."""
+    """The decision for a player who leaves: the seat is given up now if the round allows it."""
     round = open_round(world)
     need = _open_wagers(round)
     if need is None or not seat_of(round.boxes, event.patron):
-        reply = {"table": world.desk.journal.table}
-        return followed(Decision((), world.desk.state, reply=reply), world.now, event)
-    return followed(played(world, Sit(need.id, event.patron, 0), world.desk.shoe), world.now, event)
+        reply = {"table": world.table.bookkeeper.table}
+        return add_consequences(Decision((), world.table.state, reply=reply), world.now, event)
+    return add_consequences(play_act(world, Sit(need.id, event.patron, 0), world.table.shoe), world.now, event)
 
 
 def _open_wagers(round: Round) -> WagersNeed | None:
     return next((need for need in round.needs if isinstance(need, WagersNeed)), None)
-
-
-def refuse_wager(world: World, order: Order) -> Decision:
-    """Refuse a wager on reasonable grounds, which go into the log."""
-    command: RefuseWager = order.command
-    check(order.actor, "RefuseWager")
-    round = open_round(world)
-    because = (law.WAGER_REFUSED,)
-    if not command.reason:
-        raise refuse("A wager is refused on reasonable grounds: say which.", *because)
-    need = _open_wagers(round)
-    if need is None:
-        raise refuse("Wagers are closed: it is too late to refuse one.", *because)
-    spots = (*_resting_on(round, need, command), command.spot)
-    acts = [TakeBack(need.id, command.patron, command.area, spot) for spot in spots]
-    events = [WagerRefused(command.patron, command.area, spot, command.reason, because) for spot in spots]
-    return followed(played_all(world, acts), world.now, *events)
-
-
-def _resting_on(round: Round, need: WagersNeed, command: RefuseWager) -> list[str]:
-    """The player's wagers that cannot stay on the area without the one that is refused, the last placed first."""
-    first = TakeBack(need.id, command.patron, command.area, command.spot)
-    if round.game.refuses(round, need, first) is None:
-        return []
-    theirs = [w.spot for w in round.wagers if (w.patron, w.area) == (command.patron, command.area) and w.live]
-    return [spot for spot in reversed(theirs) if spot != command.spot]
-
-
-HANDLERS: dict[type, Handler] = {LeaveTable: leave_table, Vacate: vacate, RefuseWager: refuse_wager}

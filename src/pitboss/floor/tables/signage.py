@@ -1,40 +1,155 @@
-"""What the signs at a table say (Pontoon 6.1, 6.5.3, 10.5, 15.3, 15.4.2; Crown 5.1, 7.1): limits, payouts, notices.
+"""What all can read at a table: the cloth with its lines and inscriptions, and what the signs say (Pontoon 6.1, 6.5.3,
+10.5, 15.3, 15.4.2; Crown 5.1, 7.1): limits, payouts, notices. One function says all of it, so that the page, the API
+and the tests read the same signs."""
 
-One function says all of it, so that the page, the API and the tests read the same signs.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from pitboss import law
-from pitboss.floor.tables.layout import BOX, cloth_of, inscriptions, lines, marked
-from pitboss.floor.tables.notices import KEPT_ENDS, LIMITS
-from pitboss.floor.tables.signs import KEPT
+from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS
 from pitboss.floor.tables.state import CLOSE, OpenState
-from pitboss.games.pontoon.table import PAIRS
+from pitboss.games.pontoon.names import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.money import dollars
+from pitboss.messages import message, say
+from pitboss.money import ToOne, dollars
 from pitboss.play.round import Game
-from pitboss.play.terms import Limits, spot_words
+from pitboss.play.terms import Limits, Pay, schedule, spot_words
 from pitboss.value import Value
 
+CIRCLE, BOX = "circle", "box"
+INSURANCE, JACKPOT = "insurance", "jackpot"
 
-class Pay(Value):
-    """A line of the payout schedule: odds to 1, or a sum in cents, with the clause of its figures."""
 
-    wager: str
-    line: str
-    odds: str
-    clause: str
-    cents: int = 0
-    from_cents: int = 0
-    """The wager from which a sum is paid."""
-    capped: bool = False
-    """Whether the notice of maximum payout holds for it."""
+class Mark(Value):
+    """An area on the cloth: its full name, the short one where room is scarce, its shape, and the rules behind it."""
+
+    words: str
+    short: str
+    shape: str = CIRCLE
+    because: Because = (law.LAYOUT, law.AREAS_NAMED, law.AREA_SHAPES)
+
+
+class Places(Value):
+    """The places of the cards of a house's hand, and what is written under each where something is."""
+
+    kind: str
+    cards: int
+    names: tuple[str, ...] = ()
+    because: Because = ()
+
+
+class Cloth(Value):
+    """The cloth of a game."""
+
+    areas: Mapping[str, Mark]
+    """What is marked at every playing area, from the dealer's side to the player's."""
+    places: tuple[Places, ...]
+    inscriptions: Callable[[Mapping[str, Any]], tuple[str, ...]]
+    lines: Mapping[str, Mark] = {}
+    """What is marked once for the whole table, between the dealer and the players."""
+
+
+def _pontoon(book: Mapping[str, Any]) -> tuple[str, ...]:
+    pontoon = next(row["odds"] for row in book["pay"] if row["line"] == "pontoon")
+    stands = book["dealer-stands"]
+    return (
+        say("Pontoon pays {odds}", odds=ToOne.parse(pontoon)),
+        say("Dealer stands on hard {hard} or soft {soft}", hard=stands["hard"], soft=stands["soft"]),
+        say("Insurance pays {odds}", odds=ToOne.parse(book["insurance"]["odds"])),
+    )
+
+
+QUALIFIERS = {"ace-king": "ace and king", "pair": "a pair"}
+
+
+def _qualifies(book: Mapping[str, Any]) -> tuple[str, ...]:
+    hand = str(book["qualifier"]["hand"])
+    return (say("Dealer plays with {hand} or better", hand=QUALIFIERS.get(hand, hand)),)
+
+
+def _streets(book: Mapping[str, Any]) -> tuple[str, ...]:
+    street = book["street"]
+    lowest = next(row["line"] for row in reversed(book["pay"]) if row["wager"] == book["pay"][0]["wager"])
+    words = str(lowest).replace("-", " ").capitalize()
+    return (
+        say("{hand} pays", hand=words),
+        say("Each street {least} to {most} times the Ante", least=street["least"], most=street["most"]),
+    )
+
+
+_STREETS = {"3rd-street": "3rd", "4th-street": "4th", "5th-street": "5th"}
+_JACKPOT = Mark("Jackpot", "J", because=(law.LAYOUT, law.JACKPOT_AREA, law.AREA_SHAPES))
+_ANTE = Mark("Ante", "A")
+
+CLOTHS: Mapping[str, Cloth] = {
+    "pontoon": Cloth(
+        {
+            "perfect-pairs": Mark("Perfect Pairs", "Pairs", because=(law.LAYOUT, law.PAIRS_AREA)),
+            "wager": Mark("Wager", "W"),
+        },
+        (Places("dealer", 2),),
+        _pontoon,
+        {INSURANCE: Mark("Insurance", "Insurance", BOX, (law.LAYOUT, law.INSURANCE_AREA))},
+    ),
+    "caribbean-stud": Cloth(
+        {JACKPOT: _JACKPOT, "ante": _ANTE, "bet": Mark("Bet", "Bet", BOX)}, (Places("dealer", 5),), _qualifies
+    ),
+    "mississippi-stud": Cloth(
+        {
+            JACKPOT: _JACKPOT,
+            **{spot: Mark(f"{short} Street", short) for spot, short in _STREETS.items()},
+            "ante": _ANTE,
+        },
+        (Places("community", 3, tuple(f"{short} Street" for short in _STREETS.values()), (law.COMMUNITY_AREA,)),),
+        _streets,
+    ),
+    "ultimate-texas-holdem": Cloth(
+        {
+            JACKPOT: _JACKPOT,
+            "trips": Mark("Trips", "Trips"),
+            "ante": _ANTE,
+            "blind": Mark("Blind", "B"),
+            "play": Mark("Play", "Play"),
+        },
+        (Places("community", 5, ("Flop", "Flop", "Flop", "Turn", "River")), Places("dealer", 2)),
+        _qualifies,
+    ),
+}
+BARE = Cloth({}, (), lambda _: ())
+"""A cloth with nothing on it, for a game that is not drawn here yet."""
+
+
+def cloth_of(rules: Rules) -> Cloth:
+    """The cloth of a game."""
+    return CLOTHS.get(rules.game.engine, BARE)
+
+
+def cloth_marks(game: Game) -> dict[str, Mark]:
+    """The areas on the cloth of a table: those of its game that its sign offers, each with the rules that hold here."""
+    offered = set(game.terms.limits) | {name for name, spot in game.spots.items() if not spot.opening}
+    if game.terms.jackpot is not None:
+        offered |= {name for name, spot in game.spots.items() if spot.priced}
+    areas = {name: mark for name, mark in cloth_of(game.rules).areas.items() if name in offered & set(game.spots)}
+    return {name: _here(game.rules, mark) for name, mark in areas.items()}
+
+
+def lines(rules: Rules) -> dict[str, Mark]:
+    """What is marked once for the whole table."""
+    return {name: _here(rules, mark) for name, mark in cloth_of(rules).lines.items()}
+
+
+def _here(rules: Rules, mark: Mark) -> Mark:
+    return mark._replace(because=rules.only(mark.because))
+
+
+def inscriptions(rules: Rules) -> tuple[str, ...]:
+    """What the cloth says, with the figures of the rules in force."""
+    return cloth_of(rules).inscriptions(rules.game.data)
 
 
 class Sign(Value):
-    """One thing that stands at a table for all to read."""
+    """One sign or inscription at a table that all can read."""
 
     what: str
     words: str
@@ -55,13 +170,18 @@ def signs(state: OpenState) -> Iterator[Sign]:
     yield from _limits(game)
     yield from _markers(state)
     yield from _terms(game)
-    yield from _coming(state)
-    yield from _pays(game.rules)
+    for notice in state.notices:
+        words = say(_COMING[notice.what])
+        yield Sign(notice.what, words, notice.limits, "", 0, notice.due_at, notice.due_round, because=notice.because)
+    if state.closing:
+        yield Sign("closing", say("This table is closing. It takes no more wagers."), because=(law.CLOSE_ON_NOTICE,))
+    shown = game.rules.only((law.PAYS_SHOWN,))
+    yield Sign("payouts", say("Payouts of winning wagers."), pays=tuple(schedule(game.rules)), because=shown)
     yield from _layout(game)
     if state.note:
         yield Sign("note", state.note)
     if state.suspicion.english:
-        yield Sign("order", "English alone is spoken at this table.", because=(law.ENGLISH_ONLY,))
+        yield Sign("order", say("Players speak only English at this table."), because=(law.ENGLISH_ONLY,))
     for key in STANDING:
         if game.rules.applies(key):
             yield Sign("notice", f"{law.TITLES[key]}.", because=(key,))
@@ -79,30 +199,29 @@ STANDING: tuple[Key, ...] = (
     law.NO_ADVICE,
     law.GAMING_LIMIT_DISCLAIMED,
 )
-"""What the house tells everybody, wherever the document of the game has it."""
+"""The standing notices, each shown where the document of the game has its rule."""
 
 
 def _limits(game: Game) -> Iterator[Sign]:
     rules, terms = game.rules, game.terms
     shown = rules.only((law.LIMITS_SHOWN,)) or rules.only((law.SIGN_MINIMUM, law.SIGN_MAXIMUM))
     yield Sign("game", f"{rules.game.title}.", because=rules.only((law.VARIANT_SHOWN,)))
-    yield Sign("limits", "The limits of this table.", terms.limits, because=shown)
+    yield Sign("limits", say("Limits of this table."), terms.limits, because=shown)
     if PAIRS in terms.limits and rules.applies(law.PAIRS_STAKE_SHOWN):
         only = {PAIRS: terms.limits[PAIRS]}
-        yield Sign(
-            "side wager", f"A {spot_words(PAIRS)} wager takes this much.", only, because=(law.PAIRS_STAKE_SHOWN,)
-        )
+        words = say("Limits of a {spot} wager.", spot=spot_words(PAIRS))
+        yield Sign("side wager", words, only, because=(law.PAIRS_STAKE_SHOWN,))
 
 
 def _markers(state: OpenState) -> Iterator[Sign]:
     """Limits that hold for some: two sets of limits while a minimum is kept, and a marker at each player's box."""
     before = {tuple(marker.before.items()): marker.before for marker in state.markers if marker.kind == KEPT}
     for limits in before.values():
-        words = "The limits before, for players with a marker."
+        words = say("Previous limits, for players with a marker.")
         yield Sign("previous limits", words, limits, because=(law.BOTH_LIMITS_SHOWN,))
     for marker in state.markers:
         own = state.terms.individual.get(marker.patron, {})
-        words = "Keeps the previous minimum." if marker.kind == KEPT else "Limits of this player's own."
+        words = say("This player keeps the previous minimum." if marker.kind == KEPT else "Limits of this player.")
         yield Sign(marker.kind, words, own, marker.patron, marker.area, because=marker.because)
 
 
@@ -110,47 +229,20 @@ def _terms(game: Game) -> Iterator[Sign]:
     rules, terms = game.rules, game.terms
     most = terms.maximum_payout_cents
     if most is not None and rules.applies(law.MAXIMUM_PAYOUT):
-        words = f"No more than {dollars(most)} is paid on a wager that the schedule marks so."
+        words = say("The most that a wager marked in the schedule pays is {amount}.", amount=dollars(most))
         yield Sign("maximum payout", words, because=(law.MAXIMUM_PAYOUT,))
     if terms.low_limit:
-        yield Sign("low limit", "A low limit table.", because=rules.only((law.LOW_LIMIT_DEVICE,)))
+        yield Sign("low limit", say("A low limit table."), because=rules.only((law.LOW_LIMIT_DEVICE,)))
     for rule in sorted(rules.granted):
         shown = rules.only((law.PAIRS_LIMIT_SHOWN,)) if rule == law.PAIRS_NEED_WAGER else ()
         yield Sign("permission", law.TITLES[rule], because=(rule, *shown))
 
 
 _COMING = {
-    LIMITS: "These limits will hold.",
-    KEPT_ENDS: "The minimum that players kept will end.",
-    CLOSE: "This table will close.",
+    LIMITS: message("New limits."),
+    KEPT_ENDS: message("Players no longer keep the previous minimum."),
+    CLOSE: message("This table will close."),
 }
-
-
-def _coming(state: OpenState) -> Iterator[Sign]:
-    """What will change, and when."""
-    for notice in state.notices:
-        words = _COMING[notice.what]
-        yield Sign(notice.what, words, notice.limits, "", 0, notice.due_at, notice.due_round, because=notice.because)
-    if state.closing:
-        yield Sign("closing", "This table is closing: no more wagers are taken.", because=(law.CLOSE_ON_NOTICE,))
-
-
-def _pays(rules: Rules) -> Iterator[Sign]:
-    pays = tuple(schedule(rules))
-    yield Sign("payouts", "What winning wagers are paid.", pays=pays, because=rules.only((law.PAYS_SHOWN,)))
-
-
-def schedule(rules: Rules) -> Iterator[Pay]:
-    """The payout schedule of a game, in the order of the book."""
-    data = rules.game.data
-    for row in data["pay"]:
-        yield Pay(row["wager"], row["line"], row.get("odds", ""), row["clause"], capped=row.get("capped", False))
-    if insured := data.get("insurance"):
-        yield Pay("insurance", "dealer-pontoon", insured["odds"], insured["clauses"][-1])
-    if bonus := data.get("super-bonus"):
-        for tier in bonus["tiers"]:
-            yield Pay("wager", "super-bonus", "", bonus["clause"], tier["cents"], tier["from_cents"])
-        yield Pay("wager", "super-bonus-others", "", bonus["clause"], bonus["others_cents"])
 
 
 def _layout(game: Game) -> Iterator[Sign]:
@@ -158,7 +250,7 @@ def _layout(game: Game) -> Iterator[Sign]:
     rules = game.rules
     for words in inscriptions(rules):
         yield Sign("inscription", f"{words}.", because=rules.only((law.INSCRIBED,)))
-    for mark in (*lines(rules).values(), *marked(game).values()):
+    for mark in (*lines(rules).values(), *cloth_marks(game).values()):
         yield Sign("layout", mark.words, because=mark.because, shape=mark.shape)
     for places in cloth_of(rules).places:
         yield Sign("layout", f"{places.kind.capitalize()} cards", because=rules.only(places.because), shape=BOX)

@@ -1,64 +1,34 @@
-"""A table as its events leave it: unopened, open or closed, each a type of its own, so that what only an open table has
-is asked of an open one alone. `fold` is the only way to a state, so that what replay gives is the truth."""
+"""The state of a table after its events: unopened, open or closed, each a type of its own, so that only an open table
+has the fields of an open table. `fold` is the only way to a state, so a replay gives the same state.
+
+An event is a value whose class says how it changes the table, its line in a register, the alert that it raises, the
+rules that it rests on and its name on the log. The basic events are here, with those that a state holds (a sign, a
+marker, a request); the others are in the modules of their duties. A round is its acts: what they led to is worked out
+again.
+"""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.tables import changes, device_events, people, suspicion
-from pitboss.floor.tables import deck_state as decks
-from pitboss.floor.tables.alerts import RAISED_BY, Alert, raised
-from pitboss.floor.tables.deadlines import DECISION_SECONDS, Deadlines, unhurried
-from pitboss.floor.tables.deadlines import after as timed_after
-from pitboss.floor.tables.deck_events import DecksSecured
-from pitboss.floor.tables.deck_state import Decks
-from pitboss.floor.tables.device_events import DeviceReported, DeviceTakenOver
-from pitboss.floor.tables.dispute_state import Dispute, followed
-from pitboss.floor.tables.events import (
-    ActTaken,
-    ApprovalAsked,
-    RoundCorrected,
-    RoundEnded,
-    ShoeOpened,
-    Stack,
-    TableClosed,
-    TableEvent,
-    TableOpened,
-)
-from pitboss.floor.tables.found_events import WagersCut, cut_round
-from pitboss.floor.tables.people_events import (
-    DisputeMoved,
-    DisputeRaised,
-    DisputeRuled,
-    EnglishOrdered,
-    PlayerLeft,
-    SuspectsOrdered,
-    Told,
-)
-from pitboss.floor.tables.pit_events import AlertAcknowledged, ApprovalDeclined, ApprovalGiven, PostTaken
-from pitboss.floor.tables.sign_events import (
-    CardsOrdered,
-    DecisionTimeSet,
-    MarkerPlaced,
-    MarkerRemoved,
-    NoticeFell,
-    NoticePosted,
-    NoticeTakenDown,
-    TermsChanged,
-)
-from pitboss.floor.tables.suspicion import Suspicion
+from pitboss.cards import Card
+from pitboss.floor.store import Stored
+from pitboss.floor.tables import players as at_table
+from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.law import Because, Key
+from pitboss.law import TITLES, Because, Key
+from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
-from pitboss.money import AUD, Unit, unit_named
+from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
-from pitboss.play.acts import Act
-from pitboss.play.history import fold as fold_acts
-from pitboss.play.setup import used_terms
-from pitboss.play.shoes import Shuffles
-from pitboss.play.terms import Terms
-from pitboss.play.wager import Refusal, Refused
+from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
+from pitboss.play.dealer import Shuffles, drawn_by
+from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
+from pitboss.play.table import Difference, Total
+from pitboss.play.table import fold as fold_acts
+from pitboss.play.terms import Limits, Terms, used_terms
+from pitboss.play.wager import Claim, Refusal, Refused, Settlement
 from pitboss.value import Value
 
 CLOSE = "close"
@@ -68,14 +38,566 @@ REMEMBERED = 8
 """How many finished rounds a table has at hand, for a correction of one of them."""
 
 
-class Past(Value):
+class Stack(Value, tag="Stack", order=True):
+    """A number of chips of one denomination."""
+
+    chip_cents: int
+    pieces: int
+
+
+def worth(stacks: tuple[Stack, ...]) -> int:
+    """What counted chips are worth."""
+    return sum(stack.chip_cents * stack.pieces for stack in stacks)
+
+
+def tell_off(cents: int, what: str) -> str:
+    """The words for an amount over or short of the books; empty if it is neither."""
+    return f"{what} {dollars(abs(cents))} {'over' if cents > 0 else 'short'}." if cents else ""
+
+
+class EdgeSeen(Value, tag="EdgeSeen"):
+    """The exact edge of an offer, as the lab gave it to the person who set the sign."""
+
+    edge: str
+    """The house's, as a fraction (`671/17850`) or, where the method is not exact, a decimal."""
+    unit: str
+    answer: str
+    """The name that the lab keeps its answer under."""
+    confirmed_by: str = ""
+    """The person who confirmed it by name; needed where the house loses on average."""
+    wager_cents: int = 0
+    """The initial wager that it is for, the one at which the house gains least; 0 if it is the same for any."""
+    offer: str = ""
+    """The name of what was looked at, so that nothing else is set by it."""
+
+
+class RegisterLine(Value):
+    """What an event adds to a register: a row where something begins, more of it where that goes on."""
+
+    said: Mapping[str, Any]
+    of: Any = None
+    """What begins or goes on, where it has a name of its own (a sign, a slip)."""
+    begins: bool = True
+    adds: Mapping[str, str] = {}
+    """What it adds to a list that the row has."""
+
+
+class Alert(Value):
+    """Something at a table that the pit must know of; it stays until a person acknowledges it."""
+
+    id: str
+    kind: str
+    words: str
+    number: int
+    """The number of the event in the table's stream, which has its time and its author."""
+    by: str = ""
+    """The person who called, if it is a call."""
+
+
+EVENTS: list[type["TableEvent"]] = []
+"""Every kind of event of a table, in the order in which their modules were loaded."""
+
+
+class TableEvent(Value):
+    """Something that happened at a table. `pitboss.play.codec` writes and reads it; shapes have numbers, so that an old
+    event stays readable when a shape changes (`pitboss.floor.store.rows.SHAPES`)."""
+
+    register: ClassVar[str] = ""
+    """The register that it is in, if it is in one."""
+    alert: ClassVar[str] = ""
+    """The kind of the alert that it raises, if it may raise one."""
+    rules: ClassVar[Because] = ()
+    """The rules that it rests on whatever it says; those that it names itself (`because`) are not among them."""
+    is_sealed: ClassVar[bool] = False
+    """Whether it is told only once its round is over: it may hold cards that lie face down."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        EVENTS.append(cls)
+
+    def after(self, state: "TableState") -> "TableState":
+        """The table after it, open or not."""
+        return state
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        """The table after it, where it is open."""
+        return state
+
+    def line(self, stored: Stored) -> RegisterLine:
+        """Its line in its register."""
+        raise TypeError(f"{type(self).__name__} is in no register")
+
+    def tell(self, *fields: str, **more: Any) -> dict[str, Any]:
+        """Some of its fields as a register has them, its patron as the player, and more."""
+        said = {"player" if name == "patron" else name: getattr(self, name) for name in fields} | more
+        if "because" in said:
+            said["because"] = [str(ground) for ground in said["because"]]
+        return said
+
+    def alert_words(self) -> str:
+        """What its alert says; nothing where it raises none."""
+        return ""
+
+    def rests_on(self) -> Because:
+        """The rules that it rests on and does not name itself."""
+        return self.rules
+
+
+# What happens to the table itself and to its rounds.
+
+
+class TableOpened(TableEvent, tag="TableOpened"):
+    """A table opened for a game under a version of its rules, with a counted float."""
+
+    game: str
+    version: str
+    terms: Terms
+    stacks: tuple[Stack, ...]
+    readings: Mapping[str, Choice] = {}
+    granted: tuple[str, ...] = ()
+    unit: str = "AUD"
+    note: str = ""
+    edge: EdgeSeen | None = None
+    awaits: Because = ()
+    """What has to be done with the cards before they are used; nothing at tables that opened before this was kept."""
+    off: tuple[str, ...] = ()
+    """The rules of the edition that are switched off at this table."""
+    replaced: Mapping[str, str] = {}
+    """The rules of the edition that another one stands in for, each with that one."""
+
+    def rests_on(self) -> Because:
+        return tuple(Key(name) for name in self.granted)
+
+    def after(self, state: "TableState") -> "OpenState":
+        """The table opens; the numbers of its rounds go on where it has been open before."""
+        table = make_table(self)
+        if not isinstance(state, UnopenedState):
+            table = table._replace(rounds=state.table.rounds)
+        opening, unit = table.begin().round, unit_named(self.unit)
+        return OpenState(
+            **_lasting(state, self.awaits, unit),
+            table=table,
+            round=opening,
+            opening=opening,
+            stacks=self.stacks,
+            note=self.note,
+            decision_seconds=0 if unit.is_practice else DECISION_SECONDS,
+        )
+
+
+class ActTaken(TableEvent, tag="ActTaken"):
+    """An act was taken in the open round."""
+
+    is_sealed: ClassVar[bool] = True
+    act: Act
+    round: int
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
+
+    def take(self, state: "OpenState", step: Step | None) -> "OpenState":
+        """The table after it: nothing happens more often, so all of it is changed at once."""
+        act, before, suspects = self.act, state.round, state.suspicion.first
+        round = (step if step is not None else apply(before, act)).round
+        decks = state.decks
+        return state._replace(
+            length=state.length + 1,
+            round=round,
+            acts=(*state.acts, act),
+            players=at_table.after_act(state.players, act, round),
+            deadlines=time_decisions(state.deadlines, before, round, self.until, suspects),
+            decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
+            shuffles=state.shuffles.after(act, drawn_by(act, before, round)),
+            duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+        )
+
+
+def _unshuffled(duties: tuple["Duty", ...], act: Act) -> tuple["Duty", ...]:
+    """The duties after an act: a shuffle does one of them."""
+    return tuple(duty for duty in duties if duty.what != SHUFFLE_CARDS) if isinstance(act, Shuffle) else duties
+
+
+class TableRoundEnded(TableEvent, tag="RoundEnded"):
+    """A round came to its end: what it decided, kept so that deciding it again can be compared."""
+
+    round: int
+    settlements: tuple[Settlement, ...]
+    claims: tuple[Claim, ...]
+    totals: tuple[Total, ...]
+
+    def after(self, state: "TableState") -> "OpenState":
+        """The next round begins, on new terms where they have been waiting."""
+        state = open_state(state)
+        players = at_table.after_round(state.players, state.round)
+        table = at_table.clear_seats(state.table.after(state.round), players)
+        if state.next_terms is not None:
+            terms = used_terms(table.game, state.next_terms)
+            table = table.on(terms._replace(restricted=table.game.terms.restricted))
+        past = (*state.past, FinishedRound(state.opening, state.acts))[-REMEMBERED:]
+        opening = table.begin().round
+        state = state._replace(table=table, round=opening, opening=opening, acts=(), deadlines={})
+        return state._replace(players=players, next_terms=None, past=past)
+
+
+class ShoeOpened(TableEvent, tag="ShoeOpened"):
+    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+
+    commitment: str
+    cards: str
+    seed: str
+    cut: int
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        return state._replace(shuffles=state.shuffles.without(self.commitment))
+
+
+class RoundCorrected(TableEvent, tag="RoundCorrected"):
+    """A round was folded again from corrected acts; the difference is booked, the old acts stay."""
+
+    register: ClassVar[str] = "corrections"
+    round: int
+    acts: tuple[Act, ...]
+    reason: str
+    approved_by: str
+    differences: tuple[Difference, ...] = ()
+    unseen: tuple[Card, ...] = ()
+    """Cards that were taken to be out and are not."""
+    seen: tuple[Card, ...] = ()
+    """Cards that are out and were not known to be."""
+    until: str = ""
+    """By when the decisions are to be made that it led to, where they are timed."""
+    house_bears: tuple[str, ...] = ()
+    """The patrons for whom the house bears what the correction would take from them."""
+    because: Because = ()
+    """By which rules it is put right, and those that the changed settlements of a round that was over rest on now."""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        differences = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in self.differences]
+        return RegisterLine(self.tell("round", "reason", "approved_by", differences=differences))
+
+    def after(self, state: "TableState") -> "TableState":
+        """The open round is folded again, or one that is over: a later shoe may have known the cards of that."""
+        if isinstance(state, OpenState) and state.is_open_round(self.round):
+            round = fold_acts(state.opening, self.acts)
+            timed = time_decisions(state.deadlines, state.round, round, self.until, state.suspicion.first)
+            return state._replace(round=round, acts=self.acts, deadlines=timed)
+        past = tuple(p._replace(acts=self.acts) if p.opening.number == self.round else p for p in state.past)
+        state = state._replace(past=past)
+        if not isinstance(state, OpenState):
+            return state
+        stock, seen = state.table.stock, list(state.table.stock.seen)
+        if not stock.out or any(card not in seen for card in self.unseen) or not (self.unseen or self.seen):
+            return state  # the cards are shuffled since
+        for card in self.unseen:
+            seen.remove(card)
+        table = state.table._replace(stock=stock._replace(seen=(*seen, *self.seen)))
+        opening = table.begin().round
+        return state._replace(table=table, opening=opening, round=fold_acts(opening, state.acts))
+
+
+class TermsChanged(TableEvent, tag="TermsChanged"):
+    """The table goes on by other terms from the next round on."""
+
+    terms: Terms
+    reason: str
+    because: Because = ()
+    edge: EdgeSeen | None = None
+    """What the lab told of them, where the edge depends on what changed."""
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        if not state.is_between_rounds:
+            return state._replace(next_terms=self.terms)
+        return begin_again(state, state.table.on(used_terms(state.table.game, self.terms)))
+
+
+class TableClosed(TableEvent, tag="TableClosed"):
+    """The table closed, its float counted again: over what the books say, or short of it."""
+
+    alert: ClassVar[str] = "float"
+    rules: ClassVar[Because] = (law.CLOSE_ON_NOTICE,)
+    stacks: tuple[Stack, ...]
+    reason: str = ""
+    over_cents: int = 0
+
+    def alert_words(self) -> str:
+        return tell_off(self.over_cents, "The float was counted")
+
+    def after(self, state: "TableState") -> "ClosedState":
+        table = open_state(state).table
+        return ClosedState(**_lasting(state, (), state.unit), table=table, stacks=self.stacks)
+
+
+# What a table holds for as long as it stands.
+
+
+class NoticePosted(TableEvent, tag="NoticePosted"):
+    """A sign says what will change, and when: at a time, or once a round of that number is the next."""
+
+    register: ClassVar[str] = "notices"
+    id: str
+    what: str
+    posted_at: str
+    due_at: str = ""
+    due_round: int = 0
+    limits: Mapping[str, Limits] = {}
+    because: Because = ()
+    edge: EdgeSeen | None = None
+    """What the lab told of those limits, where the edge depends on them."""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        limits = "; ".join(f"{spot} {each.words}" for spot, each in self.limits.items())
+        says = {"notice": self.id, "says": self.what, "limits": limits, "due_round": self.due_round or None}
+        return RegisterLine(self.tell("due_at", "because", state="up", **says), self.id)
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        return state._replace(notices=(*state.notices, self))
+
+
+class MarkerPlaced(TableEvent, tag="MarkerPlaced"):
+    """A marker or a sign at a player's area says that they have limits of their own, or keep the old minimum."""
+
+    patron: str
+    kind: str
+    area: int
+    before: Mapping[str, Limits] = {}
+    """What the sign said before, where the player keeps its minimum."""
+    because: Because = ()
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        return state._replace(markers=(*state.markers, self))
+
+
+class Told(TableEvent, tag="Told"):
+    """An inspector or Surveillance was told of an order before it was given."""
+
+    register: ClassVar[str] = "incidents"
+    who: str
+    about: str
+    patron: str = ""
+
+    def rests_on(self) -> Because:
+        return (Key(self.about),) if self.about in TITLES else ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("patron", what=f"{self.who}: {self.about}"))
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        return state._replace(told=(*state.told, self))
+
+
+class DecksSecured(TableEvent, tag="DecksSecured"):
+    """Decks were checked early and locked away for a table, pre-shuffled or not."""
+
+    register: ClassVar[str] = "cards"
+    pack: str
+    how: str
+    by: str
+    rank: str
+    pre_shuffled: str = ""
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"secured {self.how}"))
+
+    def after(self, state: "TableState") -> "TableState":
+        return state._replace(decks=state.decks._replace(secured=(*state.decks.secured, self)))
+
+
+class DeviceReported(TableEvent, tag="DeviceReported"):
+    """A person was found with a device that records, predicts or analyses play; it is reported to an inspector or the
+    police."""
+
+    register: ClassVar[str] = "incidents"
+    alert: ClassVar[str] = "device"
+    id: str
+    person: str
+    what: str
+    to: str
+    by: str
+    rank: str
+    held: bool
+    """Whether the person is held until the report is taken over."""
+    because: Because = ()
+
+    def alert_words(self) -> str:
+        return f"{self.person}, found with {self.what}: to the {self.to}."
+
+    def line(self, stored: Stored) -> RegisterLine:
+        what = f"prohibited device, {self.what}: {'held for' if self.held else 'to'} the {self.to}"
+        return RegisterLine({"what": what, "player": self.person, "state": "open"}, self.id)
+
+    def after(self, state: "TableState") -> "TableState":
+        return state._replace(devices=(*state.devices, self))
+
+
+class DisputeRuled(TableEvent, tag="DisputeRuled"):
+    """A dispute was ruled on; a final ruling comes with word of the complaint to an inspector."""
+
+    register: ClassVar[str] = "disputes"
+    id: str
+    stage: str
+    by: str
+    rank: str
+    ruling: str
+    final: bool
+    because: Because
+
+    def line(self, stored: Stored) -> RegisterLine:
+        ruling = f"{self.stage}, {self.by} ({self.rank}): {self.ruling}"
+        return RegisterLine({"state": self.status}, self.id, begins=False, adds={"rulings": ruling})
+
+    @property
+    def status(self) -> str:
+        """How the dispute stands after it."""
+        return FINAL if self.final else RULED
+
+    def after(self, state: "TableState") -> "TableState":
+        ruled = (
+            each._replace(status=self.status, rulings=(*each.rulings, self)) if each.id == self.id else each
+            for each in state.disputes
+        )
+        return state._replace(disputes=tuple(ruled))
+
+
+class IrregularityStated(TableEvent, tag="IrregularityStated"):
+    """A person at the table stated what went wrong. It waits until a remedy is carried out or it is dismissed."""
+
+    register: ClassVar[str] = "irregularities"
+    is_sealed: ClassVar[bool] = True
+    id: str
+    round: int
+    words: str
+    """What went wrong, in the words of the game."""
+    report: Irregularity
+    by: str
+    rank: str
+    exposed: bool = False
+    """Whether cards that came out of a virtual shoe besides lay face up."""
+    because: Because = ()
+    """The rules that speak of it."""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = self.tell("round", "rank", "because", irregularity=self.id, what=self.words, state="waits", told=[])
+        return RegisterLine(said, self.id)
+
+    def in_play(self, state: "OpenState") -> "OpenState":
+        return state._replace(matter=self)
+
+
+class Notification(Value, tag="Notification"):
+    """A person has to be told of what went wrong: who, of what, and by when."""
+
+    id: str
+    matter: str
+    """The irregularity that it is about."""
+    who: str
+    about: str
+    round: int
+    due_at: str
+    because: Because = ()
+
+
+class Duty(Value, tag="Duty"):
+    """What is to be done about the cards or the device after something went wrong, by its name."""
+
+    id: str
+    matter: str
+    what: str
+    round: int
+    """The round in which it arose: it comes before any card of the next one."""
+    at_once: bool = False
+    """Whether it comes before the next card of the same round."""
+    because: Because = ()
+
+
+class Device(Value, tag="Device"):
+    """A shoe or a shuffling device of a table, by its name: what it is, and how it stands."""
+
+    name: str
+    kind: str
+    status: str
+
+
+class ApprovalAsked(TableEvent, tag="ApprovalAsked"):
+    """A person asks for an order that needs a second person: a fill, a credit, a slip voided, a drop counted, a
+    correction, or chips and vouchers above the limit of one person.
+
+    `what` decides which of the other fields are used.
+    """
+
+    register: ClassVar[str] = "approvals"
+    id: str
+    what: str
+    by: str
+    rank: str
+    reason: str = ""
+    stacks: tuple[Stack, ...] = ()
+    year: int = 0
+    number: int = 0
+    cents: int = 0
+    round: int = 0
+    acts: tuple[Act, ...] = ()
+    patron: str = ""
+    how: str = ""
+    voucher: str = ""
+    gives: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is asked for, in words."""
+        for_whom = f" for {self.patron}" if self.patron else ""
+        if self.voucher:
+            return f"{self.what} {self.voucher} of {dollars(self.cents)} for {self.gives}{for_whom}"
+        if self.stacks:
+            chips = ", ".join(f"{stack.pieces} of {dollars(stack.chip_cents)}" for stack in self.stacks)
+            return f"{self.what}{for_whom} of {dollars(worth(self.stacks))}: {chips}"
+        if self.number:
+            return f"{self.what} {self.year}-{self.number}"
+        return f"{self.what} of round {self.round}" if self.round else f"{self.what} counted at {dollars(self.cents)}"
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("rank", "reason", request=self.id, what=self.words, state="waiting"), self.id)
+
+    def after(self, state: "TableState") -> "TableState":
+        return state._replace(asked=(*state.asked, self))
+
+
+RAISED, RULED, REVIEW, FINAL, COMPLAINT, CLOSED = "raised", "ruled", "review", "final", "complaint", "closed"
+"""How a dispute stands."""
+
+
+class Dispute(Value):
+    """A dispute: how it stands and what has been ruled so far."""
+
+    id: str
+    patron: str
+    round: int
+    about: str
+    status: str = RAISED
+    rulings: tuple[DisputeRuled, ...] = ()
+
+
+class Decks(Value):
+    """What is known of the decks of a table before they are dealt."""
+
+    awaits: Because = ()
+    """What has to be done before the cards are used."""
+    secured: tuple[DecksSecured, ...] = ()
+    """Decks that were checked early and are locked away until they are needed."""
+    pre_shuffled: str = ""
+    """Who pre-shuffled the cards that were brought and have not been cut yet."""
+
+
+# The table.
+
+
+class FinishedRound(Value):
     """A finished round: as it began, and its acts as they stand corrected."""
 
     opening: Round
     acts: tuple[Act, ...]
 
 
-class Lasting(Value):
+class TableBase(Value):
     """What every table has: it outlasts opening and closing."""
 
     status: ClassVar[str]
@@ -83,35 +605,41 @@ class Lasting(Value):
     """How many events it is the fold of."""
     unit: Unit = AUD
     disputes: tuple[Dispute, ...] = ()
-    past: tuple[Past, ...] = ()
+    past: tuple[FinishedRound, ...] = ()
     alerts: tuple[Alert, ...] = ()
-    """What somebody in the pit has yet to acknowledge."""
+    """The alerts that the pit has not acknowledged yet."""
     asked: tuple[ApprovalAsked, ...] = ()
     """What waits for a second person."""
     decks: Decks = Decks()
     devices: tuple[DeviceReported, ...] = ()
     """Prohibited devices that an inspector or the police have yet to take over."""
+    notifications: tuple[Notification, ...] = ()
+    """Who has yet to be told of what went wrong."""
+    duties: tuple[Duty, ...] = ()
+    """What is to be done about the cards or the device before the game goes on."""
+    equipment: tuple[Device, ...] = ()
+    """The shoes and shuffling devices of the table, and its spares."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
         return False
 
-    def finished(self, number: int) -> Past | None:
+    def finished_round(self, number: int) -> FinishedRound | None:
         """A finished round, if it is one of the last."""
         return next((past for past in self.past if past.opening.number == number), None)
 
-    def at_hand(self, number: int) -> Past | None:
+    def at_hand(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return self.finished(number)
+        return self.finished_round(number)
 
 
-class UnopenedState(Lasting):
+class UnopenedState(TableBase):
     """A table that has never been open."""
 
     status: ClassVar[str] = "unopened"
 
 
-class ClosedState(Lasting, kw_only=True):
+class ClosedState(TableBase, kw_only=True):
     """A table that was open: as it was then, with its float counted out."""
 
     status: ClassVar[str] = "closed"
@@ -119,7 +647,7 @@ class ClosedState(Lasting, kw_only=True):
     stacks: tuple[Stack, ...] = ()
 
 
-class OpenState(Lasting, kw_only=True):
+class OpenState(TableBase, kw_only=True):
     """A table that people can play at. A round is always open too: the first thing done in it begins it."""
 
     status: ClassVar[str] = "open"
@@ -130,7 +658,7 @@ class OpenState(Lasting, kw_only=True):
     acts: tuple[Act, ...] = ()
     notices: tuple[NoticePosted, ...] = ()
     stacks: tuple[Stack, ...] = ()
-    players: people.Players = ()
+    players: at_table.Players = ()
     markers: tuple[MarkerPlaced, ...] = ()
     told: tuple[Told, ...] = ()
     next_terms: Terms | None = None
@@ -147,14 +675,16 @@ class OpenState(Lasting, kw_only=True):
     suspicion: Suspicion = Suspicion()
     shuffles: Shuffles = Shuffles()
     """The shuffles that the log commits to and that are not opened yet."""
+    matter: IrregularityStated | None = None
+    """What went wrong and waits for a ruling: play stands still."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
         return self.round.number == number
 
-    def at_hand(self, number: int) -> Past | None:
+    def at_hand(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return Past(self.opening, self.acts) if self.is_open_round(number) else self.finished(number)
+        return FinishedRound(self.opening, self.acts) if self.is_open_round(number) else self.finished_round(number)
 
     @property
     def closing(self) -> bool:
@@ -187,7 +717,7 @@ def open_state(state: TableState | None) -> OpenState:
     return state
 
 
-def players_of(state: TableState) -> people.Players:
+def players_of(state: TableState) -> at_table.Players:
     """The people at a table: there are none while it is not open."""
     return state.players if isinstance(state, OpenState) else ()
 
@@ -202,181 +732,46 @@ def rules_of(event: TableOpened) -> Rules:
     )
 
 
-def opened(event: TableOpened) -> Table:
+def make_table(event: TableOpened) -> Table:
     """The table of play that an opening on the log stands for, on the terms that its game has a use for."""
     game = make_game(rules_of(event), event.terms)
     return Table.open(game.on(used_terms(game, event.terms)))
 
 
-def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> TableState:
-    """The state after an event. Whoever has worked out the step of an act already may hand it in."""
-    if isinstance(event, ActTaken):
-        return _acted(open_state(state), event, step)
-    state = state._replace(length=state.length + 1)
-    if type(event) in RAISED_BY:
-        state = state._replace(alerts=(*state.alerts, *raised(event, state.length)))
-    match event:
-        case TableOpened():
-            return _opened(state, event)
-        case RoundEnded():
-            return _round_ended(open_state(state))
-        case TableClosed(stacks, _, _):
-            table = open_state(state).table
-            return ClosedState(**_lasting(state, (), state.unit), table=table, stacks=stacks)
-        case RoundCorrected():
-            return _corrected(state, event)
-        case _:
-            return _in_pit(state, event)
-
-
-def _in_pit(state: TableState, event: TableEvent) -> TableState:
-    """The state after an event that may come to a table whether it is open or not."""
-    match event:
-        case DisputeRaised() | DisputeRuled() | DisputeMoved():
-            return state._replace(disputes=followed(state.disputes, event))
-        case AlertAcknowledged(name, _):
-            return state._replace(alerts=tuple(alert for alert in state.alerts if alert.id != name))
-        case ApprovalAsked():
-            return state._replace(asked=(*state.asked, event))
-        case ApprovalGiven(name, _) | ApprovalDeclined(name, _, _):
-            return state._replace(asked=tuple(each for each in state.asked if each.id != name))
-        case DeviceReported() | DeviceTakenOver():
-            return state._replace(devices=device_events.after(state.devices, event))
-        case DecksSecured():
-            return state._replace(decks=decks.after(state.decks, event))
-        case _ if isinstance(state, OpenState):
-            return _in_play(state, event)
-        case _:  # what else there is, is kept for whoever reads the log
-            return state
-
-
-def _acted(state: OpenState, event: ActTaken, step: Step | None) -> OpenState:
-    """The state after an act: nothing happens more often, so all of it is changed at once."""
-    act, before, suspects = event.act, state.round, state.suspicion.first
-    round = (step if step is not None else apply(before, act)).round
-    return state._replace(
-        length=state.length + 1,
-        round=round,
-        acts=(*state.acts, act),
-        players=people.after_act(state.players, act, round),
-        deadlines=timed_after(state.deadlines, before, round, event.until, suspects),
-        decks=decks.after_act(state.decks, act),
-        shuffles=state.shuffles.after(act),
-    )
-
-
-def _in_play(state: OpenState, event: TableEvent) -> OpenState:
-    """The state of an open table after an event that is about play or the people there."""
-    match event:
-        case TermsChanged(terms, _, _):
-            if not state.is_between_rounds:
-                return state._replace(next_terms=terms)
-            return _again(state, state.table.on(used_terms(state.table.game, terms)))
-        case CardsOrdered(round=number) if number:
-            return state._replace(decks=decks.after(state.decks, event))  # the act before it has done the rest
-        case _ if type(event) in changes.CHANGES:
-            table = changes.CHANGES[type(event)](state.table, event)
-            acts = changes.but_cards(state.acts) if isinstance(event, CardsOrdered) else state.acts
-            told, pack = changes.still_told(state.told, event), decks.after(state.decks, event)
-            return _again(state._replace(acts=acts, told=told, decks=pack), table)
-        case ShoeOpened(commitment):
-            return state._replace(shuffles=state.shuffles.without(commitment))
-        case DecisionTimeSet(seconds, _):
-            return state._replace(decision_seconds=seconds, deadlines=state.deadlines if seconds else {})
-        case WagersCut(_, _, cuts, _, because):
-            return state._replace(round=cut_round(state.round, cuts, because).round)
-        case SuspectsOrdered() | EnglishOrdered():
-            ordered = suspicion.after(state.suspicion, event)
-            return state._replace(suspicion=ordered, deadlines=unhurried(state.deadlines, state.round, ordered.first))
-        case _:
-            return _noted(state, event)
-
-
-def _noted(state: OpenState, event: TableEvent) -> OpenState:
-    """The state of an open table after an event that changes nothing of the play itself."""
-    match event:
-        case NoticePosted():
-            return state._replace(notices=(*state.notices, event))
-        case NoticeTakenDown(name, _):
-            left = tuple(n for n in state.notices if n.id != name)
-            return state._replace(notices=left, closing_sign="" if state.closing_sign == name else state.closing_sign)
-        case NoticeFell(name, what):
-            left = tuple(n for n in state.notices if n.id != name)
-            return state._replace(notices=left, closing_sign=name if what == CLOSE else state.closing_sign)
-        case MarkerPlaced():
-            return state._replace(markers=(*state.markers, event))
-        case MarkerRemoved(patron, kind, _, _):
-            left_markers = tuple(m for m in state.markers if (m.patron, m.kind) != (patron, kind))
-            return state._replace(markers=left_markers)
-        case PlayerLeft(patron, _, _):
-            return state._replace(players=people.without(state.players, patron))
-        case Told():
-            return state._replace(told=(*state.told, event))
-        case PostTaken(person, post):
-            others = {at: who for at, who in state.posts.items() if at != post}
-            return state._replace(posts=others | ({post: person} if person else {}))
-        case _:  # what else there is, is kept for whoever reads the log: play goes on as it was
-            return state._replace(decks=decks.after(state.decks, event))
-
-
-def _opened(state: TableState, event: TableOpened) -> OpenState:
-    """A table opens; the numbers of its rounds go on where it has been open before."""
-    table = opened(event)
-    if not isinstance(state, UnopenedState):
-        table = table._replace(rounds=state.table.rounds)
-    opening, unit = table.begin().round, unit_named(event.unit)
-    return OpenState(
-        **_lasting(state, event.awaits, unit),
-        table=table,
-        round=opening,
-        opening=opening,
-        stacks=event.stacks,
-        note=event.note,
-        decision_seconds=0 if unit.is_practice else DECISION_SECONDS,
-    )
-
-
 def _lasting(state: TableState, awaits: Because, unit: Unit) -> dict[str, Any]:
     """What outlasts the opening or the closing of a table; of its decks, those that are locked away."""
-    kept = {name: getattr(state, name) for name in Lasting._fields}
+    kept = {name: getattr(state, name) for name in TableBase._fields}
     return kept | {"decks": Decks(awaits, state.decks.secured), "unit": unit}
 
 
-def _round_ended(state: OpenState) -> OpenState:
-    """A round is over: the next one begins, on new terms where they have been waiting."""
-    players = people.after_round(state.players, state.round)
-    table = people.seats_cleared(state.table.after(state.round), players)
-    if state.next_terms is not None:
-        terms = used_terms(table.game, state.next_terms)
-        table = table.on(terms._replace(restricted=table.game.terms.restricted))
-    past = (*state.past, Past(state.opening, state.acts))[-REMEMBERED:]
-    opening = table.begin().round
-    state = state._replace(table=table, round=opening, opening=opening, acts=(), deadlines={})
-    return state._replace(players=players, next_terms=None, past=past)
+def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> TableState:
+    """The state after an event. A caller that has already worked out the step of an act passes it in."""
+    if isinstance(event, ActTaken):
+        return event.take(open_state(state), step)
+    state = state._replace(length=state.length + 1)
+    if event.alert and (words := event.alert_words()):
+        number = state.length
+        alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
+        state = state._replace(alerts=(*state.alerts, alert))
+    state = event.after(state)
+    return event.in_play(state) if isinstance(state, OpenState) else state
 
 
-def _corrected(state: TableState, event: RoundCorrected) -> TableState:
-    """A round is corrected: the open one, or one that is over, of which a later shoe may have known the cards."""
-    if isinstance(state, OpenState) and state.is_open_round(event.round):
-        round = fold_acts(state.opening, event.acts)
-        timed = timed_after(state.deadlines, state.round, round, event.until, state.suspicion.first)
-        return state._replace(round=round, acts=event.acts, deadlines=timed)
-    past = tuple(p._replace(acts=event.acts) if p.opening.number == event.round else p for p in state.past)
-    state = state._replace(past=past)
-    if not isinstance(state, OpenState):
-        return state
-    stock = changes.mended(state.table.stock, event)
-    if stock == state.table.stock:
-        return state
-    table = state.table._replace(stock=stock)
-    opening = table.begin().round
-    return state._replace(table=table, opening=opening, round=fold_acts(opening, state.acts))
+_KEPT: tuple[tuple[type, ...], ...] = ((Sit, Shuffle, Cut, CuttingCard, Deal), (Sit,))
 
 
-def _again(state: OpenState, table: Table) -> OpenState:
-    """The open round begun again on a changed table, with what was done in it so far."""
-    opening = table.begin().round
-    acts, round = changes.done_again(opening, state.acts)
+def begin_again(state: OpenState, table: Table) -> OpenState:
+    """The open round begun again on a changed table, with what was done in it before the first card: all of it; else
+    the seats and the cards without wagers that were taken back; else the seats alone, the cards being shuffled anew."""
+    opening, acts = table.begin().round, state.acts
+    for kinds in _KEPT:
+        try:
+            round = fold_acts(opening, acts)
+            break
+        except Refused:
+            acts = tuple(act for act in acts if isinstance(act, kinds))
+    else:
+        round = fold_acts(opening, acts)
     return state._replace(table=table, opening=opening, round=round, acts=acts, next_terms=None)
 
 

@@ -4,31 +4,20 @@ how the maximum is shared out, and what is done about a wager off the limits tha
 from collections.abc import Iterator
 
 from pitboss import law
-from pitboss.games.pontoon.table import (
-    BASE,
-    DOUBLE,
-    FORFEIT,
-    INSURANCE,
-    INSURE,
-    PASS,
-    PLAY,
-    STAY,
-    WAGER,
-    WAGERS,
-    PontoonTable,
-    check_power,
-)
+from pitboss.games.pontoon import names
+from pitboss.games.pontoon.table import PontoonTable, check_power
 from pitboss.law import Because, Key
+from pitboss.messages import english, say
 from pitboss.money import dollars
-from pitboss.play.box import box_of, with_box
 from pitboss.play.events import Decided, WagerFound
-from pitboss.play.limits import limit_fault
+from pitboss.play.irregularity import RETRACT
 from pitboss.play.mend import MEND
 from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Draft, Round
 from pitboss.play.table import Table
-from pitboss.play.terms import Restriction, spot_words
-from pitboss.play.wager import Refusal, Refused, Result, Wager
+from pitboss.play.terms import Restriction, limit_fault, spot_words
+from pitboss.play.wager import Refusal, Refused, Result, Wager, box_of, with_box
+from pitboss.value import replace
 
 _LAST = 1 << 30
 CONTROLS = "call the decisions"
@@ -37,7 +26,7 @@ CONTROLS = "call the decisions"
 
 def initial_wagers(round: Round | Draft, area: int) -> list[Wager]:
     """The initial wagers on an area: those that lie there before the deal, those that were dealt to after it."""
-    return [w for w in round.wagers if w.area == area and w.spot == WAGER and (w.left.pieces or w.hand > 0)]
+    return [w for w in round.wagers if w.area == area and w.spot == names.WAGER and (w.left.pieces or w.hand > 0)]
 
 
 def in_control(round: Round | Draft, area: int) -> list[Wager]:
@@ -81,24 +70,10 @@ def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     boxes = draft.boxes
     for box in boxes:
         if box.area not in lines:
-            boxes = with_box(boxes, box._replace(line=(), away=()))
+            boxes = with_box(boxes, replace(box, line=(), away=()))
     for area, line in lines.items():
-        boxes = with_box(boxes, box_of(boxes, area)._replace(line=line, away=()))
+        boxes = with_box(boxes, replace(box_of(boxes, area), line=line, away=()))
     draft.boxes = boxes
-
-
-def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
-    """The wager of the player who calls the decisions of a hand now: the first in control who is there with a stake."""
-    box = box_of(round.boxes, area)
-    line = box.line
-    found: Wager | None = None
-    place = len(line)
-    for wager in round.wagers:
-        if wager.hand == hand and wager.spot in BASE and wager.left.pieces and wager.patron not in box.away:
-            here = line.index(wager.patron)
-            if here < place:
-                found, place = wager, here
-    return found
 
 
 # What a person of rank orders about players between rounds.
@@ -116,11 +91,12 @@ def restrict(table: Table, patron: str, held: Restriction) -> Table:
     _check_lifts(table, patron, held.rank)
     no = game.refuse_restriction(patron, held)
     if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not missed_a_round(table, patron):
-        no = Refusal((Key(held.rule),), f"{patron} has wagered in every round of this shoe.")
+        words = "{patron} has wagered in every round of this shoe: only a player who missed one is restricted so."
+        no = Refusal((Key(held.rule),), say(words, patron=patron))
     if no is not None:
         raise Refused(no)
     terms = game.terms
-    return table.on(terms._replace(restricted={**terms.restricted, patron: held}))
+    return table.on(replace(terms, restricted={**terms.restricted, patron: held}))
 
 
 def release(table: Table, patron: str, rank: str) -> Table:
@@ -128,7 +104,7 @@ def release(table: Table, patron: str, rank: str) -> Table:
     _check_lifts(table, patron, rank)
     terms = table.game.terms
     return table.on(
-        terms._replace(restricted={name: held for name, held in terms.restricted.items() if name != patron})
+        replace(terms, restricted={name: held for name, held in terms.restricted.items() if name != patron})
     )
 
 
@@ -144,13 +120,13 @@ def reserve(table: Table, patron: str, areas: tuple[int, ...], rank: str) -> Tab
     check_power(table, rank, law.AREAS_RESERVED)
     terms = table.game.terms
     kept = {name: theirs for name, theirs in terms.reserved.items() if name != patron}
-    return table.on(terms._replace(reserved=kept | ({patron: areas} if areas else {})))
+    return table.on(replace(terms, reserved=kept | ({patron: areas} if areas else {})))
 
 
 def limit_people(table: Table, rank: str, *, bettors: int = 0, players: int = 0) -> Table:
     """Let fewer players wager on an area (5.5), or at the table (5.16); 0 is as many as the rules have."""
     check_power(table, rank, law.THREE_BETTORS if bettors else law.FEWER_PLAYERS)
-    return table.on(table.game.terms._replace(bettors=bettors, players=players))
+    return table.on(replace(table.game.terms, bettors=bettors, players=players))
 
 
 # How the maximum of an area is shared out.
@@ -163,7 +139,7 @@ def _rooms(game: PontoonTable, round: Round | Draft, area: int) -> Iterator[tupl
     others.sort(key=_nearness if game.taken.shares_as_stacked else lambda w: w.id)
     used = 0
     for wager in controlled[:1] + others:
-        most = max(game.terms.limits_of(wager.patron, WAGER).maximum_cents - used, 0)
+        most = max(game.terms.limits_of(wager.patron, names.WAGER).maximum_cents - used, 0)
         yield wager, most
         used += min(wager.stake.cents, most)
 
@@ -189,15 +165,18 @@ def note_short(game: PontoonTable, draft: Draft, wager: Wager) -> None:
     """Say of a wager under the minimum that is first looked at now that it stands, the cards being out (6.2)."""
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
     if wager.unnoticed and wager.left.pieces and wager.stake.cents < least:
-        words = f"The {spot_words(wager.spot)} of {dollars(wager.stake.cents)} is under {dollars(least)}, and stands."
-        draft.events.append(WagerFound(wager.id, words, (law.LATE_MINIMUM_STANDS,)))
-        draft.set_wager(wager._replace(unnoticed=False))
+        spot, amount = spot_words(wager.spot), dollars(wager.stake.cents)
+        words = say(
+            "The {spot} of {amount} is under {least}, and stands.", spot=spot, amount=amount, least=dollars(least)
+        )
+        draft.events.append(WagerFound(wager.id, english(words), (law.LATE_MINIMUM_STANDS,)))
+        draft.set_wager(replace(wager, unnoticed=False))
 
 
 def stand_to_limits(game: PontoonTable, draft: Draft, area: int) -> None:
     """Look at unnoticed wagers of an area before anything on it is settled: what is over the maximum goes back, what is
     short stands (6.2, 6.3)."""
-    unseen = [w.id for w in draft.wagers if w.unnoticed and w.area == area and w.spot == WAGER]
+    unseen = [w.id for w in draft.wagers if w.unnoticed and w.area == area and w.spot == names.WAGER]
     if unseen:
         cut_area(game, draft, area)
         for number in unseen:
@@ -214,15 +193,10 @@ def cut_area(game: PontoonTable, draft: Draft, area: int) -> None:
             draft.cut_to(draft.wagers[number], cents, because)
             for wager in draft.wagers:
                 if wager.patron == patron and wager.area == area and wager.id != number:
-                    _cut_added(game, draft, wager, cents, because)
-
-
-def _cut_added(game: PontoonTable, draft: Draft, wager: Wager, cents: int, because: Because) -> None:
-    """Cut what was added to a wager that is cut: a double or a split to as much, insurance to half."""
-    if wager.spot in BASE or wager.spot == DOUBLE:
-        draft.cut_to(wager, cents, because)
-    elif wager.spot == INSURANCE:
-        draft.cut_to(wager, most_insured(game, cents), because)
+                    if wager.spot in names.ON_HAND:  # a double or a split is cut to as much, insurance to half
+                        draft.cut_to(wager, cents, because)
+                    elif wager.spot == names.INSURANCE:
+                        draft.cut_to(wager, most_insured(game, cents), because)
 
 
 def most_insured(game: PontoonTable, cents: int) -> int:
@@ -235,7 +209,7 @@ def insure_options(game: PontoonTable, draft: Draft, wager: Wager) -> tuple[Opti
     cut = sum(s.returned.cents for s in draft.settlements if s.wager == wager.id and s.result is Result.RETURNED)
     most = most_insured(game, wager.stake.cents - cut)
     because = (law.INSURANCE_OFFERED, *(game.rules.readings("P39") if cut else ()))
-    return (Option(INSURE, because, game.smallest_chip, most),) if most else ()
+    return (Option(names.INSURE, because, game.smallest_chip, most),) if most else ()
 
 
 # Wagers that went down unnoticed.
@@ -245,10 +219,11 @@ def opening_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Ref
     """Say how an opening wager breaks the limits on the sign, beside the others on its box."""
     most = game.opening_most(round, wager)
     if wager.stake.cents > most:
-        shared = shared_because(game, len(initial_wagers(round, wager.area)) if wager.spot == WAGER else 1)
-        in_time = game.rules.readings("P31") if round.phase == WAGERS else ()
-        words = f"The {spot_words(wager.spot)} is at most {dollars(most)} here: the rest goes back."
-        return Refusal((law.SIGN_MAXIMUM, *shared, *in_time), words)
+        shared = shared_because(game, len(initial_wagers(round, wager.area)) if wager.spot == names.WAGER else 1)
+        in_time = game.rules.readings("P31") if round.phase == names.WAGERS else ()
+        words = "The {spot} is at most {most} here: the rest goes back."
+        because = (law.SIGN_MAXIMUM, *shared, *in_time)
+        return Refusal(because, say(words, spot=spot_words(wager.spot), most=dollars(most)))
     return limit_fault(game, wager.patron, wager.spot, wager.stake.cents)
 
 
@@ -260,22 +235,23 @@ def find_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusa
     asked = any(need.kind == MEND and need.subject == wager.id for need in round.needs)
     if not wager.unnoticed or asked or not game.spots[wager.spot].opening:
         return None
-    if any(need.kind == WAGERS for need in round.needs) or wager.left.cents > game.opening_most(round, wager):
+    if any(need.kind == names.WAGERS for need in round.needs) or wager.left.cents > game.opening_most(round, wager):
         return opening_fault(game, round, wager)
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
-    if round.phase == WAGERS or wager.stake.cents >= least:
+    if round.phase == names.WAGERS or wager.stake.cents >= least:
         return None
-    words = f"The {spot_words(wager.spot)} of {dollars(wager.stake.cents)} is under the minimum, and stands."
-    return Refusal((law.LATE_MINIMUM_STANDS,), words)
+    words = "The {spot} of {amount} is under the minimum, and stands."
+    amount = dollars(wager.stake.cents)
+    return Refusal((law.LATE_MINIMUM_STANDS,), say(words, spot=spot_words(wager.spot), amount=amount))
 
 
 def mend_found(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
     """Hand back what a wager has too much, or have the player mend it while there is time."""
-    if draft.phase == WAGERS:
+    if draft.phase == names.WAGERS:
         game.found_open(draft, wager, fault.because)
     elif law.LATE_MINIMUM_STANDS in fault.because:
-        draft.set_wager(wager._replace(unnoticed=False))
-    elif wager.spot == WAGER:
+        draft.set_wager(replace(wager, unnoticed=False))
+    elif wager.spot == names.WAGER:
         cut_area(game, draft, wager.area)
         _ask_again(game, draft, wager.area)
     else:
@@ -287,18 +263,18 @@ def _ask_again(game: PontoonTable, draft: Draft, area: int) -> None:
     needs: list[Need] = []
     answered: list[int] = []
     for need in draft.needs:
-        if not isinstance(need, DecisionNeed) or need.area != area or need.kind == PLAY:
+        if not isinstance(need, DecisionNeed) or need.area != area or need.kind in (*names.CALLS, RETRACT):
             needs.append(need)
         elif options := options_anew(game, draft, need):
-            needs.append(need._replace(options=options))
-        elif need.kind == FORFEIT:
+            needs.append(replace(need, options=options))
+        elif need.kind == names.FORFEIT:
             answered.append(need.hand)
     draft.needs = tuple(needs)
     for hand in answered[:1]:  # one hand is doubled at a time: the play goes on once no player is asked about it
         game.after_forfeits(draft, draft.hands[hand])
     for need in needs:
-        if isinstance(need, DecisionNeed) and need.area == area and need.kind == PLAY:
-            draft.close_each(PLAY)
+        if isinstance(need, DecisionNeed) and need.area == area and need.kind in names.CALLS:
+            draft.close_each(need.kind)
             game.go_on(draft)
 
 
@@ -307,12 +283,12 @@ def options_anew(game: PontoonTable, draft: Draft, need: DecisionNeed) -> tuple[
     nothing is left, but to let a double or a split of the others pass."""
     wager = draft.wagers[need.subject]
     left = wager.left.cents
-    if need.kind == INSURE:
+    if need.kind == names.INSURE:
         options = insure_options(game, draft, wager) if left else ()
         return (*options, *(option for option in need.options if option.declines)) if options else ()
     if left:
         return tuple(
-            option._replace(least_cents=min(option.least_cents, left), most_cents=min(option.most_cents, left))
+            replace(option, least_cents=min(option.least_cents, left), most_cents=min(option.most_cents, left))
             for option in need.options
         )
-    return tuple(option for option in need.options if option.name in (PASS, STAY))
+    return tuple(option for option in need.options if option.name in (names.PASS, names.STAY))

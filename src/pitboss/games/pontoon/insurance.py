@@ -1,26 +1,9 @@
 """Insurance and surrender (8, 9, 17.13): the dealer's calls, who may take them, and insurance remembered late."""
 
 from pitboss import law
-from pitboss.games.pontoon.boxes import caller, insure_options, stand_to_limits
-from pitboss.games.pontoon.table import (
-    BASE,
-    DEALER,
-    INSURANCE,
-    INSURANCE_CALL,
-    INSURANCE_CLOSED,
-    INSURE,
-    LIVE,
-    NO_INSURANCE,
-    NO_SURRENDER,
-    OFFERS,
-    SURRENDER,
-    SURRENDER_CALL,
-    SURRENDER_CLOSED,
-    SURRENDERED,
-    WAGER,
-    WAGERS,
-    PontoonTable,
-)
+from pitboss.games.pontoon import names
+from pitboss.games.pontoon.boxes import insure_options, stand_to_limits
+from pitboss.games.pontoon.table import PontoonTable, caller
 from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Decide
@@ -28,21 +11,26 @@ from pitboss.play.events import Decided, OfferLapsed
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, parse_id
 from pitboss.play.round import Draft, Round
 from pitboss.play.wager import Refusal, Result, Wager
+from pitboss.value import replace
 
-_INSURANCE = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))
-_REMEMBERED = CallNeed(INSURANCE_CALL, "insurance", (law.INSURANCE_REMEMBERED, law.INSURANCE_CALLED))
-_CLOSED = CallNeed(INSURANCE_CLOSED, "insurance is closed", (law.INSURANCE_CALLED, law.INSURANCE_CLOSES))
-_SURRENDER = CallNeed(SURRENDER_CALL, "surrender", (law.SURRENDER_OFFERED,))
-_SURRENDER_CLOSED = CallNeed(SURRENDER_CLOSED, "surrender is closed", (law.SURRENDER_OFFERED,))
-_NO_INSURANCE = Option(NO_INSURANCE, (law.INSURANCE_OFFERED, law.INSURANCE_CALLED), declines=True)
+_INSURANCE = CallNeed(names.INSURANCE_CALL, "insurance", (law.INSURANCE_OFFERED, law.INSURANCE_CALLED))
+_REMEMBERED = CallNeed(names.INSURANCE_CALL, "insurance", (law.INSURANCE_REMEMBERED, law.INSURANCE_CALLED))
+_CLOSED = CallNeed(names.INSURANCE_CLOSED, "insurance is closed", (law.INSURANCE_CALLED, law.INSURANCE_CLOSES))
+_SURRENDER = CallNeed(names.SURRENDER_CALL, "surrender", (law.SURRENDER_OFFERED,))
+_SURRENDER_CLOSED = CallNeed(names.SURRENDER_CLOSED, "surrender is closed", (law.SURRENDER_OFFERED,))
+_NO_INSURANCE = Option(names.NO_INSURANCE, (law.INSURANCE_OFFERED, law.INSURANCE_CALLED), declines=True)
 _SHARED: Because = (law.SURRENDER_SHARED,)
+_TOO_LATE = Refusal(
+    (law.INSURANCE_REMEMBERED, law.INSURANCE_CLOSES),
+    "The dealer has a second card: it is too late for insurance, even where it was forgotten.",
+)
 
 
 def make_offers(game: PontoonTable, draft: Draft) -> None:
     """Offer what the dealer's card allows; with nothing to offer the play begins."""
     rank = draft.hands[0].cards[0] >> 2
-    draft.phase = OFFERS
-    if rank in game.figures.surrender_ranks and any(hand.status == LIVE for hand in draft.hands[1:]):
+    draft.phase = names.OFFERS
+    if rank in game.figures.surrender_ranks and any(hand.status == names.LIVE for hand in draft.hands[1:]):
         draft.needs = (_INSURANCE, _SURRENDER) if rank in game.figures.insured_ranks else (_SURRENDER,)
         return
     game.after_offers(draft)
@@ -50,44 +38,44 @@ def make_offers(game: PontoonTable, draft: Draft) -> None:
 
 def follow_call(game: PontoonTable, draft: Draft, need: CallNeed) -> None:
     """Open what the dealer announces, or close it."""
-    if need.kind == INSURANCE_CALL:
-        draft.close(SURRENDER_CALL)
+    if need.kind == names.INSURANCE_CALL:
+        draft.close(names.SURRENDER_CALL)
         if not draft.due:
-            draft.close(DEALER)  # the dealer's second card waits until insurance is closed
+            draft.close(names.DEALER)  # the dealer's second card waits until insurance is closed
         draft.needs += (*_ask_insurance(game, draft), _CLOSED)
-    elif need.kind == INSURANCE_CLOSED:
-        draft.close_each(INSURE)
-        if draft.phase != OFFERS:  # remembered late: the dealer draws, if that is all that was waited for
+    elif need.kind == names.INSURANCE_CLOSED:
+        draft.close_each(names.INSURE)
+        if draft.phase != names.OFFERS:  # remembered late: the dealer draws, if that is all that was waited for
             if not any(type(n) is CardsNeed or (type(n) is DecisionNeed and not n.optional) for n in draft.needs):
                 game.dealer_turn(draft)
-        elif not any(n.kind == SURRENDER_CLOSED for n in draft.needs):
-            draft.needs = (_SURRENDER,)
-    elif need.kind == SURRENDER_CALL:
+        elif not any(n.kind == names.SURRENDER_CLOSED for n in draft.needs):
+            draft.needs = (_SURRENDER, *draft.needs)
+    elif need.kind == names.SURRENDER_CALL:
         draft.needs = (*_ask_surrenders(game, draft), _SURRENDER_CLOSED, *draft.needs)
     else:
-        draft.close_each(SURRENDER)
-        draft.needs = tuple([_REMEMBERED if n.kind == INSURANCE_CALL else n for n in draft.needs])
+        draft.close_each(names.SURRENDER)
+        draft.needs = tuple([_REMEMBERED if n.kind == names.INSURANCE_CALL else n for n in draft.needs])
         game.after_offers(draft)
 
 
 def lapse_insurance(draft: Draft) -> None:
     """The dealer's second card comes: insurance that was not offered by now is not offered any more (17.13)."""
-    if any(need.kind == INSURANCE_CALL for need in draft.needs):
-        draft.close(INSURANCE_CALL)
-        draft.events.append(OfferLapsed(INSURANCE, (law.INSURANCE_REMEMBERED,)))
+    if any(need.kind == names.INSURANCE_CALL for need in draft.needs):
+        draft.close(names.INSURANCE_CALL)
+        draft.events.append(OfferLapsed(names.INSURANCE, (law.INSURANCE_REMEMBERED,)))
 
 
 def decline(draft: Draft, need: DecisionNeed, option: Option) -> None:
     """Note that a player says no; the offer is theirs until the dealer closes it (8.3) or the play begins (9.1)."""
     draft.events.append(Decided(need.patron, need.area, option.name, option.because))
     left = tuple(other for other in need.options if not other.declines)
-    draft.needs = (need._replace(options=left, declined=True), *draft.needs)
+    draft.needs = (replace(need, options=left, declined=True), *draft.needs)
 
 
 def close_insurance(draft: Draft) -> None:
     """Offer insurance no more: the dealer has a second card."""
-    draft.close(INSURANCE_CALL, INSURANCE_CLOSED)
-    draft.close_each(INSURE)
+    draft.close(names.INSURANCE_CALL, names.INSURANCE_CLOSED)
+    draft.close_each(names.INSURE)
 
 
 # Insurance.
@@ -96,39 +84,38 @@ def close_insurance(draft: Draft) -> None:
 def _ask_insurance(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     """Ask each player with an initial wager on a hand that is not a pontoon."""
     needs = []
+    void = {s.wager for s in draft.settlements if s.result is Result.VOID}
     for wager in draft.wagers:
-        if wager.spot == WAGER and wager.hand > 0 and wager.stake.pieces and _may_insure(game, draft, wager):
+        if wager.spot != names.WAGER or wager.hand <= 0 or not wager.stake.pieces or wager.id in void:
+            continue
+        # one that is gone may be insured, if insurance outlives it (P8)
+        has_cover = game.taken.insurance_outlives or covers(draft, wager.patron, wager.area)
+        if has_cover and not game.is_shown_pontoon(draft, wager.hand):
             options = insure_options(game, draft, wager)
             if options:
                 options = (*options, _NO_INSURANCE)
-                asked = DecisionNeed(INSURE, wager.patron, wager.area, wager.hand, options, True, subject=wager.id)
+                asked = DecisionNeed(
+                    names.INSURE, wager.patron, wager.area, wager.hand, options, True, subject=wager.id
+                )
                 needs.append(asked)
     return needs
-
-
-def _may_insure(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
-    """Whether a wager may be insured: not a void one nor a pontoon; one that is gone, if insurance outlives it (P8)."""
-    is_void = any(s.wager == wager.id and s.result is Result.VOID for s in draft.settlements)
-    if is_void or game.is_shown_pontoon(draft, wager.hand):
-        return False
-    return game.taken.insurance_outlives or covers(draft, wager.patron, wager.area)
 
 
 def covers(draft: Draft, patron: str, area: int) -> bool:
     """Whether a player's insurance on an area still has something beside it: a wager neither lost nor surrendered."""
     return any(
-        w.patron == patron and w.area == area and w.spot in BASE and w.left.pieces and not w.button
+        w.patron == patron and w.area == area and w.spot in names.BASE and w.left.pieces and not w.button
         for w in draft.wagers
     )
 
 
 def insure(draft: Draft, need: DecisionNeed, stake: Stake) -> None:
     """Put an insurance wager on its line."""
-    late = (law.INSURANCE_REMEMBERED,) if draft.phase != OFFERS else ()
+    late = (law.INSURANCE_REMEMBERED,) if draft.phase != names.OFFERS else ()
     because = (law.INSURANCE_OFFERED, *late)
     number, patron, area = len(draft.wagers), need.patron, need.area
-    draft.place(Wager(number, patron, area, INSURANCE, stake, stake, need.hand, phase=draft.phase), because)
-    draft.events.append(Decided(patron, area, INSURE, because))
+    draft.place(Wager(number, patron, area, names.INSURANCE, stake, stake, need.hand, phase=draft.phase), because)
+    draft.events.append(Decided(patron, area, names.INSURE, because))
 
 
 # Surrender.
@@ -138,7 +125,7 @@ def _ask_surrenders(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     """Ask the controlling player of each hand that is not a pontoon."""
     needs = []
     for hand in draft.hands[1:]:
-        wager = caller(draft, hand.id, hand.area) if hand.status == LIVE else None
+        wager = caller(draft, hand.id, hand.area) if hand.status == names.LIVE else None
         if wager is not None and _may_surrender(game, draft, wager):
             needs.append(_ask_surrender(wager, (law.CONTROLLING_PLAYER,), (law.SURRENDER_FOLLOWS,)))
     return needs
@@ -146,10 +133,10 @@ def _ask_surrenders(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
 
 def _ask_surrender(wager: Wager, yes: Because, no: Because) -> DecisionNeed:
     options = (
-        Option(SURRENDER, (law.SURRENDER_OFFERED, *yes)),
-        Option(NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
+        Option(names.SURRENDER, (law.SURRENDER_OFFERED, *yes)),
+        Option(names.NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
     )
-    return DecisionNeed(SURRENDER, wager.patron, wager.area, wager.hand, options, optional=True, subject=wager.id)
+    return DecisionNeed(names.SURRENDER, wager.patron, wager.area, wager.hand, options, optional=True, subject=wager.id)
 
 
 def _may_surrender(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
@@ -158,20 +145,20 @@ def _may_surrender(game: PontoonTable, draft: Draft, wager: Wager) -> bool:
 
 
 def _is_insured(draft: Draft, wager: Wager) -> bool:
-    return any(w.spot == INSURANCE and w.patron == wager.patron and w.area == wager.area for w in draft.wagers)
+    return any(w.spot == names.INSURANCE and w.patron == wager.patron and w.area == wager.area for w in draft.wagers)
 
 
 def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed) -> None:
     """Put the button on a wager; when it is the controlling player's, the others on the box may follow."""
     hand = draft.hands[need.hand]
     wager = draft.wagers[need.subject]
-    if hand.status != LIVE:
+    if hand.status != names.LIVE:
         _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
         return
-    draft.set_hand(hand.standing(SURRENDERED))
+    draft.set_hand(hand.standing(names.SURRENDERED))
     _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_FREEZES))
     for other in draft.wagers:
-        if other.hand == hand.id and other.spot in BASE and other.left.pieces and not other.button:
+        if other.hand == hand.id and other.spot in names.BASE and other.left.pieces and not other.button:
             if game.taken.all_surrender:
                 _put_button(game, draft, other, (law.SURRENDER_FREEZES, *game.rules.readings("P11")))
             elif _may_surrender(game, draft, other):
@@ -179,10 +166,10 @@ def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed) -> None:
 
 
 def _put_button(game: PontoonTable, draft: Draft, wager: Wager, because: Because) -> None:
-    draft.set_wager(wager._replace(button=SURRENDERED))
+    draft.set_wager(replace(wager, button=names.SURRENDERED))
     if _is_insured(draft, wager):
         because = (*because, *game.rules.readings("P6"))
-    draft.events.append(Decided(wager.patron, wager.area, SURRENDER, because))
+    draft.events.append(Decided(wager.patron, wager.area, names.SURRENDER, because))
     take_idle_insurance(game, draft, wager.area)
 
 
@@ -192,7 +179,7 @@ def take_idle_insurance(game: PontoonTable, draft: Draft, area: int) -> None:
         return
     stand_to_limits(game, draft, area)
     for wager in draft.wagers:
-        is_here = wager.spot == INSURANCE and wager.area == area and wager.left.pieces
+        is_here = wager.spot == names.INSURANCE and wager.area == area and wager.left.pieces
         if is_here and not covers(draft, wager.patron, area):
             draft.lose(wager, (law.INSURANCE_LOSES, *game.rules.readings("P8")))
 
@@ -202,24 +189,24 @@ def take_idle_insurance(game: PontoonTable, draft: Draft, area: int) -> None:
 
 def refuse_call(round: Round, act: Call) -> Refusal:
     """Say why the dealer does not call that now."""
-    if act.need in (INSURANCE_CALL, INSURANCE_CLOSED):
+    if act.need in (names.INSURANCE_CALL, names.INSURANCE_CLOSED):
         if _has_second_card(round):
-            return _refuse_late()
+            return _TOO_LATE
         words = "Insurance is offered once, against an ace, until the dealer has a second card."
         return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CALLED), words)
-    if act.need in (SURRENDER_CALL, SURRENDER_CLOSED):
+    if act.need in (names.SURRENDER_CALL, names.SURRENDER_CLOSED):
         return Refusal(
             (law.SURRENDER_OFFERED,), "Surrender is offered against a jack, queen, king or ace, before the play."
         )
-    if round.phase == WAGERS:
-        return Refusal((law.BETS_CLOSE,), "There is no wager yet to close the bets on.")
-    return Refusal((law.IN_TURN,), "Nothing is to be called now.")
+    if round.phase == names.WAGERS:
+        return Refusal((law.BETS_CLOSE,), "There is no wager yet: bets cannot close.")
+    return Refusal((law.IN_TURN,), "There is nothing to call now.")
 
 
 def refuse_insurance(game: PontoonTable, round: Round, act: Decide) -> Refusal:
     """Say why a wager cannot be insured now."""
     if _has_second_card(round):
-        return _refuse_late()
+        return _TOO_LATE
     if _is_on_pontoon(game, round, act):
         because = (law.INSURANCE_NOT_WITH_PONTOON, law.INSURANCE_OFFERED)
         return Refusal(because, "A pontoon cannot be insured: it is paid whatever the dealer has.")
@@ -230,21 +217,10 @@ def _has_second_card(round: Round) -> bool:
     return bool(round.hands) and len(round.hands[0].cards) > 1
 
 
-def _refuse_late() -> Refusal:
-    words = "The dealer has a second card: insurance can be made no more, not even where it was forgotten."
-    return Refusal((law.INSURANCE_REMEMBERED, law.INSURANCE_CLOSES), words)
-
-
 def _is_on_pontoon(game: PontoonTable, round: Round, act: Decide) -> bool:
     """Whether the wager that an act would insure lies on a pontoon."""
     kind, wager = parse_id(act.need)
-    if kind != INSURE or not 0 <= wager < len(round.wagers):
+    if kind != names.INSURE or not 0 <= wager < len(round.wagers):
         return False
     hand = round.wagers[wager].hand
     return hand > 0 and game.is_shown_pontoon(round, hand)
-
-
-def refuse_surrender() -> Refusal:
-    """Say why a hand cannot be surrendered now."""
-    words = "Surrender is not open: it is the controlling player's first, and comes before the play."
-    return Refusal((law.SURRENDER_OFFERED, law.SURRENDER_FOLLOWS), words)

@@ -6,16 +6,14 @@ from typing import Annotated, Any, get_type_hints
 
 from pitboss import law
 from pitboss.cards.card import RANKS
-from pitboss.law import Because
-from pitboss.law.edition import Choice
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Choice, Rules
 from pitboss.money import ToOne
 from pitboss.value import Value
 
 _SEVENTH = 7
 
 
-class Figures(Value):
+class PontoonFigures(Value):
     """What the edition says of Pontoon in figures."""
 
     decks: tuple[int, ...]
@@ -81,14 +79,14 @@ def compile_switches(rules: Rules) -> Switches:
     return Switches(**{field: rules.reading(each.switch) == each.choice for field, each in _POSITIONS.items()})
 
 
-def compile_figures(rules: Rules) -> Figures:
+def compile_figures(rules: Rules) -> PontoonFigures:
     """Read the figures of the game out of its book."""
     data = rules.game.data
     odds: dict[str, dict[str, ToOne]] = {}
     for row in data["pay"]:
         odds.setdefault(row["wager"], {})[row["line"]] = ToOne.parse(row["odds"])
     split, bonus = data["split"], data["super-bonus"]
-    return Figures(
+    return PontoonFigures(
         decks=tuple(data["deck"]["decks"]),
         areas=data["areas"]["most"],
         bettors=data["areas"]["bettors"],
@@ -130,7 +128,7 @@ class Line(Value):
 _BY_COUNT = {5: "five-card-21", 6: "six-card-21"}
 
 
-def lines_of(figures: Figures) -> dict[str, Line]:
+def lines_of(figures: PontoonFigures) -> dict[str, Line]:
     """The lines of Table 1, each with the rules it is paid by."""
     because: Because = (law.TWENTY_ONE_PAID, law.TABLE_1)
     lines = {name: Line(name, odds, because) for name, odds in figures.odds.items()}

@@ -4,36 +4,24 @@ what the first card closes."""
 from collections.abc import Sequence
 
 from pitboss import law
-from pitboss.games.pontoon import boxes, pairs, shoe
-from pitboss.games.pontoon.table import (
-    BURN,
-    DEAL,
-    DOUBLE,
-    INSURANCE,
-    NO_MORE_BETS,
-    PAIRS,
-    SPLIT,
-    WAGER,
-    WAGERS,
-    PontoonTable,
-)
+from pitboss.games.pontoon import boxes, names, pairs, shoe
+from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Key
+from pitboss.messages import say, say_number
 from pitboss.money import dollars
-from pitboss.play.acts import Place, Sit, TakeBack
-from pitboss.play.box import box_of
-from pitboss.play.hand import Hand
-from pitboss.play.needs import CallNeed, DecisionNeed, Need, WagersNeed
+from pitboss.play.acts import Place, TakeBack
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, WagersNeed
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.wager import Hand, Refusal, Wager, box_of
 
-_CALL = CallNeed(NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
+_CALL = CallNeed(names.NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
 _DEALER_HAND = Hand(0, 0, kind="dealer")
+_FIRST_CARD = (names.DEAL, names.UNDER_SHOE)
 
 
 def open_wagers(game: PontoonTable, draft: Draft) -> None:
     """Open the layout for wagers, and ask for the shuffle if one is due."""
-    draft.phase = WAGERS
+    draft.phase = names.WAGERS
     draft.needs = (game.wagers_need,)
     if draft.out >= game.size and not draft.due:
         draft.due = (law.EMPTY_SHOE,)
@@ -47,18 +35,18 @@ def open_wagers(game: PontoonTable, draft: Draft) -> None:
 
 def _areas_of(round: Round | Draft) -> tuple[int, ...]:
     """The playing areas with an initial wager, from the dealer's left."""
-    wagers = [w.area for w in round.wagers if w.spot == WAGER and w.left.pieces]
+    wagers = [w.area for w in round.wagers if w.spot == names.WAGER and w.left.pieces]
     return tuple(sorted(set(wagers))) if len(wagers) > 1 else tuple(wagers)
 
 
 def await_deal(game: PontoonTable, draft: Draft) -> None:
     """Ask for the call and the first card as soon as, and only while, they are in order."""
-    if PAIRS in game.terms.limits:
+    if names.PAIRS in game.terms.limits:
         pairs.drop_idle(game, draft)
     kept: list[Need] = []
     undecided = wagers_open = burning = False
     for need in draft.needs:
-        if type(need) is CallNeed or need.kind == DEAL:
+        if type(need) is CallNeed or need.kind in _FIRST_CARD:
             continue
         if type(need) is DecisionNeed:
             mend = game.mend_again(draft, need)
@@ -68,7 +56,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
             continue
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
-        burning = burning or need.kind == BURN
+        burning = burning or need.kind == names.BURN
     areas = _areas_of(draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to
@@ -77,7 +65,10 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
         if wagers_open:
             kept.append(_CALL)
         if not draft.due and not burning:
-            kept.append(game.deals[areas])
+            deal = game.deals[areas]
+            if draft.mishaps.aside and shoe.is_under(draft):
+                deal = CardsNeed(names.UNDER_SHOE, deal.slots[:1])
+            kept.append(deal)
     draft.needs = tuple(kept)
     if draft.due:
         shoe.note_arrival(game, draft)
@@ -88,7 +79,7 @@ def make_room(game: PontoonTable, draft: Draft, patron: str, area: int) -> None:
     if area:
         free = set(range(1, game.terms.areas + 1)) - {w.area for w in draft.wagers if w.left.pieces}
         for wager in draft.wagers if not free else ():
-            mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == WAGER and w.left.pieces]
+            mine = [w for w in draft.wagers if w.patron == wager.patron and w.spot == names.WAGER and w.left.pieces]
             if wager in mine and wager.area == area and wager.patron != patron and len(mine) > 1:
                 draft.hand_back(wager, (law.MANY_AREAS,))
     await_deal(game, draft)
@@ -100,7 +91,7 @@ def close_wagers(game: PontoonTable, draft: Draft) -> None:
     for area in areas:
         _hand_back_excess(game, draft, area)
     areas = _areas_of(draft)
-    draft.phase = DEAL
+    draft.phase = names.DEAL
     draft.needs = ()
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
@@ -120,7 +111,7 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
         wager = draft.wagers[number]
         if cents < wager.stake.cents:
             because = (*boxes.shared_because(game, len(wagers)), *game.rules.readings("P31"))
-            least = game.terms.limits_of(wager.patron, WAGER).minimum_cents
+            least = game.terms.limits_of(wager.patron, names.WAGER).minimum_cents
             draft.hand_back(wager, because, cents if cents >= least else 0)
             pairs.drop_idle(game, draft)
 
@@ -130,26 +121,28 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
 
 def refuse_wager(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
     """Refuse a wager on another's areas, by a player who is held to less, or beyond the share of its area."""
-    no = _refuse_area(game, round, act.patron, act.area)
+    no = refuse_area(game, round, act.patron, act.area)
     if no is not None:
         return no
-    if act.spot == PAIRS:
+    if act.spot == names.PAIRS:
         return pairs.refuse(game, round, act.patron, act.area)
     if act.unnoticed:
         return None
     return _refuse_held(game, round, act) or _refuse_share(game, round, act)
 
 
-def _refuse_area(game: PontoonTable, round: Round, patron: str, number: int) -> Refusal | None:
+def refuse_area(game: PontoonTable, round: Round, patron: str, number: int) -> Refusal | None:
     """Refuse an area that is kept for another player, and a table that has its players."""
     for name, theirs in game.terms.reserved.items():
         if number in theirs and name != patron:
-            return Refusal((law.AREAS_RESERVED,), f"Area {number} is kept for {name}.")
+            words = say("Area {area} is reserved for {patron}: choose another one.", area=number, patron=name)
+            return Refusal((law.AREAS_RESERVED,), words)
     most = game.terms.players
     if most:
         here = {w.patron for w in round.wagers if w.stake.pieces} | {box.seated for box in round.boxes if box.seated}
         if patron not in here and len(here) >= most:
-            return Refusal((law.FEWER_PLAYERS,), f"This table takes {most} players now.")
+            words = say("This table is full: it takes {most} players now.", most=most)
+            return Refusal((law.FEWER_PLAYERS,), words)
     return None
 
 
@@ -159,14 +152,21 @@ def _refuse_held(game: PontoonTable, round: Round, act: Place) -> Refusal | None
     if held is None:
         return None
     rule = Key(held.rule)
-    least = game.terms.limits_of(act.patron, WAGER).minimum_cents
-    there = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    least = game.terms.limits_of(act.patron, names.WAGER).minimum_cents
+    there = sum(w.left.cents for w in round.wagers_on(act.area, names.WAGER) if w.patron == act.patron)
     if there + act.stake.cents > least:
-        return Refusal((rule,), f"{act.patron} is held to the minimum of {dollars(least)}.")
+        words = say("{patron} is held to the minimum of {least}.", patron=act.patron, least=dollars(least))
+        return Refusal((rule,), words)
     if rule == law.ONE_AREA_AT_MINIMUM:
         for other in round.wagers:
-            if other.patron == act.patron and other.spot == WAGER and other.left.pieces and other.area != act.area:
-                return Refusal((rule,), f"{act.patron} is held to one area, and has area {other.area}.")
+            if (
+                other.patron == act.patron
+                and other.spot == names.WAGER
+                and other.left.pieces
+                and other.area != act.area
+            ):
+                words = "{patron} is held to one area, and has area {area}."
+                return Refusal((rule,), say(words, patron=act.patron, area=other.area))
     return None
 
 
@@ -175,17 +175,20 @@ def _refuse_share(game: PontoonTable, round: Round, act: Place) -> Refusal | Non
     others = [w for w in boxes.initial_wagers(round, act.area) if w.patron != act.patron]
     if not others or act.patron == box_of(round.boxes, act.area).seated:
         return None
-    room = game.terms.limits_of(act.patron, WAGER).maximum_cents - sum(w.stake.cents for w in others)
-    mine = sum(w.left.cents for w in round.wagers_on(act.area, WAGER) if w.patron == act.patron)
+    room = game.terms.limits_of(act.patron, names.WAGER).maximum_cents - sum(w.stake.cents for w in others)
+    mine = sum(w.left.cents for w in round.wagers_on(act.area, names.WAGER) if w.patron == act.patron)
     if mine + act.stake.cents > room:
-        words = f"Area {act.area} has room for {dollars(max(room - mine, 0))} more under its maximum."
-        return Refusal((law.SIGN_MAXIMUM, law.MAXIMUM_SHARED), words)
+        words = "Area {area} has room for {amount} more under its maximum."
+        amount = dollars(max(room - mine, 0))
+        return Refusal((law.SIGN_MAXIMUM, law.MAXIMUM_SHARED), say(words, area=act.area, amount=amount))
     return None
 
 
 def refuse_take_back(game: PontoonTable, round: Round, act: TakeBack) -> Refusal | None:
     """Refuse to take an initial wager from under a Perfect Pairs wager of one's own that needs it."""
-    if act.spot != WAGER or not any(w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, PAIRS)):
+    if act.spot != names.WAGER or not any(
+        w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, names.PAIRS)
+    ):
         return None
     words = "Your Perfect Pairs wager needs this one: take the pair wager back first."
     if game.rules.applies(law.PAIRS_NEED_WAGER):
@@ -194,33 +197,19 @@ def refuse_take_back(game: PontoonTable, round: Round, act: TakeBack) -> Refusal
     return None if others else Refusal((law.PAIRS_NEED_HAND,), words)
 
 
-def refuse_seat(game: PontoonTable, round: Round, act: Sit) -> Refusal | None:
-    """Refuse a seat at an area that is kept for another player, and one more player where a table has enough."""
-    return _refuse_area(game, round, act.patron, act.area)
-
-
 def refuse_crowd(game: PontoonTable, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
     """Refuse a wager on a spot of an area that has its players."""
-    spot, area = others[0].spot, others[0].area
-    if spot == PAIRS:
+    area = others[0].area
+    if others[0].spot == names.PAIRS:
         return pairs.refuse_fourth(game, round, patron, area, len(others))
     most = game.terms.bettors or game.figures.bettors
     if len(others) < most:
         return None
     key = law.FEWER_PLAYERS if most == 1 else law.THREE_BETTORS
-    return Refusal((key,), f"Area {area} has its {spot_words(spot)}s: {most} at the most.")
-
-
-def refuse_late_wager(round: Round, act: Place | TakeBack | Sit) -> Refusal:
-    """Say why the layout is not open for a wager or a seat."""
-    if round.phase != WAGERS or not any(need.kind == WAGERS for need in round.needs):
-        frozen = (law.WAGERS_FROZEN,) if round.phase != WAGERS else ()
-        return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
-    if isinstance(act, Sit) or act.need != WAGERS:
-        return Refusal((law.NEED_CLOSED,), f"Wagers and seats are taken in answer to {WAGERS}, which is open.")
-    if act.spot == PAIRS:
-        return Refusal((law.PAIRS_OFFERED,), "This table offers no Perfect Pairs.")
-    later = {DOUBLE: law.DOUBLE, SPLIT: law.SPLIT, INSURANCE: law.INSURANCE_OFFERED}.get(act.spot)
-    if later is not None:
-        return Refusal((later,), f"A wager to {act.spot} is made after the deal.")
-    return Refusal((law.PLAYING_AREA,), f"The layout has no spot called {act.spot}.")
+    words = say_number(
+        "Area {area} is full: it takes {number} player. Choose another area.",
+        "Area {area} is full: it takes {number} players. Choose another area.",
+        most,
+        area=area,
+    )
+    return Refusal((key,), words)

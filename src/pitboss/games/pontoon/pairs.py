@@ -2,12 +2,13 @@
 
 from pitboss import law
 from pitboss.cards import Card
+from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import initial_wagers, note_short
-from pitboss.games.pontoon.table import PAIRS, PontoonTable
+from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
-from pitboss.play.hand import Hand
+from pitboss.messages import say
 from pitboss.play.round import Draft, Round
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.wager import Hand, Refusal, Wager
 
 _RED = (1, 2)
 
@@ -26,7 +27,7 @@ def pair_of(first: Card, second: Card) -> tuple[str, Because]:
 def settle(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay or take the Perfect Pairs wagers on a hand, its first two cards being seen, each up to its maximum."""
     for wager in draft.wagers:
-        if wager.spot == PAIRS and wager.area == hand.area and wager.left.pieces:
+        if wager.spot == names.PAIRS and wager.area == hand.area and wager.left.pieces:
             kind, because = pair_of(*hand.cards[:2])
             note_short(game, draft, wager)
             stands = wager
@@ -46,17 +47,18 @@ def _has_initial(round: Round | Draft, patron: str, area: int) -> bool:
 def refuse(game: PontoonTable, round: Round | Draft, patron: str, area: int) -> Refusal | None:
     """Refuse a pair wager on an area without an initial wager, or without one's own where a sign says so."""
     if not initial_wagers(round, area):
-        return Refusal((law.PAIRS_NEED_HAND,), f"Area {area} has no initial wager, so no hand to pair.")
+        words = say("Area {area} has no initial wager yet: Perfect Pairs needs one.", area=area)
+        return Refusal((law.PAIRS_NEED_HAND,), words)
     if game.rules.applies(law.PAIRS_NEED_WAGER) and not _has_initial(round, patron, area):
-        words = f"{patron} needs an initial wager on area {area} for Perfect Pairs, as the sign says."
-        return Refusal((law.PAIRS_NEED_WAGER,), words)
+        words = "{patron} needs an initial wager on area {area} for Perfect Pairs, as the sign says."
+        return Refusal((law.PAIRS_NEED_WAGER,), say(words, patron=patron, area=area))
     return None
 
 
 def drop_idle(game: PontoonTable, draft: Draft) -> None:
     """Hand pair wagers back whose initial wager has gone from the layout."""
     for wager in draft.wagers:
-        if wager.spot == PAIRS and wager.left.pieces:
+        if wager.spot == names.PAIRS and wager.left.pieces:
             no = refuse(game, draft, wager.patron, wager.area)
             if no is not None:
                 draft.hand_back(wager, no.because)
@@ -64,7 +66,9 @@ def drop_idle(game: PontoonTable, draft: Draft) -> None:
 
 def _giving_way(game: PontoonTable, round: Round | Draft, patron: str, area: int) -> Wager | None:
     """The pair wager that makes room on a full area for a player with an initial wager: the last of those without."""
-    there = [w for w in round.wagers if w.spot == PAIRS and w.area == area and w.left.pieces and w.patron != patron]
+    there = [
+        w for w in round.wagers if w.spot == names.PAIRS and w.area == area and w.left.pieces and w.patron != patron
+    ]
     if len(there) < game.figures.pairs or not _has_initial(round, patron, area):
         return None
     idle = [w for w in there if not _has_initial(round, w.patron, area)]
@@ -74,7 +78,7 @@ def _giving_way(game: PontoonTable, round: Round | Draft, patron: str, area: int
 def make_room(game: PontoonTable, draft: Draft) -> None:
     """Hand a pair wager back that has to give way to the one just placed."""
     newest = draft.wagers[-1]
-    if newest.spot != PAIRS or not newest.left.pieces:
+    if newest.spot != names.PAIRS or not newest.left.pieces:
         return
     gone = _giving_way(game, draft, newest.patron, newest.area)
     if gone is not None:
@@ -85,4 +89,5 @@ def refuse_fourth(game: PontoonTable, round: Round, patron: str, area: int, othe
     """Refuse a fourth pair wager on an area, unless one of those there gives way."""
     if others < game.figures.pairs or _giving_way(game, round, patron, area) is not None:
         return None
-    return Refusal((law.THREE_PAIRS,), f"Area {area} has its {game.figures.pairs} Perfect Pairs wagers.")
+    words = say("Area {area} already has {most} Perfect Pairs wagers.", area=area, most=game.figures.pairs)
+    return Refusal((law.THREE_PAIRS,), words)

@@ -2,53 +2,43 @@
 Bonus and its $50; then what the dealer still draws for, and what each wager that is left comes to."""
 
 from pitboss import law
-from pitboss.cards.points import ACE, VALUES
+from pitboss.cards.card import ACE, VALUES
+from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
-from pitboss.games.pontoon.insurance import close_insurance, covers, take_idle_insurance
+from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
-from pitboss.games.pontoon.table import (
-    BASE,
-    BUST,
-    DEALER,
-    DOUBLE,
-    INSURANCE,
-    INSURANCE_CLOSED,
-    MADE,
-    OFFERS,
-    ON_HAND,
-    PAID,
-    PONTOON,
-    SETTLED,
-    SPLIT,
-    SPLIT_HAND,
-    SURRENDERED,
-    WAGER,
-    PontoonTable,
-)
+from pitboss.games.pontoon.misdealt import give_card, offered_card
+from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
-from pitboss.play.hand import Hand
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
-from pitboss.play.round import Draft
-from pitboss.play.stock import OFF_TABLE
-from pitboss.play.wager import Result, Wager
+from pitboss.play.round import OFF_TABLE, OVER, Draft, Round
+from pitboss.play.wager import Hand, Result, Wager
 
-_CARD = CardsNeed(DEALER, (Slot(0, 0, True),))
+_CARD = CardsNeed(names.DEALER, (Slot(0, 0, True),))
+_INTERIM = frozenset({law.PAID_AT_ONCE, law.BUST_LOSES, law.FORFEIT, law.PAIRS_SETTLED})
+
+
+def is_interim(round: Round | Draft, wager: Wager) -> bool:
+    """Whether what became of a wager so far was settled before the final settlement: all of it, while the round goes
+    on."""
+    done = [settled for settled in round.settlements if settled.wager == wager.id]
+    return round.phase != OVER or any(_INTERIM.intersection(s.because) or s.result is Result.BONUS for s in done)
 
 
 def take_bust(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Take every wager on a hand over 21, and its cards."""
     stand_to_limits(game, draft, hand.area)
     for wager in draft.wagers:
-        if wager.hand == hand.id and wager.spot in ON_HAND and wager.left.pieces:
+        if wager.hand == hand.id and wager.spot in names.ON_HAND and wager.left.pieces:
             draft.lose(wager, (law.CARD_VALUES, law.BUST_LOSES))
     take_idle_insurance(game, draft, hand.area)
-    draft.collect(draft.hands[hand.id], BUST, (law.BUST_LOSES,))
+    draft.collect(draft.hands[hand.id], names.BUST, (law.BUST_LOSES,))
 
 
 def settle_pontoon(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay a player's pontoon, or keep it for the final settlement where that is approved."""
     if game.pays_at_final:
-        draft.set_hand(hand.standing(PONTOON))
+        draft.set_hand(hand.standing(names.PONTOON))
     else:
         _pay_pontoon(game, draft, hand, (law.PAID_AT_ONCE,))
 
@@ -59,25 +49,21 @@ def _pay_pontoon(game: PontoonTable, draft: Draft, hand: Hand, when: Because) ->
     line = game.lines["pontoon"]
     for wager in draft.wagers:
         if wager.hand == hand.id:
-            if wager.spot == INSURANCE:
-                _void_insurance(game, draft, wager)
-            elif wager.spot == WAGER and wager.left.pieces:
+            if wager.spot == names.INSURANCE:
+                why = (law.INSURANCE_NOT_WITH_PONTOON, law.VOID, *game.rules.readings("P34"))
+                if wager.left.pieces:
+                    draft.give_back(wager, Result.VOID, why)
+                else:
+                    draft.restore(wager, why)  # it was lost to the dealer's second card before the hand was shown
+            elif wager.spot == names.WAGER and wager.left.pieces:
                 draft.win(wager, line.odds, line.because + when)
-    draft.collect(draft.hands[hand.id], PAID, line.because)
-
-
-def _void_insurance(game: PontoonTable, draft: Draft, wager: Wager) -> None:
-    because = (law.INSURANCE_NOT_WITH_PONTOON, law.VOID, *game.rules.readings("P34"))
-    if wager.left.pieces:
-        draft.give_back(wager, Result.VOID, because)
-    else:
-        draft.restore(wager, because)  # it was lost to the dealer's second card before the hand was shown
+    draft.collect(draft.hands[hand.id], names.PAID, line.because)
 
 
 def settle_21(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay a total of 21, or keep it for the final settlement where that is approved."""
     if game.pays_at_final:
-        draft.set_hand(hand.standing(MADE))
+        draft.set_hand(hand.standing(names.MADE))
     else:
         _pay_21(game, draft, hand, (law.PAID_AT_ONCE,))
 
@@ -89,7 +75,7 @@ def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None
     because = line.because + when + _kind_because(game, draft, hand)
     bonus = _is_bonus(draft, hand)
     alone = bonus and law.PAID_AT_FINAL in when and game.taken.late_bonus_alone
-    winners = [w for w in draft.wagers if w.hand == hand.id and w.spot in ON_HAND and w.left.pieces]
+    winners = [w for w in draft.wagers if w.hand == hand.id and w.spot in names.ON_HAND and w.left.pieces]
     for wager in winners:
         if alone and _tier(game, wager.left.cents):
             draft.give_back(wager, Result.STOOD_OFF, (law.SUPER_BONUS, *when, *game.rules.readings("P5")))
@@ -99,7 +85,7 @@ def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None
             draft.win(wager, line.odds, because)
     if bonus:
         _super_bonus(game, draft, winners, when)
-    draft.collect(draft.hands[hand.id], PAID, line.because)
+    draft.collect(draft.hands[hand.id], names.PAID, line.because)
 
 
 def _doubled_because(game: PontoonTable, hand: Hand) -> Because:
@@ -119,7 +105,7 @@ def _kind_because(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
         because = (law.DOUBLE_PAYS_EVEN, *because)
         if VALUES[draft.hands[0].cards[0] >> 2] >= 10:  # the dealer could still make pontoon
             because += game.rules.readings("P2")
-    if hand.kind == SPLIT_HAND:
+    if hand.kind == names.SPLIT_HAND:
         if is_super(hand.cards, draft.hands[0].cards[0]):
             because += (law.SPLIT_NO_SUPER_BONUS,)
         elif len(hand.cards) == 2:
@@ -129,7 +115,7 @@ def _kind_because(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
 
 def _has_doubled(draft: Draft, wager: Wager) -> bool:
     """Whether the player of a wager on a doubled hand has doubled it too."""
-    return any(w.hand == wager.hand and w.spot == DOUBLE and w.patron == wager.patron for w in draft.wagers)
+    return any(w.hand == wager.hand and w.spot == names.DOUBLE and w.patron == wager.patron for w in draft.wagers)
 
 
 # The Super Bonus.
@@ -137,7 +123,7 @@ def _has_doubled(draft: Draft, wager: Wager) -> bool:
 
 def _is_bonus(draft: Draft, hand: Hand) -> bool:
     """Whether a hand wins the Super Bonus: not one that was split or doubled."""
-    return hand.kind != SPLIT_HAND and hand.sideways == 0 and is_super(hand.cards, draft.hands[0].cards[0])
+    return hand.kind != names.SPLIT_HAND and hand.sideways == 0 and is_super(hand.cards, draft.hands[0].cards[0])
 
 
 def _tier(game: PontoonTable, cents: int) -> int:
@@ -160,12 +146,16 @@ def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: B
         if cents:
             draft.bonus(wager, cents, (law.SUPER_BONUS, *game.rules.readings("P4"), *late))
     on_bonus = {hand.id for hand in draft.hands[1:] if _is_bonus(draft, hand)}
-    won = {w.patron for w in draft.wagers if w.hand in on_bonus and w.spot == WAGER}
-    _take_fifty_back(game, draft, {wager.patron for wager in winners})
+    won = {w.patron for w in draft.wagers if w.hand in on_bonus and w.spot == names.WAGER}
+    winning = {wager.patron for wager in winners}
+    for paid in draft.settlements:  # a winner keeps nothing that was paid for an earlier Super Bonus of the round
+        if paid.patron in winning and paid.result is Result.BONUS and law.SUPER_BONUS_OTHERS in paid.because:
+            because = (law.SUPER_BONUS, law.SUPER_BONUS_OTHERS, *game.rules.readings("P4"))
+            draft.reverse(draft.wagers[paid.wager], because, paid.pays)
     by_area = game.taken.bonus_by_area
     had = {(s.patron, s.area) for s in draft.settlements if law.SUPER_BONUS_OTHERS in s.because}
     for wager in draft.wagers:
-        if wager.spot != WAGER or wager.hand < 0 or wager.patron in won or not _is_valid(draft, wager):
+        if wager.spot != names.WAGER or wager.hand < 0 or wager.patron in won or not _is_valid(draft, wager):
             continue
         if any(patron == wager.patron and (not by_area or area == wager.area) for patron, area in had):
             continue
@@ -173,23 +163,21 @@ def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: B
         draft.bonus(wager, game.figures.others_cents, (law.SUPER_BONUS_OTHERS, *game.rules.readings("P4")))
 
 
-def _take_fifty_back(game: PontoonTable, draft: Draft, winners: set[str]) -> None:
-    """Take back what a winner was paid for an earlier Super Bonus of the round: a winner gets none of it (P4)."""
-    for paid in draft.settlements:
-        if paid.patron in winners and paid.result is Result.BONUS and law.SUPER_BONUS_OTHERS in paid.because:
-            because = (law.SUPER_BONUS, law.SUPER_BONUS_OTHERS, *game.rules.readings("P4"))
-            draft.reverse(draft.wagers[paid.wager], because, paid.pays)
-
-
 # The dealer's hand and the final settlement.
 
 
 def dealer_turn(game: PontoonTable, draft: Draft) -> None:
     """Draw what the dealer's hand still needs; when nothing more can change, settle."""
-    if any(need.kind == INSURANCE_CLOSED for need in draft.needs):
+    if any(need.kind == names.INSURANCE_CLOSED for need in draft.needs):
         return  # insurance that was remembered late is closed before the dealer draws
-    draft.phase = DEALER
+    draft.phase = names.DEALER
     if _needs_card(game, draft):
+        if draft.mishaps.aside and offered_card(draft) is not None:
+            if len(draft.hands[0].cards) == 1:
+                lapse_insurance(draft)
+            give_card(draft, draft.hands[0], (law.MISDEALT_NEXT, law.MISDEALT_TO_DEALER))
+            take_dealer_card(game, draft)
+            return
         draft.await_cards(_CARD)
         return
     unseen = [hand for hand in draft.hands[1:] if not hand.all_up and hand.status not in OFF_TABLE]
@@ -204,11 +192,11 @@ def _needs_card(game: PontoonTable, draft: Draft) -> bool:
     contested = surrendered = waits = False
     for wager in draft.wagers:
         if wager.left.pieces:
-            if wager.spot == INSURANCE:
+            if wager.spot == names.INSURANCE:
                 waits = True
             elif wager.button:
                 surrendered = True
-            elif wager.spot in ON_HAND and draft.hands[wager.hand].status not in (PONTOON, MADE):
+            elif wager.spot in names.ON_HAND and draft.hands[wager.hand].status not in (names.PONTOON, names.MADE):
                 hand = draft.hands[wager.hand]
                 if hand.sideways > 1 and game.points(hand).total == 21:
                     waits = True  # a doubled 21 that was not paid loses to a pontoon alone (P2 the other way)
@@ -226,7 +214,7 @@ def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
     dealer = draft.hands[0]
     if len(dealer.cards) == 2:
         close_insurance(draft)
-        insured = [w for w in draft.wagers if w.spot == INSURANCE and w.left.pieces]
+        insured = [w for w in draft.wagers if w.spot == names.INSURANCE and w.left.pieces]
         for area in {w.area for w in insured}:
             stand_to_limits(game, draft, area)
         for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
@@ -237,7 +225,7 @@ def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
 
 def _insured_because(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
     """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
-    late: Because = () if insurance.phase == OFFERS else (law.INSURANCE_REMEMBERED,)
+    late: Because = () if insurance.phase == names.OFFERS else (law.INSURANCE_REMEMBERED,)
     return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
 
 
@@ -246,10 +234,10 @@ def settle(game: PontoonTable, draft: Draft) -> None:
     draft.needs = ()
     dealer = draft.hands[0]
     for hand in draft.hands[1:]:
-        if hand.status == PONTOON or (hand.status not in OFF_TABLE and game.is_pontoon(hand)):
-            when = law.PAID_AT_FINAL if hand.status == PONTOON else law.LEFT_WAGERS_SETTLED
+        if hand.status == names.PONTOON or (hand.status not in OFF_TABLE and game.is_pontoon(hand)):
+            when = law.PAID_AT_FINAL if hand.status == names.PONTOON else law.LEFT_WAGERS_SETTLED
             _pay_pontoon(game, draft, hand, (when,))
-        elif hand.status == MADE:
+        elif hand.status == names.MADE:
             _pay_21(game, draft, hand, (law.PAID_AT_FINAL,))
         elif hand.status not in OFF_TABLE:
             stand_to_limits(game, draft, hand.area)
@@ -259,7 +247,7 @@ def settle(game: PontoonTable, draft: Draft) -> None:
         _compare_all(game, draft)
     for hand in draft.hands:
         if hand.status not in OFF_TABLE:
-            draft.collect(hand, SETTLED, (law.CARDS_COLLECTED,) if hand.id else _dealer_collected(game, draft))
+            draft.collect(hand, names.SETTLED, (law.CARDS_COLLECTED,) if hand.id else _dealer_collected(game, draft))
     draft.end((law.ROUND_OF_PLAY,))
 
 
@@ -277,9 +265,9 @@ def _dealer_collected(game: PontoonTable, draft: Draft) -> Because:
 def _compare_all(game: PontoonTable, draft: Draft) -> None:
     dealer = game.points(draft.hands[0]).total
     for wager in draft.wagers:
-        if not wager.left.pieces or wager.spot not in ON_HAND:
+        if not wager.left.pieces or wager.spot not in names.ON_HAND:
             continue
-        if wager.button == SURRENDERED:
+        if wager.button == names.SURRENDERED:
             _settle_surrendered(game, draft, wager)
         else:
             _compare(game, draft, wager, draft.hands[wager.hand], dealer)
@@ -291,7 +279,7 @@ def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer:
     even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
     if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
         more += (law.DOUBLE_SHARED,)
-    if hand.status == SURRENDERED:  # the controlling player gave up, this player did not
+    if hand.status == names.SURRENDERED:  # the controlling player gave up, this player did not
         more = (law.SURRENDER_SHARED, *game.rules.readings("P11"))
     if total == 21:  # a doubled hand that waited (P2 the other way)
         draft.win(wager, game.even, (law.TWENTY_ONE_PAID, law.TABLE_1, *even, *more, *game.rules.readings("P2")))
@@ -326,37 +314,37 @@ def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
 
 def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
-    insured = {w.id: _insured_because(game, draft, w) for w in draft.wagers if w.spot == INSURANCE}
+    insured = {w.id: _insured_because(game, draft, w) for w in draft.wagers if w.spot == names.INSURANCE}
     gone = _settled_before(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
             continue
-        if wager.spot == INSURANCE:
+        if wager.spot == names.INSURANCE:
             because = (law.LEFT_WAGERS_SETTLED, law.INSURANCE_WINS, *insured[wager.id])
             draft.win(wager, game.figures.insurance_odds, because)
             continue
         place = wager.patron, wager.area
-        if wager.spot in BASE and place not in taken:
+        if wager.spot in names.BASE and place not in taken:
             taken[place] = ()
             draft.lose(wager, _taken_because(game, draft, wager) + gone.get(place, ((), False))[0])
         else:
-            spared = law.DOUBLE_SPARED if wager.spot == DOUBLE else law.SPLIT_SPARED
+            spared = law.DOUBLE_SPARED if wager.spot == names.DOUBLE else law.SPLIT_SPARED
             because = (law.LEFT_WAGERS_SETTLED, law.EXTRA_STANDS_OFF, spared, law.STAND_OFF, *taken.get(place, ()))
             draft.give_back(wager, Result.STOOD_OFF, because)
 
 
 def _taken_because(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     """Why a dealer's pontoon takes a wager."""
-    if wager.button == SURRENDERED:
+    if wager.button == names.SURRENDERED:
         return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)
     because: Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
     hand = draft.hands[wager.hand]
-    if hand.status == SURRENDERED:
+    if hand.status == names.SURRENDERED:
         because += (law.SURRENDER_SHARED, *game.rules.readings("P11"))
     if hand.sideways > 1:
         because += (law.DOUBLE_SPARED, *(game.rules.readings("P2") if game.points(hand).total == 21 else ()))
-    if any(w.patron == wager.patron and w.area == wager.area and w.spot == SPLIT for w in draft.wagers):
+    if any(w.patron == wager.patron and w.area == wager.area and w.spot == names.SPLIT for w in draft.wagers):
         because += (law.SPLIT_SPARED,)
     return because
 
@@ -367,12 +355,12 @@ def _settled_before(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], t
     gone: dict[tuple[str, int], tuple[Because, bool]] = {}
     for done in draft.settlements:
         wager = draft.wagers[done.wager]
-        if wager.spot not in BASE or wager.hand <= 0 or wager.left.pieces:
+        if wager.spot not in names.BASE or wager.hand <= 0 or wager.left.pieces:
             continue
         if done.result is Result.LOST:
-            is_bust = draft.hands[wager.hand].status == BUST
+            is_bust = draft.hands[wager.hand].status == names.BUST
             reading, stays = ("P1", game.taken.bust_plus_one) if is_bust else ("P35", game.taken.forfeit_plus_one)
-        elif done.result is Result.WON and wager.spot == WAGER:
+        elif done.result is Result.WON and wager.spot == names.WAGER:
             reading, stays = "P40", game.taken.paid_plus_one
         else:
             continue

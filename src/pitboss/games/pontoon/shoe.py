@@ -3,29 +3,19 @@ what a person of rank orders about the cards."""
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
-from pitboss.games.pontoon.table import (
-    BURN,
-    CUT,
-    INSERT,
-    OFFERS,
-    RETURN,
-    SHUFFLE,
-    SUPERVISOR,
-    WAGERS,
-    PontoonTable,
-    check_power,
-)
+from pitboss.games.pontoon import names
+from pitboss.games.pontoon.table import PontoonTable, check_power
 from pitboss.law import Because, Key
-from pitboss.play.box import Box, box_of
 from pitboss.play.events import CutRefused, CuttingCardOut
+from pitboss.play.irregularity import RETRACT
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
-from pitboss.play.round import Draft, Round, on_table
-from pitboss.play.stock import NOT_OUT, Stock
+from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Round, Stock, on_table
 from pitboss.play.table import Table
-from pitboss.play.wager import Refusal, Refused
+from pitboss.play.wager import Box, Refusal, Refused, box_of
+from pitboss.value import replace
 
-BURN_NEED = CardsNeed(BURN, (Slot(RACK, 0),))
-_PREPARES = (SHUFFLE, CUT, INSERT, BURN)
+BURN_NEED = CardsNeed(names.BURN, (Slot(RACK, 0),))
+_PREPARES = (names.SHUFFLE, names.CUT, names.INSERT, names.BURN)
 _RIGHTMOST: dict[Key, Because] = {
     law.SHUFFLE_AT_FIRST_CARD: (law.CUT_AT_FIRST_CARD,),
     law.CARDS_REPLACED: (law.CUT_WHEN_REPLACED,),
@@ -35,17 +25,22 @@ _RIGHTMOST: dict[Key, Because] = {
 def await_shuffle(draft: Draft, due: Because) -> None:
     """Ask for a shuffle before any other card comes out."""
     draft.due = due
-    draft.needs = (ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
+    draft.needs = (ShuffleNeed(names.SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
 
 
 def after_shuffle(game: PontoonTable, draft: Draft) -> None:
     """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
     held = on_table(draft.hands)
+    if draft.mishaps.aside:  # a card that waits to be offered stays out, one under the shoe goes in (P49)
+        held += [aside.card for aside in draft.mishaps.aside if aside.place == OFFERED]
+        kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
+        draft.mishaps = replace(draft.mishaps, aside=kept)
     draft.out = len(held)
     draft.seen = tuple(card for card in held if card != UNKNOWN)
-    if draft.phase == RETURN:
+    if draft.phase == names.RETURN:
         game.after_deal(draft)
         return
+    draft.close_each(RETRACT)  # a player who has not taken the stakes back goes on (18.5, P48)
     if game.is_cut:
         draft.game = game.after(Stock(due=draft.due))
         _offer_cut(game, draft)
@@ -76,7 +71,7 @@ def note_arrival(game: PontoonTable, draft: Draft) -> None:
 def _cut_need(game: PontoonTable, draft: Draft, by: str, because: Because) -> CutNeed:
     size = game.size - draft.out
     margin = min(game.figures.cut_margin, size // 2)
-    return CutNeed(CUT, by, margin, size - margin, because, (law.CUT_DEPTH,), may_refuse=by != SUPERVISOR)
+    return CutNeed(names.CUT, by, margin, size - margin, because, (law.CUT_DEPTH,), may_refuse=by != names.SUPERVISOR)
 
 
 def _why_first(game: PontoonTable, draft: Draft) -> Because:
@@ -135,16 +130,16 @@ def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     draft.events.append(CutRefused(need.by, (law.CUT_PASSES_ON,)))
     order = _cutters(draft)
     later = order[order.index(need.by) + 1 :] if need.by in order else []
-    by = later[0] if later else SUPERVISOR
+    by = later[0] if later else names.SUPERVISOR
     draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)
 
 
 def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """After the cut the dealer puts the cutting card in from the back; then the first card is burned."""
-    if need.kind == CUT:
+    if need.kind == names.CUT:
         most = int((game.size - draft.out) * game.figures.most_behind)
         why = (law.CUTTING_CARD_PLACED,)
-        draft.needs = (CutNeed(INSERT, "dealer", 1, most, why, why), *draft.needs)
+        draft.needs = (CutNeed(names.INSERT, "dealer", 1, most, why, why), *draft.needs)
     else:
         draft.cutting = NOT_OUT
         draft.needs = (BURN_NEED, *draft.needs)
@@ -153,13 +148,28 @@ def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
 def after_burn(game: PontoonTable, draft: Draft) -> None:
     """The first card is burned: the cards are ready."""
     draft.due = ()
-    if draft.phase == WAGERS:
+    if draft.phase == names.WAGERS:
         game.await_deal(draft)
+
+
+# A card that lies under the shoe (17.6).
+
+
+def is_under(round: Round | Draft) -> bool:
+    """Whether a card lies under the shoe, to come out as the first of the round."""
+    return any(aside.place == UNDER_SHOE for aside in round.mishaps.aside)
+
+
+def take_from_under(game: PontoonTable, draft: Draft) -> Because:
+    """The first card of the round is the one that lay under the shoe: it is out only now (P18)."""
+    kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
+    draft.mishaps = replace(draft.mishaps, aside=kept)
+    return (*game.deal_because, law.CARD_UNDER_SHOE, *game.rules.readings("P18"))
 
 
 def take_cutting_card(game: PontoonTable, draft: Draft, need: CardsNeed) -> None:
     """The cutting card is out: as the first card of a round it asks for a shuffle now, else after the round."""
-    if draft.phase == WAGERS:
+    if draft.phase == names.WAGERS:
         draft.events.append(CuttingCardOut(0, (law.SHUFFLE_AT_FIRST_CARD,)))
         await_shuffle(draft, (law.SHUFFLE_AT_FIRST_CARD,))
         game.await_deal(draft)
@@ -178,7 +188,7 @@ def await_ordered_shuffle(game: PontoonTable, draft: Draft, because: Because) ->
 
 def shuffle_discards(game: PontoonTable, draft: Draft) -> None:
     """Cards are awaited and none are left: the discards are shuffled and cut, then the round goes on (17.9)."""
-    if law.EMPTY_SHOE not in draft.due:  # it is awaited already where a wager is voided meanwhile
+    if not draft.due:  # it is awaited already where a wager is voided meanwhile
         await_shuffle(draft, (law.EMPTY_SHOE,))
 
 
@@ -205,8 +215,8 @@ def replace_cards(table: Table, rank: str) -> Table:
 
 def _shuffle_next(table: Table, why: Key) -> Table:
     kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
-    stock = table.stock._replace(seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
-    return table._replace(stock=stock, game=table.game.after(stock))
+    stock = replace(table.stock, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
+    return replace(table, stock=stock, game=table.game.after(stock))
 
 
 # Why a card, a shuffle or a cut is not asked for now.
@@ -222,14 +232,14 @@ def refuse_cut(game: PontoonTable) -> Refusal:
 def refuse_deal(game: PontoonTable, round: Round) -> Refusal:
     """Say why no card comes out now."""
     if round.is_over:
-        if game.dealer_stands(round.hands[0]):
+        if round.hands and game.dealer_stands(round.hands[0]):
             return Refusal((law.DEALER_DRAWS, law.ROUND_OF_PLAY), "The dealer stands on this total and draws no more.")
         return Refusal((law.DEALER_STOPS, law.ROUND_OF_PLAY), "The dealer draws no card that can change no result.")
     if round.due:
         return Refusal((law.SHUFFLE_FIRST, *round.due), "The cards are shuffled first.")
-    if round.phase == WAGERS:
+    if round.phase == names.WAGERS:
         return Refusal((law.INITIAL_DEAL,), "Cards go to areas with a wager, once every wager is in order.")
-    if round.phase == OFFERS:
+    if round.phase == names.OFFERS:
         return Refusal((law.IN_TURN, law.SURRENDER_OFFERED), "Insurance and surrender come before the next card.")
     return Refusal((law.IN_TURN,), "No card is called for: a player decides first.")
 

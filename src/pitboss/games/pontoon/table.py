@@ -7,59 +7,34 @@ from typing import ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_48, UNKNOWN, Points, points
-from pitboss.cards.points import ACE, VALUES
+from pitboss.cards.card import ACE, VALUES
+from pitboss.games.pontoon import names
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
-from pitboss.law import Because, Key
-from pitboss.law.rules import Rules
-from pitboss.play.cache import Cache
-from pitboss.play.hand import Hand
+from pitboss.law import Because, Key, Rules
+from pitboss.messages import say
+from pitboss.play.cache import Cache, answers
 from pitboss.play.mend import MendsWagers
-from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
-from pitboss.play.round import Draft, Game, Round
-from pitboss.play.setup import check_chips, check_limits
-from pitboss.play.stock import NOT_OUT, Stock
+from pitboss.play.needs import CardsNeed, Option, Slot, WagersNeed
+from pitboss.play.round import NOT_OUT, UNDER_SHOE, Draft, Game, Round, Stock
 from pitboss.play.table import Table
-from pitboss.play.terms import Restriction, Spot, Terms
-from pitboss.play.wager import Refusal, Refused
-from pitboss.value import Value
+from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
+from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
+from pitboss.value import Value, replace
 
-WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"
-BASE = (WAGER, SPLIT)
-"""The spots of the wager that a hand is played for."""
-ON_HAND = (WAGER, SPLIT, DOUBLE)
-"""The spots of wagers that a hand's total decides."""
-
-WAGERS, DEAL, RETURN, OFFERS, PLAY, DEALER = "wagers", "deal", "return", "offers", "play", "dealer"
-SHUFFLE, CUT, INSERT, BURN, CARD, NO_MORE_BETS = "shuffle", "cut", "insert", "burn", "card", "no-more-bets"
-INSURANCE_CALL, INSURANCE_CLOSED = "insurance", "insurance-closed"
-SURRENDER_CALL, SURRENDER_CLOSED = "surrender", "surrender-closed"
-
-STAND, DRAW, DOUBLES, SPLITS = "stand", "draw", "double", "split"
-INSURE, SURRENDER, PASS, STAY, KEEP, FORFEIT = "insure", "surrender", "pass", "stay", "keep", "forfeit"
-NO_INSURANCE, NO_SURRENDER = "no-insurance", "no-surrender"
-
-LIVE, STOOD, DOUBLING, DOUBLED, SURRENDERED = "live", "stood", "doubling", "doubled", "surrendered"
-PONTOON, MADE = "pontoon", "made"
-"""A pontoon, or a 21, whose payment waits for the final settlement."""
-BUST, PAID, FORFEITED, SETTLED, VOIDED = "bust", "paid", "forfeited", "settled", "void"
-
-SPLIT_HAND = "split"
-"""The kind of a hand that was made by splitting."""
-
-SUPERVISOR = "casino-supervisor"
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
 
 
 def card_need(hand: Hand) -> CardsNeed:
     """The need for the next card of a hand, which lies face up."""
-    return CardsNeed(CARD, (Slot(hand.id, hand.area, True),), subject=hand.id)
+    return CardsNeed(names.CARD, (Slot(hand.id, hand.area, True),), subject=hand.id)
 
 
 def check_power(table: Table, rank: str, power: Key) -> None:
     """Refuse an order between rounds to a rank that has no power to give it."""
     rules = table.game.rules
     if not rules.has_power(rank, power):
-        raise Refused(Refusal((power,), f"A {rules.edition.powers[power]} or above orders this, not a {rank}."))
+        least = rules.edition.powers[power].replace("-", " ")
+        raise Refused(Refusal((power,), say("Only a {rank} or above may order this.", rank=least)))
 
 
 class Choices(Value):
@@ -77,17 +52,16 @@ class Choices(Value):
 class PontoonTable(MendsWagers):
     """What a Pontoon game has besides the order of its round."""
 
-    spots = {  # noqa: RUF012
-        WAGER: Spot(WAGER, bettors=3),
-        PAIRS: Spot(PAIRS, bettors=3),
-        INSURANCE: Spot(INSURANCE, bettors=3, opening=False),
-        DOUBLE: Spot(DOUBLE, bettors=3, opening=False),
-        SPLIT: Spot(SPLIT, bettors=3, opening=False),
-    }
+    spots = spots_by_name(
+        Spot(names.WAGER, bettors=3),
+        Spot(names.PAIRS, bettors=3),
+        *(Spot(later, bettors=3, opening=False) for later in (names.INSURANCE, names.DOUBLE, names.SPLIT)),
+    )
     deck = DECK_48
     deck_because = (law.DECKS_OF_48,)
     house = ("dealer",)
-    openers: ClassVar[tuple[str, ...]] = (WAGER,)
+    openers: ClassVar[tuple[str, ...]] = (names.WAGER,)
+    spot_keys = {names.WAGER: (law.WAGER_OPENS,), names.PAIRS: (law.PAIRS_OFFERED,)}  # noqa: RUF012
     switches = SWITCHES
     whose_because = (law.CONTROLLING_PLAYER,)
     options: Cache[Choices, tuple[Option, ...]]
@@ -103,11 +77,10 @@ class PontoonTable(MendsWagers):
         self.is_cut = self.figures.devices.get(terms.device, False)
         self.pays_at_final = rules.applies(law.PAID_AT_FINAL)
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
-        self.wagers_need = WagersNeed(WAGERS, _opening_offers(terms))
+        self.wagers_need = WagersNeed(names.WAGERS, self.opening_offers())
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
         self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
-        self.deals = Cache(self._deal_need)
 
     # What a round goes on to.
 
@@ -139,14 +112,14 @@ class PontoonTable(MendsWagers):
 
     def points(self, hand: Hand) -> Points:
         """The total of a hand; aces that were held when it was doubled count one (P3)."""
-        if hand.status == DOUBLING or hand.sideways > 1:
+        if hand.status == names.DOUBLING or hand.sideways > 1:
             held = hand.sideways if self.taken.drawn_ace_high and hand.sideways > 1 else len(hand.cards)
             return points(hand.cards, held)
         return points(hand.cards)
 
     def is_pontoon(self, hand: Hand) -> bool:
         """Whether two first cards, not of a split, are an ace and a card that counts ten."""
-        if len(hand.cards) != 2 or hand.kind == SPLIT_HAND:
+        if len(hand.cards) != 2 or hand.kind == names.SPLIT_HAND:
             return False
         first, second = hand.cards
         return VALUES[first >> 2] + VALUES[second >> 2] == 21
@@ -191,26 +164,32 @@ class PontoonTable(MendsWagers):
             return no
         terms, figures = self.terms, self.figures
         if not 1 <= terms.areas <= figures.areas:
-            return Refusal((law.PLAYING_AREA,), f"A table has 1 to {figures.areas} playing areas, not {terms.areas}.")
+            words = say("A table has 1 to {most} playing areas, not {areas}.", most=figures.areas, areas=terms.areas)
+            return Refusal((law.PLAYING_AREA,), words)
         if self.copies not in figures.decks:
-            words = f"Pontoon is dealt from {' or '.join(map(str, figures.decks))} decks, not {self.copies}."
+            decks = " or ".join(map(str, figures.decks))
+            words = say("Pontoon is dealt from {decks} decks, not {given}.", decks=decks, given=self.copies)
             return Refusal((law.DECKS_OF_48,), words)
         if terms.device not in figures.devices:
-            return Refusal((law.CARDS_FROM_DEVICE,), f"Cards come from a {' or a '.join(figures.devices)}.")
+            words = say("Cards come from a {devices}.", devices=" or a ".join(figures.devices))
+            return Refusal((law.CARDS_FROM_DEVICE,), words)
         if terms.low_limit and self.is_cut:
             return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
         if not 0 <= terms.bettors <= figures.bettors:
-            return Refusal((law.THREE_BETTORS,), f"At most {figures.bettors} players wager on one playing area.")
+            words = say("At most {most} players may wager on one area.", most=figures.bettors)
+            return Refusal((law.THREE_BETTORS,), words)
         if terms.players < 0:
-            return Refusal((law.FEWER_PLAYERS,), "A table takes some players, or as many as come.")
-        spots = (WAGER, PAIRS) if PAIRS in terms.limits else (WAGER,)
+            return Refusal((law.FEWER_PLAYERS,), "A table takes 1 player or more; 0 stands for as many as come.")
+        spots = (names.WAGER, names.PAIRS) if names.PAIRS in terms.limits else (names.WAGER,)
         return check_limits(self, spots) or check_chips(self, spots) or self._check_people()
 
     def _check_people(self) -> Refusal | None:
         """Refuse areas reserved twice or not there, and restrictions that were ordered without the power to."""
         areas = [area for theirs in self.terms.reserved.values() for area in theirs]
         if len(set(areas)) < len(areas) or not all(1 <= area <= self.terms.areas for area in areas):
-            return Refusal((law.AREAS_RESERVED,), "An area of the layout is kept for one player, not for two.")
+            return Refusal(
+                (law.AREAS_RESERVED,), "An area can be reserved for one player only, and has to be on the layout."
+            )
         for patron, held in self.terms.restricted.items():
             no = self.refuse_restriction(patron, held)
             if no is not None:
@@ -221,14 +200,16 @@ class PontoonTable(MendsWagers):
         """Refuse to hold a player to less than others, on a ground that is none or without the power for it."""
         rule = Key(held.rule)
         if rule not in RESTRICTIONS:
-            return Refusal((law.TERMS,), f"A player is restricted by {', '.join(RESTRICTIONS)}, not by {rule}.")
+            words = say("A player is restricted by {rules}, not by {given}.", rules=", ".join(RESTRICTIONS), given=rule)
+            return Refusal((law.TERMS,), words)
         if not self.rules.has_power(held.rank, rule):
-            least = self.rules.edition.powers[rule]
-            return Refusal((rule,), f"A {least} or above may restrict {patron} so, not a {held.rank}.")
+            words = "Only a {rank} or above may restrict {patron} so."
+            least = self.rules.edition.powers[rule].replace("-", " ")
+            return Refusal((rule,), say(words, rank=least, patron=patron))
         if rule != law.ONE_AREA_AT_MINIMUM and not self.is_cut:
             return Refusal((rule,), "This restriction is for tables that deal from a card shoe.")
         if rule != law.HELD_TO_MINIMUM and not held.inspector_told:
-            return Refusal((rule,), f"An inspector is told before {patron} is restricted so.")
+            return Refusal((rule,), say("Tell an inspector before you restrict {patron} so.", patron=patron))
         return None
 
     def after(self, stock: Stock) -> Game:
@@ -241,7 +222,7 @@ class PontoonTable(MendsWagers):
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
-        return self.on(self.terms._replace(restricted=later))
+        return self.on(replace(self.terms, restricted=later))
 
     def opening_stock(self) -> Stock:
         """Nothing is shuffled when a table opens."""
@@ -249,25 +230,36 @@ class PontoonTable(MendsWagers):
 
     def stock_after(self, stock: Stock, round: Round) -> Stock:
         """The shoe goes on until its cutting card has come out; a device goes on."""
-        if round.cutting != NOT_OUT and not round.due:
-            return Stock(cutting=round.cutting, due=(law.SHUFFLE_AFTER_ROUND,))
-        wagered = frozenset([w.patron for w in round.wagers if w.spot == WAGER and w.stake.pieces])
+        mishaps = round.mishaps
+        under = sum([aside.place == UNDER_SHOE for aside in mishaps.aside]) if mishaps.aside else 0
+        is_marked = round.cutting != NOT_OUT and not round.due
+        if is_marked or mishaps.shuffle:
+            due: Because = (*((law.SHUFFLE_AFTER_ROUND,) if is_marked else ()), *mishaps.shuffle)
+            return Stock(round.seen, round.out, round.cutting, due, under=under)
+        wagered = frozenset([w.patron for w in round.wagers if w.spot == names.WAGER and w.stake.pieces])
         dealt = sum([len(hand.cards) for hand in round.hands])
         is_new = bool(stock.due) or (self.is_cut and round.out < stock.out + dealt)  # shuffled before it, or in it
         rounds, always = (1, wagered) if is_new else (stock.rounds + 1, stock.always & wagered)
-        return Stock(round.seen, round.out, round.cutting, round.due, rounds, always)
+        if not wagered and not is_new:  # dealt with no wagers, and void: no player has sat it out (17.7)
+            rounds, always = stock.rounds, stock.always
+        return Stock(round.seen, round.out, round.cutting, round.due, rounds, always, under)
 
-    def _deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
+    @answers
+    def deals(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the initial deal to these areas: round once with the dealer, again without."""
         players = [Slot(place, area, self.deals_up) for place, area in enumerate(areas, start=1)]
-        return CardsNeed(DEAL, (*players, Slot(0, 0, True), *players))
+        return CardsNeed(names.DEAL, (*players, Slot(0, 0, True), *players))
 
 
-def _opening_offers(terms: Terms) -> tuple[Offer, ...]:
-    """The spots open before the first card, with the limits on the sign."""
-    because: dict[str, Because] = {WAGER: (law.WAGER_OPENS,), PAIRS: (law.PAIRS_OFFERED,)}
-    return tuple(
-        Offer(spot, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, why)
-        for spot, why in because.items()
-        if (sign := terms.limits.get(spot)) is not None
-    )
+def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
+    """The wager of the player who calls the decisions of a hand now: the first in control who is there with a stake."""
+    box = box_of(round.boxes, area)
+    line = box.line
+    found: Wager | None = None
+    place = len(line)
+    for wager in round.wagers:
+        if wager.hand == hand and wager.spot in names.BASE and wager.left.pieces and wager.patron not in box.away:
+            here = line.index(wager.patron)
+            if here < place:
+                found, place = wager, here
+    return found

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.lab.question import OPTIMAL, Question, Rule
-from pitboss.lab.solution import DecisionTable, Solution
+from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
 from pitboss.law.rules import Rules
 
 UP_CARD = "up-card"
@@ -19,12 +18,12 @@ QUICK = True
 QUALIFIERS = ("none", "ace-high", "ace-king", "pair")
 
 
-def rules_of(rules: Rules) -> tuple[Rule, ...]:
+def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
     """The rules of Caribbean Stud that may be varied."""
     bet, qualifier = rules.game.data["bet"], rules.game.data["qualifier"]
     return (
-        Rule.number("bet-multiple", bet["multiple"], 1, 5, "the Bet, in Antes", bet["clause"]),
-        Rule(
+        VariableRule.number("bet-multiple", bet["multiple"], 1, 5, "the Bet, in Antes", bet["clause"]),
+        VariableRule(
             "qualifier",
             qualifier["hand"],
             QUALIFIERS,
@@ -36,7 +35,7 @@ def rules_of(rules: Rules) -> tuple[Rule, ...]:
 
 def solve(question: Question) -> Solution:
     """Price the game."""
-    from pitboss.lab.caribbean.price import price  # noqa: PLC0415  NumPy and Numba are for those who ask
+    from pitboss.lab.caribbean.price import price  # noqa: PLC0415
 
     return price(question)
 
@@ -48,6 +47,6 @@ def tables(question: Question) -> tuple[DecisionTable, ...]:
 
 def short_tables() -> tuple[DecisionTable, ...]:
     """The short strategy in words."""
-    from pitboss.lab.caribbean.fixed import UP_CARD_RULES  # noqa: PLC0415
+    from pitboss.lab.caribbean.price import UP_CARD_RULES  # noqa: PLC0415
 
     return (DecisionTable("After the deal", ("do", "with"), UP_CARD_RULES),)

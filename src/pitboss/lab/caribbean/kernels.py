@@ -4,15 +4,19 @@ The dealer's other four cards must miss the player's five. Hands with that up ca
 they hold: those of the empty set, less those that hold a card of the player's, plus those that hold two, and so on.
 """
 
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from pitboss.lab.suits import Numbers
+from pitboss.lab.arrays import Array
+from pitboss.lab.evaluator import Tables, value_of_five
 
 HANDS = 7462
-DEALS_LEFT = 163_185
+CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(53)])
+"""In how many ways some cards are chosen, of which the places of sets among all of their size are sums."""
+DEALS_LEFT = comb(46, 4)
 """The ways to draw the dealer's other four cards from the 46 that neither the player nor the up card holds."""
 
 
@@ -23,52 +27,30 @@ class DealerHands(NamedTuple):
     the pair of cards p; `three[t]` lists the numbers of the 48 hands with three cards; `four[q]` is the number of one.
     """
 
-    none: Numbers
-    one: Numbers
-    two: Numbers
-    three: Numbers
-    four: Numbers
+    none: Array
+    one: Array
+    two: Array
+    three: Array
+    four: Array
 
 
 @njit(cache=True, nogil=True)
-def hand_number(a: int, b: int, c: int, d: int, e: int, by_ranks: Numbers, by_suit: Numbers, choose: Numbers) -> Any:
-    """The number of the hand that five cards make, given in rising order."""
-    if (a & 3) == (b & 3) == (c & 3) == (d & 3) == (e & 3):
-        return by_suit[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)]
-    place = choose[a >> 2, 1] + choose[(b >> 2) + 1, 2] + choose[(c >> 2) + 2, 3]
-    return by_ranks[place + choose[(d >> 2) + 3, 4] + choose[(e >> 2) + 4, 5]]
-
-
-@njit(cache=True, nogil=True)
-def value_all(by_ranks: Numbers, by_suit: Numbers, choose: Numbers) -> Numbers:
-    """The number of every five-card hand, in the order of the places of sets."""
-    values = np.empty(choose[52, 5], dtype=np.int16)
-    place = 0
-    for e in range(52):
-        for d in range(e):
-            for c in range(d):
-                for b in range(c):
-                    for a in range(b):
-                        values[place] = hand_number(a, b, c, d, e, by_ranks, by_suit, choose)
-                        place += 1
-    return values
-
-
-@njit(cache=True, nogil=True)
-def player_hands(values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Hands that differ when the last three suits are exchanged: cards, number, and how many each stands for."""
+def value_all(known: Tables) -> tuple[Array, Array, Array, Array]:
+    """The value of every five-card hand, in the order of the places of sets; and the hands that differ when the last
+    three suits are exchanged: cards, value, and how many each stands for."""
+    values = np.empty(CHOOSE[52, 5], dtype=np.int16)
     most = len(values) // 5
     cards = np.empty((most, 5), dtype=np.int8)
     number = np.empty(most, dtype=np.int16)
     weight = np.empty(most, dtype=np.int8)
     ranks = np.empty(4, dtype=np.int64)
-    place = 0
-    found = 0
+    place = found = 0
     for e in range(52):
         for d in range(e):
             for c in range(d):
                 for b in range(c):
                     for a in range(b):
+                        values[place] = value_of_five(a, b, c, d, e, known)
                         ranks[:] = 0
                         for card in (a, b, c, d, e):
                             ranks[card & 3] |= 1 << (card >> 2)
@@ -79,11 +61,11 @@ def player_hands(values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
                             weight[found] = 6 if alike == 0 else 3 if alike == 1 else 1
                             found += 1
                         place += 1
-    return cards[:found], number[:found], weight[:found]
+    return values, cards[:found], number[:found], weight[:found]
 
 
 @njit(cache=True, nogil=True)
-def dealer_hands(up: int, values: Numbers, choose: Numbers) -> DealerHands:
+def dealer_hands(up: int, values: Array) -> DealerHands:
     """Sort the dealer's hands with an up card by the cards they hold."""
     none = np.zeros((1, HANDS + 1), dtype=np.int32)
     one = np.zeros((52, HANDS + 1), dtype=np.int32)
@@ -101,16 +83,16 @@ def dealer_hands(up: int, values: Numbers, choose: Numbers) -> DealerHands:
                     if up in (a, b, c, d):
                         continue
                     held[:] = (a, b, c, d)
-                    value = values[_place_with(held, up, choose)]
+                    value = values[_place_with(held, up)]
                     four[place] = value
                     none[0, value + 1] += 1
                     for i in range(4):
                         one[held[i], value + 1] += 1
-                        triple = _place_without(held, i, choose)
+                        triple = _place_without(held, i)
                         three[triple, filled[triple]] = value
                         filled[triple] += 1
                         for j in range(i):
-                            two[choose[held[i], 2] + held[j], value + 1] += 1
+                            two[CHOOSE[held[i], 2] + held[j], value + 1] += 1
     _add_up(none)
     _add_up(one)
     _add_up(two)
@@ -118,7 +100,7 @@ def dealer_hands(up: int, values: Numbers, choose: Numbers) -> DealerHands:
 
 
 @njit(cache=True, nogil=True)
-def _add_up(rows: Numbers) -> None:
+def _add_up(rows: Array) -> None:
     """Turn how many hands have a number into how many are below it."""
     for row in rows:
         for value in range(1, len(row)):
@@ -126,48 +108,48 @@ def _add_up(rows: Numbers) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _place_with(held: Numbers, up: int, choose: Numbers) -> Any:
+def _place_with(held: Array, up: int) -> Any:
     """The place of four sorted cards with a fifth among the sets of five."""
     below = 0
     place = 0
     for i in range(4):
         if held[i] < up:
             below += 1
-            place += choose[held[i], i + 1]
+            place += CHOOSE[held[i], i + 1]
         else:
-            place += choose[held[i], i + 2]
-    return place + choose[up, below + 1]
+            place += CHOOSE[held[i], i + 2]
+    return place + CHOOSE[up, below + 1]
 
 
 @njit(cache=True, nogil=True)
-def _place_without(held: Numbers, left_out: int, choose: Numbers) -> Any:
+def _place_without(held: Array, left_out: int) -> Any:
     """The place of the others of sorted cards among the sets of their size."""
     place = 0
     size = 0
     for i in range(len(held)):
         if i != left_out:
             size += 1
-            place += choose[held[i], size]
+            place += CHOOSE[held[i], size]
     return place
 
 
 @njit(cache=True, nogil=True)
-def count_below(held: Numbers, value: int, dealer: DealerHands, choose: Numbers) -> tuple[int, int]:
+def count_below(held: Array, value: int, dealer: DealerHands) -> tuple[int, int]:
     """How many of the dealer's hands miss the five cards held and are below a number, and how many not above it."""
     below = dealer.none[value]
     upto = dealer.none[value + 1]
     for i in range(5):
         below -= dealer.one[held[i], value]
         upto -= dealer.one[held[i], value + 1]
-        without = dealer.four[_place_without(held, i, choose)]
+        without = dealer.four[_place_without(held, i)]
         below += without < value
         upto += without <= value
         for j in range(i):
-            pair = choose[held[i], 2] + held[j]
+            pair = CHOOSE[held[i], 2] + held[j]
             below += dealer.two[pair, value]
             upto += dealer.two[pair, value + 1]
             for k in range(j):
-                row = dealer.three[choose[held[i], 3] + choose[held[j], 2] + held[k]]
+                row = dealer.three[CHOOSE[held[i], 3] + CHOOSE[held[j], 2] + held[k]]
                 less = 0
                 equal = 0
                 for x in range(48):
@@ -179,9 +161,7 @@ def count_below(held: Numbers, value: int, dealer: DealerHands, choose: Numbers)
 
 
 @njit(cache=True, nogil=True)
-def count_against(
-    up: int, cards: Numbers, number: Numbers, qualifies: int, dealer: DealerHands, choose: Numbers
-) -> Numbers:
+def count_against(up: int, cards: Array, number: Array, qualifies: int, dealer: DealerHands) -> Array:
     """For each player's hand the dealer's hands that fail, lose, tie and win; -1 where it holds the up card."""
     counts = np.full((len(cards), 4), -1, dtype=np.int32)
     held = np.empty(5, dtype=np.int64)
@@ -189,10 +169,10 @@ def count_against(
         if up in (cards[h, 0], cards[h, 1], cards[h, 2], cards[h, 3], cards[h, 4]):
             continue
         held[:] = cards[h]
-        fails, _ = count_below(held, qualifies, dealer, choose)
+        fails, _ = count_below(held, qualifies, dealer)
         below = upto = fails
         if number[h] >= qualifies:
-            below, upto = count_below(held, number[h], dealer, choose)
+            below, upto = count_below(held, number[h], dealer)
         counts[h, 0] = fails
         counts[h, 1] = below - fails
         counts[h, 2] = upto - below

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from pitboss.cards.card import RANKS
-from pitboss.lab.question import OPTIMAL, LabError, Question, Rule
-from pitboss.lab.solution import DecisionTable, Solution
+from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Question, Solution, VariableRule
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 
 POINTS = "points"
 STRATEGIES: Mapping[str, str] = {
@@ -21,22 +21,24 @@ MOST = 5
 """A Street wager of more than this many Antes is not looked at."""
 
 
-def rules_of(rules: Rules) -> tuple[Rule, ...]:
+def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
     """The rules of Mississippi Stud that may be varied."""
     street, band = rules.game.data["street"], rules.game.data["stand-off"]
     first_paid = RANKS[RANKS.index(band["highest"]) + 1]
     return (
-        Rule.number("street-least", street["least"], 1, MOST, "the least Street wager, in Antes", street["clause"]),
-        Rule.number("street-most", street["most"], 1, MOST, "the most a Street wager may be", street["clause"]),
-        Rule("pairs-stand-off-from", band["lowest"], tuple(RANKS), "lower pairs lose", band["clause"]),
-        Rule("pairs-pay-from", first_paid, tuple(RANKS), "these pairs pay as jacks or better", band["clause"]),
+        VariableRule.number(
+            "street-least", street["least"], 1, MOST, "the least Street wager, in Antes", street["clause"]
+        ),
+        VariableRule.number("street-most", street["most"], 1, MOST, "the most a Street wager may be", street["clause"]),
+        VariableRule("pairs-stand-off-from", band["lowest"], tuple(RANKS), "lower pairs lose", band["clause"]),
+        VariableRule("pairs-pay-from", first_paid, tuple(RANKS), "these pairs pay as jacks or better", band["clause"]),
     )
 
 
 def _check(question: Question) -> None:
     least, most = question.number("street-least"), question.number("street-most")
     if least > most:
-        raise LabError(f"street-least={least} is more than street-most={most}.")
+        raise LabError(say("street-least={least} is more than street-most={most}.", least=least, most=most))
     if RANKS.index(question.text("pairs-stand-off-from")) > RANKS.index(question.text("pairs-pay-from")):
         raise LabError("Pairs that stand off cannot begin above the pairs that pay.")
 
@@ -44,7 +46,7 @@ def _check(question: Question) -> None:
 def solve(question: Question) -> Solution:
     """Price the game."""
     _check(question)
-    from pitboss.lab.mississippi.price import price  # noqa: PLC0415  NumPy is for those who ask
+    from pitboss.lab.mississippi.price import price  # noqa: PLC0415
 
     return price(question)
 
@@ -59,6 +61,6 @@ def tables(question: Question) -> tuple[DecisionTable, ...]:
 
 def short_tables() -> tuple[DecisionTable, ...]:
     """The short strategy in words."""
-    from pitboss.lab.mississippi.points import RULES  # noqa: PLC0415
+    from pitboss.lab.mississippi.price import RULES  # noqa: PLC0415
 
     return tuple(DecisionTable(street, ("do", "with"), rows) for street, rows in RULES.items())

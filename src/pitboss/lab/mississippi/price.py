@@ -1,34 +1,29 @@
 """Mississippi Stud priced: the pay table put on the counted game, the strategy chosen, every end added up."""
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import comb, lcm, prod
 
 import numpy as np
 
 from pitboss.cards import Category
-from pitboss.cards.card import RANKS, Card
-from pitboss.lab.mississippi import points
-from pitboss.lab.mississippi.count import ENDS, PAIRS, count
-from pitboss.lab.mississippi.play import AS_DEALT, FIRST_KNOWN, LAST_KNOWN, Ended, Play, largest
-from pitboss.lab.mississippi.points import cards_of
-from pitboss.lab.mississippi.streets import hole_card_table, street_tables
-from pitboss.lab.question import LabError, Question
-from pitboss.lab.solution import DecisionTable, Outcome, Solution
-from pitboss.lab.suits import Numbers, suits_of
+from pitboss.cards.card import CARDS, RANKS, Card, show
+from pitboss.lab.arrays import Array, suits_of
+from pitboss.lab.mississippi.play import AS_DEALT, CARD, ENDS, FIRST_KNOWN, LAST_KNOWN, PAIRS, STREETS, Play, Way, count
+from pitboss.lab.question import OPTIMAL, DecisionTable, End, LabError, Question, Solution, edge_of, outcomes_of
 
-Nets = dict[tuple[str, int], Fraction]
-"""What a wager of some Antes nets at an end."""
-Decide = Callable[[tuple[Card, ...], tuple[int, ...]], int]
+Decide = Callable[[tuple[Card, ...], Way], int]
 COURSES = {"knows-first-card": FIRST_KNOWN, "knows-last-card": LAST_KNOWN}
 GIVEN = "given"
 FIXED = ("points", "bet-least", GIVEN)
+SPOTS = ("ante", *(street.lower().replace(" ", "-") for street in STREETS))
 DEALS = comb(52, 2) * prod(range(50, 47, -1))
 """Two hole cards, and the community cards in order."""
 CLASSES = {
-    "optimal": "optimal in whole multiples of the Ante, from the player's own cards and those shown",
+    OPTIMAL: "optimal in whole multiples of the Ante, from the player's own cards and those shown",
     "points": "fixed: points, by street",
     "bet-least": "fixed: never folds, bets the least",
     GIVEN: "fixed: as given",
@@ -39,55 +34,48 @@ CLASSES = {
 
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
-    nets = nets_by_end(question)
-    play = counted_play(nets, question)
-    return _follow(question, play, nets, choices_of(play, question.strategy))
+    play = whole_play(question)
+    return _follow(question, play, choices_of(play, question.strategy))
 
 
 def price_with(question: Question, decide: Decide) -> Solution:
     """Price any strategy that decides by the cards seen and the Street wagers made: a wager in Antes, or 0 to fold."""
-    nets = nets_by_end(question)
-    play = replace(counted_play(nets, question), course=AS_DEALT)
-    hands = zip(("3rd Street", "4th Street", "5th Street"), play.counts[:3], strict=True)
+    play = replace(whole_play(question), course=AS_DEALT)
     place = {0: len(play.wagers), **{wager: n for n, wager in enumerate(play.wagers)}}
     choices = {
-        street: np.array([[place[decide(cards_of(row), way)] for way in play.ways(made)] for row in suits.tolist()])
-        for made, (street, suits) in enumerate((street, suits_of(held)) for street, held in hands)
+        street: np.array([[place[decide(cards, way)] for way in play.ways(made)] for cards in cards_of(hands)])
+        for made, (street, hands) in enumerate(zip(STREETS, play.counts[:3], strict=True))
     }
-    return _follow(replace(question, strategy=GIVEN), play, nets, choices)
+    return _follow(replace(question, strategy=GIVEN), play, choices)
 
 
-def _follow(question: Question, play: Play, nets: Nets, choices: dict[str, Numbers]) -> Solution:
-    outcomes = _outcomes(play.follow(choices), nets)
-    total = sum((outcome.count * outcome.pay for outcome in outcomes), Fraction(0))
+def _follow(question: Question, play: Play, choices: Mapping[str, Array]) -> Solution:
+    ends = ((end_after(play.nets, way, end), deals) for end, way, deals in play.follow(choices))
+    outcomes = tuple(sorted(outcomes_of(ends), key=lambda o: (-o.pay, o.name, o.wagered)))
+    third = choices[STREETS[0]][:, 0]
+    sees_hole_cards_alone = len(third) == len(play.counts.two)
+    number = {
+        name: int(play.counts.copies[third == n].sum()) for n, name in enumerate(play.names) if sees_hole_cards_alone
+    }
     return Solution(
         game=question.game,
         unit="Ante",
         strategy=question.strategy,
         strategy_class=CLASSES[question.strategy],
-        edge=-total / DEALS,
+        edge=edge_of(outcomes, DEALS),
         deals=DEALS,
         outcomes=outcomes,
         ties="" if question.strategy in FIXED else "called, with the least wager",
         method="all deals counted, hands that differ by suits alone taken together; whole numbers throughout",
         tables=hole_card_table(play, choices),
-        facts=_facts(play, choices),
+        facts={f"3rd Street {name}": pairs for name, pairs in number.items()},
     )
 
 
 def street_by_street(question: Question) -> tuple[DecisionTable, ...]:
     """The strategy hand by hand."""
-    play = counted_play(nets_by_end(question), question)
+    play = whole_play(question)
     return street_tables(play, choices_of(play, question.strategy))
-
-
-def _wagers(question: Question) -> tuple[int, ...]:
-    return tuple(range(question.number("street-least"), question.number("street-most") + 1))
-
-
-def nets_by_end(question: Question) -> Nets:
-    """What a wager of each size nets at each end."""
-    return {(end, w): net_of(question, end, w) for end in ENDS for w in {1, *_wagers(question)}}
 
 
 def net_of(question: Question, end: str, wager: int) -> Fraction:
@@ -103,49 +91,215 @@ def net_of(question: Question, end: str, wager: int) -> Fraction:
     return Fraction(-wager)
 
 
-def counted_play(nets: Nets, question: Question) -> Play:
+def whole_play(question: Question) -> Play:
     """The game with its pays as whole numbers, so that nothing is rounded on the way."""
+    wagers = tuple(range(question.number("street-least"), question.number("street-most") + 1))
+    sizes = {1, *wagers}
+    nets = {(end, w): net_of(question, end, w) for end in ENDS for w in sizes}
     scale = lcm(*(net.denominator for net in nets.values()))
-    whole = {at: int(net * scale) for at, net in nets.items()}
-    if largest(list(whole.values())) >= 1 << 62:
+    if max(map(abs, nets.values())) * scale * 16 * prod(range(50, 47, -1)) >= 1 << 62:
         raise LabError("Odds or wager are too large to count exactly: take a smaller number or a rounder one.")
-    pays = {w: np.array([whole[end, w] for end in ENDS], dtype=np.int64) for _, w in nets}
-    return Play(count(), _wagers(question), pays, scale, COURSES.get(question.strategy, AS_DEALT))
+    pays = {w: np.array([int(nets[end, w] * scale) for end in ENDS], dtype=np.int64) for w in sizes}
+    return Play(count(), wagers, nets, pays, scale, COURSES.get(question.strategy, AS_DEALT))
 
 
-def choices_of(play: Play, strategy: str) -> dict[str, Numbers]:
+def choices_of(play: Play, strategy: str) -> dict[str, Array]:
     """By street: the place of the wager that a strategy makes with each hand, after each way there."""
     if strategy == "points":
-        return points.choices(play)
+        return choices_by_points(play)
     best = play.solve()
     if strategy == "bet-least":
         return {street: np.zeros_like(chosen) for street, chosen in best.items()}
     return best
 
 
-def _outcomes(ended: list[Ended], nets: Nets) -> tuple[Outcome, ...]:
-    """The ends by name, pay and wager; a hand that loses or stands off is named by that."""
-    counts: dict[tuple[str, Fraction, Fraction], int] = defaultdict(int)
-    for each in ended:
-        wagered = 1 + sum(each.wagers)
-        net = Fraction(-wagered) if each.street else nets[each.end, 1] + sum(nets[each.end, w] for w in each.wagers)
-        counts[end_name(each.street, each.end, net), net, Fraction(wagered)] += each.deals
-    order = sorted(counts, key=lambda at: (-at[1], at[0], at[2]))
-    return tuple(Outcome(name, counts[name, pay, wagered], pay, wagered) for name, pay, wagered in order)
+def end_after(nets: Mapping[tuple[str, int], Fraction], way: Way, end: str) -> End:
+    """The end of a round with these Street wagers, folded where a street has none."""
+    is_folded = len(way) < len(STREETS)
+    each = [Fraction(-wager) if is_folded else nets[end, wager] for wager in (1, *way)]
+    name = end_name(len(way), end, sum(each, Fraction(0)))
+    return End(name, tuple(zip(SPOTS, each, strict=False)), Fraction(1 + sum(way)))
 
 
-def end_name(street: str, end: str, net: Fraction) -> str:
-    """The name of an end: the street of a fold, or the hand."""
-    if street:
-        return f"fold-{street.lower().replace(' ', '-')}"
+def end_name(made: int, end: str, net: Fraction) -> str:
+    """The name of an end after so many Street wagers: the street of a fold, or the hand."""
+    if made < len(STREETS):
+        return f"fold-{SPOTS[1 + made]}"
     if end in PAIRS or end == Category.HIGH_CARD.line:
         return "jacks-or-better" if net > 0 else "stand-off" if net == 0 else "low-hand"
     return end
 
 
-def _facts(play: Play, choices: dict[str, Numbers]) -> dict[str, str | int | float]:
-    """How many of the 1,326 pairs of hole cards are folded or bet on 3rd Street."""
-    third = choices["3rd Street"][:, 0]
-    if len(third) != len(play.counts.two):
-        return {}
-    return {f"3rd Street {name}": int(play.counts.copies[third == n].sum()) for n, name in enumerate(play.names)}
+# A strategy that a person can keep in mind: two points for a high card, one for a middle card. High cards are jacks and
+# better, which pay as a pair; middle cards are those whose pair stands off.
+
+FOLD, LEAST, MOST = "fold", "least", "most"
+JACK, SIX = 9, 4
+
+RULES: dict[str, tuple[tuple[str, str], ...]] = {
+    "3rd Street": (
+        ("most", "any pair"),
+        ("least", "two points, or the 6 and 5 of one suit"),
+        ("fold", "all else"),
+    ),
+    "4th Street": (
+        ("most", "sixes or better; three of a suit within five ranks, none under a 5, a high card for each gap"),
+        ("least", "three of a suit; a lower pair; three points; a run from 4-5-6; one gap with two middle cards"),
+        ("fold", "all else"),
+    ),
+    "5th Street": (
+        ("most", "sixes or better; four of a suit; an open run of four, eight high or better"),
+        ("least", "any other four to a straight; a lower pair; four points; three middle cards after a large bet"),
+        ("fold", "all else"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class KnownCards:
+    """The cards that a player knows."""
+
+    cards: tuple[Card, ...]
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks, lowest first."""
+        return tuple(sorted(card.rank for card in self.cards))
+
+    @cached_property
+    def is_suited(self) -> bool:
+        """Say whether all are of one suit."""
+        return len({card.suit for card in self.cards}) == 1
+
+    @cached_property
+    def best_pair(self) -> int:
+        """The highest rank held twice, or -1."""
+        return max((rank for rank in self.ranks if self.ranks.count(rank) > 1), default=-1)
+
+    @cached_property
+    def is_made(self) -> bool:
+        """Say whether the hand stands off or pays already: sixes, two pairs, three of a kind."""
+        return self.best_pair >= SIX or len(self.ranks) - len(set(self.ranks)) > 1
+
+    @cached_property
+    def high(self) -> int:
+        """How many cards are jacks or better."""
+        return sum(rank >= JACK for rank in self.ranks)
+
+    @cached_property
+    def middle(self) -> int:
+        """How many cards are sixes to tens."""
+        return sum(SIX <= rank < JACK for rank in self.ranks)
+
+    @cached_property
+    def points(self) -> int:
+        """Two a high card, one a middle card."""
+        return 2 * self.high + self.middle
+
+    @cached_property
+    def gaps(self) -> int:
+        """The ranks missing between the lowest and the highest, an ace counting low where that is nearer; 99 if far."""
+        if self.best_pair >= 0:
+            return 99
+        low = sorted((rank + 1) % 13 for rank in self.ranks)
+        spans = [ranks[-1] - ranks[0] for ranks in (self.ranks, low)]
+        return min(spans) - len(self.ranks) + 1 if min(spans) <= 4 else 99
+
+
+def decide_third_street(seen: KnownCards) -> str:
+    """What to do with the hole cards."""
+    if seen.best_pair >= 0:
+        return MOST
+    is_six_five = seen.ranks == (3, 4) and seen.is_suited
+    return LEAST if seen.points >= 2 or is_six_five else FOLD
+
+
+def decide_fourth_street(seen: KnownCards) -> str:
+    """What to do with three cards."""
+    if seen.is_made:
+        return MOST
+    if seen.is_suited:
+        return MOST if seen.high >= seen.gaps and seen.ranks[0] >= 3 else LEAST
+    if seen.best_pair >= 0 or seen.points >= 3:
+        return LEAST
+    if seen.gaps == 0 and seen.ranks[0] >= 2:
+        return LEAST
+    return LEAST if seen.gaps == 1 and seen.middle >= 2 else FOLD
+
+
+def decide_fifth_street(seen: KnownCards, *, large_before: bool) -> str:
+    """What to do with four cards."""
+    if seen.is_made or seen.is_suited:
+        return MOST
+    if seen.gaps == 0 and 6 <= seen.ranks[-1] < 12:
+        return MOST
+    if seen.gaps <= 1 or seen.best_pair >= 0 or seen.points >= 4:
+        return LEAST
+    return LEAST if seen.middle == 3 and large_before else FOLD
+
+
+def choices_by_points(play: Play) -> dict[str, Array]:
+    """The strategy as choices at every street, for each different hand and each way of having wagered."""
+    place = {LEAST: 0, MOST: len(play.wagers) - 1, FOLD: len(play.wagers)}
+    two, three, four = ([KnownCards(cards) for cards in cards_of(hands)] for hands in play.counts[:3])
+    large = [max(way) > play.wagers[0] for way in play.ways(2)]
+    return {
+        "3rd Street": np.array([[place[decide_third_street(seen)]] for seen in two]),
+        "4th Street": np.array([[place[decide_fourth_street(seen)]] * len(play.wagers) for seen in three]),
+        "5th Street": np.array(
+            [[place[decide_fifth_street(seen, large_before=was)] for was in large] for seen in four]
+        ),
+    }
+
+
+def cards_of(hands: Array) -> list[tuple[Card, ...]]:
+    """Real cards for each hand: its suits named in turn, the highest card first."""
+    found = []
+    for suits in suits_of(hands).tolist():
+        held = [CARDS[4 * rank + 3 - n] for n, ranks in enumerate(suits) for rank in range(13) if ranks >> rank & 1]
+        found.append(tuple(sorted(held, key=lambda card: (-card.rank, -card.suit))))
+    return found
+
+
+# The strategy as tables: 3rd Street by decision, the later streets hand by hand.
+
+
+def street_tables(play: Play, choices: Mapping[str, Array]) -> tuple[DecisionTable, ...]:
+    """One table a street, as far as cards are still to come: what is known with five cards is what they pay."""
+    tables, cards, made = [*hole_card_table(play, choices)], 2, 0
+    for step in play.course:
+        if step == CARD:
+            cards += 1
+            continue
+        if cards in (3, 4):
+            ways = [" ".join(f"{wager}x" for wager in way) for way in play.ways(made)]
+            hands = zip(cards_of(play.counts[cards - 2]), choices[step].tolist(), strict=True)
+            rows = tuple((show(hand), *(play.names[choice] for choice in row)) for hand, row in hands)
+            tables.append(DecisionTable(step, ("cards", *(f"after {way}" if way else "" for way in ways)), rows))
+        made += 1
+    return tuple(tables)
+
+
+def hole_card_table(play: Play, choices: Mapping[str, Array]) -> tuple[DecisionTable, ...]:
+    """The decision on 3rd Street, where it is made on the hole cards alone."""
+    chosen = choices[STREETS[0]]
+    if len(chosen) != len(play.counts.two):
+        return ()
+    groups: dict[str, list[tuple[tuple[Card, ...], int]]] = defaultdict(list)
+    rows = zip(cards_of(play.counts.two), chosen[:, 0].tolist(), play.counts.copies.tolist(), strict=True)
+    for cards, choice, copies in rows:
+        groups[play.names[choice]].append((cards, copies))
+    written = []
+    for name in reversed(play.names):
+        hands = sorted(groups[name], key=lambda hand: [-card.rank for card in hand[0]])
+        if hands:
+            number = sum(copies for _, copies in hands)
+            written.append((name, f"{number:,}", " ".join(short_hand(cards) for cards, _ in hands)))
+    return (DecisionTable(STREETS[0], ("decision", "of 1,326", "hole cards"), tuple(written)),)
+
+
+def short_hand(cards: tuple[Card, ...]) -> str:
+    """Two hole cards as players write them: `AA`, `AKs` of one suit, `AKo` not."""
+    first, second = cards
+    ranks = RANKS[first.rank] + RANKS[second.rank]
+    return ranks if first.rank == second.rank else ranks + ("s" if first.suit == second.suit else "o")

@@ -1,83 +1,64 @@
-"""A PAR sheet as one page that needs nothing else: figures, tables and plots, in print and on screen."""
+"""A PAR sheet as one page that needs nothing else: figures, tables and plots as SVG, in print and on screen."""
 
+import io
 import re
-from collections.abc import Iterable, Mapping
-from html import escape
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.lab.parsheet.plots import plots
-from pitboss.lab.parsheet.sheet import rules_in_force
+import matplotlib as mpl
+import numpy as np
+from jinja2 import Environment, PackageLoader, Template
+from markupsafe import Markup
+from matplotlib.figure import Figure
+
 from pitboss.money import dollars
 from pitboss.play.terms import spot_words
 
-STYLE = """
-:root { color-scheme: light dark; --ink: #1f2937; --soft: #4b5563; --line: #e5e7eb; --paper: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e5e7eb; --soft: #b6bec9; --line: #374151; --paper: #111827; } }
-body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
-  max-width: 60rem; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-tbody th { font-weight: normal; } .figures th { white-space: nowrap; }
-table + table, .wide + .wide { margin-top: 1rem; }
-td.n, th.n { text-align: right; white-space: nowrap; padding-right: .5rem; } .wide { overflow-x: auto; }
-figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; color: var(--ink); }
-figcaption { color: var(--soft); } code { overflow-wrap: anywhere; }
-@media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } figure, tr { break-inside: avoid; } }
-"""
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
-def page(sheet: Mapping[str, Any]) -> str:
-    """The page of a sheet."""
-    title = f"PAR sheet: {sheet['title']} ({sheet['game']})"
+class PageTable(NamedTuple):
+    """A table of the page, its rows' names first; the columns in `numbers` stand to the right."""
+
+    names: tuple[str, ...]
+    rows: Iterable[Iterable[str]]
+    numbers: Iterable[int] = ()
+    look: str = "wide"
+
+
+class PagePlot(NamedTuple):
+    """A drawing, and what it shows."""
+
+    svg: Markup
+    shows: str
+
+
+@cache
+def _template() -> Template:
+    files = PackageLoader("pitboss.lab.parsheet", ".")
+    return Environment(loader=files, autoescape=True, keep_trailing_newline=True).get_template("page.html")
+
+
+def page(sheet: Mapping[str, Any], in_force: Iterable[tuple[str, Any]]) -> str:
+    """The page of a sheet, with the rules in force."""
     changed = ", ".join(f"{name}={value}" for name, value in sheet["altered"].items())
-    parts = [
-        f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(sheet['edition_title'])}, version {escape(sheet['version'])}"
-        + (f". Changed: {escape(changed)}" if changed else "")
-        + "</p>",
-        _section("Figures", _table(("", ""), _figures(sheet), numbers=(), look="wide figures")),
-        _section("Wagers and pay table", _pays(sheet)),
-        _section("Outcomes", _outcomes(sheet)),
-        _section("Volatility", _volatility(sheet)),
-        *(_figure(name, svg) for name, svg in plots(sheet).items()),
-        *([_section("Side wagers", _sides(sheet))] if sheet["sides"] else []),
-        _section("Jackpot", _jackpot(sheet)),
-        _section("How it was made", _table(("", ""), _provenance(sheet), numbers=())),
+    sections = [
+        ("Figures", [PageTable((), _figures(sheet), look="wide figures")]),
+        ("Wagers and pay table", _pays(sheet, in_force)),
+        ("Outcomes", [_outcomes(sheet)]),
+        ("Volatility", _volatility(sheet)),
+        ("", plots(sheet)),
+        *([("Side wagers", [_sides(sheet)])] if sheet["sides"] else []),
+        ("Jackpot", list(_jackpot(sheet["jackpot"]))),
+        ("How it was made", [PageTable((), _provenance(sheet))]),
     ]
-    body = "\n".join(parts)
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{STYLE}</style></head>\n<body><main>\n{body}\n</main></body></html>\n"
+    return _template().render(
+        title=f"PAR sheet: {sheet['title']} ({sheet['game']})",
+        edition=f"{sheet['edition_title']}, version {sheet['version']}" + (f". Changed: {changed}" if changed else ""),
+        sections=sections,
     )
-
-
-def _section(name: str, content: str) -> str:
-    return f"<section><h2>{escape(name)}</h2>\n{content}</section>"
-
-
-def _figure(name: str, svg: str) -> str:
-    drawn = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
-    return f"<figure>{drawn}<figcaption>{escape(name)}</figcaption></figure>"
-
-
-def _table(names: Iterable[str], rows: Iterable[Iterable[str]], *, numbers: Iterable[int], look: str = "wide") -> str:
-    """A table; the columns in `numbers` stand to the right. A table without names has its rows' names first."""
-    right = set(numbers)
-    names = list(names)
-    head = "".join(f'<th scope="col"{_right(place in right)}>{escape(name)}</th>' for place, name in enumerate(names))
-    lines = []
-    for row in rows:
-        first, *rest = row
-        cells = "".join(f"<td{_right(place in right)}>{escape(cell)}</td>" for place, cell in enumerate(rest, start=1))
-        lines.append(f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>')
-    top = f"<thead><tr>{head}</tr></thead>" if any(names) else ""
-    return f'<div class="{look}" tabindex="0"><table>{top}<tbody>{"".join(lines)}</tbody></table></div>'
-
-
-def _right(is_number: bool) -> str:
-    return ' class="n"' if is_number else ""
 
 
 def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -103,23 +84,24 @@ def _fraction(text: str) -> str:
     return " / ".join(f"{int(part):,}" for part in text.split("/"))
 
 
-def _pays(sheet: Mapping[str, Any]) -> str:
+def _pays(sheet: Mapping[str, Any], in_force: Iterable[tuple[str, Any]]) -> list[Markup | PageTable]:
+    """The pay table, odds as a sign has them (3 to 2, 40 to 1), and the rules in force."""
     table = sheet["pay_table"]
     rows = [
-        (spot_words(wager), _words(line), _odds(odds))
+        (spot_words(wager), _words(line), " to ".join((*odds.split("/"), "1")[:2]))
         for wager, lines in table["pays"].items()
         for line, odds in lines.items()
     ]
     said = {rule["name"]: (rule["says"], rule["grounds"]) for rule in sheet["rules"]}
     rules = [
         (name, str(value).lower() if isinstance(value, bool) else str(value), *said.get(name, ("", "")))
-        for name, value in rules_in_force(table)
+        for name, value in in_force
     ]
-    return (
-        f"<p>Pay table <code>{escape(table['id'])}</code>, hash <code>{table['hash']}</code></p>"
-        + _table(("Wager", "Line", "Odds"), rows, numbers=())
-        + _table(("Rule", "Value", "What it is", "Where it stands"), rules, numbers=())
-    )
+    return [
+        Markup("Pay table <code>{}</code>, hash <code>{}</code>").format(table["id"], table["hash"]),
+        PageTable(("Wager", "Line", "Odds"), rows),
+        PageTable(("Rule", "Value", "What it is", "Where it stands"), rules),
+    ]
 
 
 def _words(name: str) -> str:
@@ -127,13 +109,7 @@ def _words(name: str) -> str:
     return re.sub(r"(?<=[a-z])-|-(?=[a-z])", " ", name)
 
 
-def _odds(text: str) -> str:
-    """Odds as a sign has them: 3 to 2, 40 to 1."""
-    top, _, bottom = text.partition("/")
-    return f"{top} to {bottom or 1}"
-
-
-def _sides(sheet: Mapping[str, Any]) -> str:
+def _sides(sheet: Mapping[str, Any]) -> PageTable:
     rows = [
         (
             side["unit"],
@@ -146,10 +122,10 @@ def _sides(sheet: Mapping[str, Any]) -> str:
         for side in sheet["sides"]
     ]
     names = ("Wager", "How", "House edge", "Exactly", "Hit frequency", "Standard deviation")
-    return _table(names, rows, numbers=range(2, 6))
+    return PageTable(names, rows, range(2, 6))
 
 
-def _outcomes(sheet: Mapping[str, Any]) -> str:
+def _outcomes(sheet: Mapping[str, Any]) -> PageTable:
     """Every result; combinations where they were counted, as in a shoe they are not."""
     names = ["Result", "Wagered", "Combinations", "Probability", "Pay", "Contribution"]
     rows = [
@@ -158,7 +134,7 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
             f"{o['wagered']:g}",
             f"{o['count']:,}",
             f"{o['probability']:.10f}",
-            _signed(o["pay"]),
+            f"{o['pay']:+,.10g}" if o["pay"] else "0",
             f"{o['contribution']:+.8f}",
         ]
         for o in sheet["outcomes"]
@@ -166,26 +142,25 @@ def _outcomes(sheet: Mapping[str, Any]) -> str:
     rows.append(["all", "", f"{sheet['deals']:,}", "1.0000000000", "", f"{-sheet['edge']:+.8f}"])
     if not isinstance(sheet["deals"], int):
         names, rows = names[:2] + names[3:], [row[:2] + row[3:] for row in rows]
-    return _table(names, rows, numbers=range(1, 6))
+    return PageTable(tuple(names), rows, range(1, 6))
 
 
-def _signed(pay: float) -> str:
-    return f"{pay:+,.10g}" if pay else "0"
-
-
-def _volatility(sheet: Mapping[str, Any]) -> str:
+def _volatility(sheet: Mapping[str, Any]) -> list[str | PageTable]:
     rows = []
     for band in sheet["volatility"]:
         cells = [f"{low:+,.1f} to {high:+,.1f}" for low, high in band["bands"].values()]
         rows.append((f"{band['rounds']:,}", f"{band['expected']:+,.1f}", *cells))
     names = ("Rounds", "Expected", "68.3%", "95.4%", "99.7%")
-    return _table(names, rows, numbers=range(1, 5)) + "<p>In units, by the normal law.</p>"
+    return [PageTable(names, rows, range(1, 5)), "In units, by the normal law."]
 
 
-def _jackpot(sheet: Mapping[str, Any]) -> str:
-    if not sheet["jackpot"]:
-        return "<p>None: the edition has no jackpot.</p>"
-    price = dollars(sheet["jackpot"][0]["price_cents"])
+def _jackpot(options: list[Mapping[str, Any]]) -> Iterator[str | PageTable]:
+    """What the wager returns under each option, and what feeds the meter by the value it starts from."""
+    if not options:
+        yield "None: the edition has no jackpot."
+        return
+    price = dollars(options[0]["price_cents"])
+    yield f"At a jackpot wager of {price}, on a five-card hand; sharing and folding are left out."
     rows = [
         (
             str(option["option"]),
@@ -193,28 +168,23 @@ def _jackpot(sheet: Mapping[str, Any]) -> str:
             dollars(option["break_even_meter_cents"]),
             ", ".join(f"{_words(line)} {dollars(cents)}" for line, cents in option["least_cents"].items()) or "none",
         )
-        for option in sheet["jackpot"]
+        for option in options
     ]
-    names = ("Option", "Fixed prizes return", "Meter at break-even", "Least prizes")
-    said = f"<p>At a jackpot wager of {price}, on a five-card hand; sharing and folding are left out.</p>"
-    return said + _table(names, rows, numbers=(1, 2)) + _meters(sheet["jackpot"])
-
-
-def _meters(options: list[Mapping[str, Any]]) -> str:
-    """What feeds the meter under each option, by the value it starts from."""
+    yield PageTable(("Option", "Fixed prizes return", "Meter at break-even", "Least prizes"), rows, (1, 2))
     if not options[0]["meters"]:
-        return "<p>The edition states neither what of a wager feeds the meter nor where the meter starts.</p>"
+        yield "The edition states neither what of a wager feeds the meter nor where the meter starts."
+        return
     names = ("Reset", *(f"Contribution, option {option['option']}" for option in options))
-    rows = [
+    meters = [
         (dollars(first["reset_cents"]), *(f"{option['meters'][place]['contribution']:.2%}" for option in options))
         for place, first in enumerate(options[0]["meters"])
     ]
+    yield PageTable(names, meters, range(1, len(names)))
     returns = [meter["return"] for option in options for meter in option["meters"]]
-    said = (
-        f"<p>Fixed prizes, contribution and the reset at each royal flush return {min(returns):.2%} to "
-        f"{max(returns):.2%} in the long run ({escape(options[0]['meters'][0]['clause'])}).</p>"
+    yield (
+        f"Fixed prizes, contribution and the reset at each royal flush return {min(returns):.2%} to "
+        f"{max(returns):.2%} in the long run ({options[0]['meters'][0]['clause']})."
     )
-    return _table(names, rows, numbers=range(1, len(names))) + said
 
 
 def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -225,3 +195,96 @@ def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Edition", sheet["edition_hash"]),
         ("Date", made["computed_at"]),
     ]
+
+
+INK = "#010203"
+"""Stands for the colour of the page's text, light or dark, and is put in its place in the drawing."""
+LOSS, MEAN, WIN = "#d9541e", "#e08a00", "#3b82f6"
+BAND = 0.28
+"""How much each band covers: one upon the other they are darker towards the middle."""
+DASHES = ("-", "--", "-.", ":")
+PLOT_STYLE: Any = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "pitboss",  # the same sheet gives the same bytes
+    "font.size": 9,
+    **dict.fromkeys(("axes.edgecolor", "axes.labelcolor", "text.color", "xtick.color", "ytick.color"), INK),
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#808080",
+    "grid.alpha": 0.25,
+    "axes.axisbelow": True,
+}
+
+
+def plots(sheet: Mapping[str, Any]) -> list[PagePlot]:
+    """The drawings of a sheet."""
+    drawn = {
+        "Outcomes: net result of a round, and how likely it is": _plot_outcomes,
+        "Bankroll over rounds: expected, with one, two and three standard deviations": _plot_bankroll,
+    }
+    if sheet["sweeps"]:
+        drawn["Edge against the odds of each pay line, best play at each"] = _plot_sweeps
+    found = []
+    with mpl.rc_context(PLOT_STYLE):
+        for shows, draw in drawn.items():
+            out = io.StringIO()
+            draw(sheet).savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+            svg = out.getvalue()[out.getvalue().index("<svg") :].replace(INK, "currentColor")
+            named = svg.replace("<svg ", f'<svg role="img" aria-label="{shows}" ', 1)
+            found.append(PagePlot(Markup(named), shows))  # noqa: S704  our own drawing
+    return found
+
+
+def _axes(height: float = 3.2) -> "tuple[Figure, Axes]":
+    figure = Figure(figsize=(7.2, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _plot_outcomes(sheet: Mapping[str, Any]) -> Figure:
+    """A bar for each net result, on a scale on which rare ones can be seen."""
+    chances: dict[float, float] = {}
+    for outcome in sheet["outcomes"]:
+        chances[outcome["pay"]] = chances.get(outcome["pay"], 0.0) + outcome["probability"]
+    pays = sorted(chances)
+    figure, axes = _axes()
+    colours = [LOSS if pay < 0 else WIN for pay in pays]
+    axes.bar(range(len(pays)), [chances[pay] for pay in pays], color=colours)
+    axes.set_yscale("log")
+    shown = range(0, len(pays), max(1, len(pays) // 24))
+    axes.set_xticks(list(shown), [f"{pays[place]:g}" for place in shown], rotation=60)
+    axes.set_xlabel(f"net result in units of the {sheet['unit']}")
+    axes.set_ylabel("probability")
+    return figure
+
+
+def _plot_bankroll(sheet: Mapping[str, Any]) -> Figure:
+    """The band widens with the root of the rounds, the mean falls with the rounds."""
+    rounds = np.linspace(0, 10_000, 200)
+    mean = -sheet["edge"] * rounds
+    spread = sheet["standard_deviation"] * np.sqrt(rounds)
+    figure, axes = _axes()
+    for n in (3, 2, 1):
+        low, high = mean - n * spread, mean + n * spread
+        axes.fill_between(rounds, low, high, color=WIN, alpha=BAND, label=f"within {n} sd", linewidth=0)
+    axes.plot(rounds, mean, color=MEAN, label="expected")
+    axes.axhline(0, color=INK, linewidth=0.6)
+    axes.set_xlabel("rounds")
+    axes.set_ylabel(f"units of the {sheet['unit']}")
+    axes.legend(loc="lower left", frameon=False, ncols=4)
+    return figure
+
+
+def _plot_sweeps(sheet: Mapping[str, Any]) -> Figure:
+    """A line for each pay line, its odds turned from nothing to double."""
+    figure, axes = _axes(4.2)
+    colours = mpl.colormaps["tab10"]
+    for place, sweep in enumerate(sorted(sheet["sweeps"], key=lambda sweep: sweep["points"][-1][1], reverse=True)):
+        look: Any = {"color": colours(place % 10), "linestyle": DASHES[place % len(DASHES)]}
+        points = [(odds / sweep["odds"], 100 * edge) for odds, edge in sweep["points"] if sweep["odds"]]
+        axes.plot(*zip(*points, strict=True), label=f"{sweep['line']} ({sweep['odds']:g})", **look)
+    axes.axhline(0, color=INK, linewidth=0.6)
+    axes.set_xlabel("odds, as a multiple of the pay table's")
+    axes.set_ylabel("house edge, %")
+    axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    return figure

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pitboss import law
 from pitboss.lab.pontoon.rules import STANDS_SOFT, PontoonRules, by_the_book, line_names
 from pitboss.lab.pontoon.rules import book_pays as pays_of
-from pitboss.lab.question import OPTIMAL, Question, Rule
-from pitboss.lab.solution import DecisionTable, Solution
+from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
 from pitboss.law.rules import Rules
 
 __all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
@@ -34,55 +33,30 @@ READINGS = {
 """The readings of the edition that bear on one player's mathematics."""
 
 
-YES_OR_NO = (True, False)
-_KEYS = {
-    "surrender": law.SURRENDER_OFFERED,
-    "forfeit": law.FORFEIT,
-    "split-again": law.SPLIT_AGAIN,
-    "paid-at-final": law.PAID_AT_FINAL,
+PERMITTED = {
+    "surrender": (law.SURRENDER_OFFERED, True, "whether half may be surrendered to a ten-point card or an ace"),
+    "forfeit": (law.FORFEIT, True, "whether a doubled hand may be forfeited for its doubled part"),
+    "split-again": (law.SPLIT_AGAIN, False, "whether a third hand may be split off"),
+    "paid-at-final": (law.PAID_AT_FINAL, False, "whether totals of 21 wait for the final settlement"),
 }
+"""What a table may or may not offer: the rule, whether it is offered by the book, and what it does."""
 
 
-def rules_of(rules: Rules) -> tuple[Rule, ...]:
+def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
     """The rules of Pontoon that may be varied; readings and permissions have the names that the table has for them."""
     switches = {entry.switch: entry for entry in rules.edition.readings.values() if entry.switch}
-    readings = tuple(
-        Rule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")
-        for name, says in READINGS.items()
-    )
-    clause = {name: ", ".join(rules.clauses(key)) for name, key in _KEYS.items()}
     stands = rules.game.data["dealer-stands"]
+    soft = "the soft total at which the dealer stops"
     return (
-        Rule(
-            "surrender",
-            True,
-            YES_OR_NO,
-            "whether half may be surrendered to a ten-point card or an ace",
-            clause["surrender"],
+        *(
+            VariableRule(name, offered, (True, False), says, ", ".join(rules.clauses(key)))
+            for name, (key, offered, says) in PERMITTED.items()
         ),
-        Rule(
-            "forfeit",
-            True,
-            YES_OR_NO,
-            "whether a doubled hand may be forfeited for its doubled part",
-            clause["forfeit"],
+        VariableRule("dealer-stands-soft", stands["soft"], STANDS_SOFT, soft, stands["clause"]),
+        *(
+            VariableRule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")
+            for name, says in READINGS.items()
         ),
-        Rule("split-again", False, YES_OR_NO, "whether a third hand may be split off", clause["split-again"]),
-        Rule(
-            "paid-at-final",
-            False,
-            YES_OR_NO,
-            "whether totals of 21 wait for the final settlement",
-            clause["paid-at-final"],
-        ),
-        Rule(
-            "dealer-stands-soft",
-            stands["soft"],
-            STANDS_SOFT,
-            "the soft total at which the dealer stops",
-            stands["clause"],
-        ),
-        *readings,
     )
 
 
@@ -113,7 +87,7 @@ def pontoon_rules(question: Question) -> PontoonRules:
 def solve(question: Question) -> Solution:
     """Price the game."""
     rules = pontoon_rules(question)
-    from pitboss.lab.pontoon.price import analyse  # noqa: PLC0415  NumPy and Numba are for those who ask
+    from pitboss.lab.pontoon.price import analyse  # noqa: PLC0415
 
     return analyse(rules, question.strategy, game=question.game)
 

@@ -6,44 +6,38 @@ Suits count where they can lead to 6-7-8 or 7-7-7; there each way of dealing the
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.lab.pontoon.ends import SUITED, TOLD_APART, suit_shares, tell_apart
-from pitboss.lab.pontoon.hands import (
+from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon.play import (
     ACE,
     DEALER_PONTOON,
+    DOUBLE,
     EIGHT,
     ENDINGS,
-    SEVEN,
-    SIX,
-    TEN,
-    VALUES,
-    place_of,
-)
-from pitboss.lab.pontoon.pair import Split, split_pair
-from pitboss.lab.pontoon.play import (
-    DOUBLE,
     HIT,
     PAID,
+    SEVEN,
     SEVENS,
+    SIX,
     SIX_SEVEN_EIGHT,
+    SPLIT,
     STAND,
+    SURRENDER,
+    TEN,
+    VALUES,
     Ends,
     Values,
     best_forfeits,
     evaluate,
     follow,
+    place_of,
 )
 from pitboss.lab.pontoon.rules import SUITS
-from pitboss.lab.pontoon.spot import Policy, Spot, dealer_beside
+from pitboss.lab.pontoon.split import Split, split_pair
+from pitboss.lab.pontoon.up_card import SUITED, TOLD_APART, Policy, UpCard, dealer_hands_beside, suit_shares, tell_apart
 from pitboss.value import Value
-
-Array = NDArray[Any]
-SPLIT, SURRENDER = 4, 5
-"""Decisions of the initial hand, besides those of `play`."""
 
 
 class Dealt(Value):
@@ -59,7 +53,7 @@ class Dealt(Value):
 class UpResult:
     """How rounds against one up card go, chances being given that card."""
 
-    spot: Spot
+    spot: UpCard
     dealer: Array
     values: Values
     forfeits: Array
@@ -79,11 +73,19 @@ class UpResult:
     openings: list[tuple[Dealt, int]] = field(default_factory=list)
     """The decision on every first two cards."""
 
+    def surrender(self, place: int) -> float:
+        """What a hand is worth that is surrendered, or that loses all where this is not offered."""
+        if not self.spot.may_surrender:
+            return -1.0
+        lost = float(self.dealer[place, DEALER_PONTOON])
+        return -lost - (1 - lost) * float(self.spot.rules.surrender_costs)
 
-def solve_up(spot: Spot, policy: Policy) -> UpResult:
+
+def solve_up(spot: UpCard, policy: Policy) -> UpResult:
     """Play every hand against one up card."""
-    result = prepare(spot, policy)
-    result.splits = _splits(spot, policy)
+    result = value_up(spot, policy)
+    wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
+    result.splits = {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
     reach = {action: np.zeros(len(spot.hands.hard)) for action in (STAND, HIT, DOUBLE)}
     suited = {line: np.zeros(3) for line in (SIX_SEVEN_EIGHT, SEVENS)}
     for dealt in _deals(spot):
@@ -91,7 +93,7 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
             result.pontoon += dealt.chance
             result.value += dealt.chance * float(spot.rules.pay("pontoon"))
             continue
-        action, value = _decide(result, policy, dealt)
+        action, value = max(options_of(result, policy, dealt).items(), key=lambda option: option[1])
         result.value += dealt.chance * value
         result.openings.append((dealt, action))
         hand = result.decided.setdefault((dealt.first, dealt.second), {})
@@ -115,10 +117,10 @@ def solve_up(spot: Spot, policy: Policy) -> UpResult:
     return result
 
 
-def prepare(spot: Spot, policy: Policy) -> UpResult:
+def value_up(spot: UpCard, policy: Policy) -> UpResult:
     """The value of every hand against an up card, before any is dealt or split."""
     nothing = np.zeros(len(spot.hands.hard))
-    dealer = dealer_beside(tuple(spot.left), spot.up, spot.rules.stands_soft)
+    dealer = dealer_hands_beside(tuple(spot.left), spot.up, spot.rules.stands_soft)
     forfeits = policy.forfeits
     if forfeits is None:
         forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)
@@ -127,12 +129,7 @@ def prepare(spot: Spot, policy: Policy) -> UpResult:
     return UpResult(spot, dealer, values, forfeits, {})
 
 
-def _splits(spot: Spot, policy: Policy) -> dict[int, Split]:
-    wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
-    return {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
-
-
-def _deals(spot: Spot) -> Iterator[Dealt]:
+def _deals(spot: UpCard) -> Iterator[Dealt]:
     """Every first two cards, the lower point value first."""
     left = spot.left
     for first in range(VALUES):
@@ -148,7 +145,7 @@ def _deals(spot: Spot) -> Iterator[Dealt]:
                 yield Dealt(first, second, None, float(chance))
 
 
-def _with_suits(spot: Spot, first: int, second: int, chance: float) -> Iterator[Dealt]:
+def _with_suits(spot: UpCard, first: int, second: int, chance: float) -> Iterator[Dealt]:
     """The ways to deal suits to the first two cards and the up card; a ten-point up card's suit never counts."""
     shoe = [list(rank) for rank in spot.rules.shoe]
     for suits in product(range(SUITS), range(SUITS), range(SUITS) if spot.up != TEN else (0,)):
@@ -173,27 +170,22 @@ def coming_to(dealt: Dealt) -> tuple[int, int] | None:
     return (SIX_SEVEN_EIGHT, missing.pop()) if len(missing) == 1 else None
 
 
-def _next(spot: Spot, dealt: Dealt, card: int) -> float:
+def _next(spot: UpCard, dealt: Dealt, card: int) -> float:
     """How likely the next card has a point value."""
     rest = spot.left - spot.hands.counts[place_of(dealt.first, dealt.second)]
     return float(rest[card] / rest.sum())
 
 
-def _shares_of(spot: Spot, dealt: Dealt, card: int) -> Array:
+def _shares_of(spot: UpCard, dealt: Dealt, card: int) -> Array:
     """How likely the hand is mixed, of one suit, or spades, once that card has come."""
     assert dealt.suits is not None
     held = ((dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1]))
     return suit_shares(spot.rules.shoe, held=held, dead=_up_card(spot, dealt), coming=(card,))
 
 
-def _up_card(spot: Spot, dealt: Dealt) -> tuple[tuple[int, int], ...]:
+def _up_card(spot: UpCard, dealt: Dealt) -> tuple[tuple[int, int], ...]:
     assert dealt.suits is not None
     return ((spot.up, dealt.suits[2]),) if spot.up != TEN else ()
-
-
-def _decide(result: UpResult, policy: Policy, dealt: Dealt) -> tuple[int, float]:
-    """The decision on the first two cards, and its value."""
-    return max(options_of(result, policy, dealt).items(), key=lambda option: option[1])
 
 
 def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, float]:
@@ -207,20 +199,23 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
     }
     if policy.given[place] > 0:
         options = {int(policy.given[place]): options[int(policy.given[place])]}
-    if spot.rules.surrender and spot.may_be_pontoon:
-        lost = float(result.dealer[place, DEALER_PONTOON])
-        surrender = -lost - (1 - lost) * float(spot.rules.surrender_costs)
+    if spot.may_surrender:
         if policy.surrenders is None:
-            options[SURRENDER] = surrender
+            options[SURRENDER] = result.surrender(place)
         elif policy.surrenders[place]:
-            options = {SURRENDER: surrender}
+            options = {SURRENDER: result.surrender(place)}
     if dealt.first == dealt.second and dealt.first in result.splits:
-        split = _split_value(result, dealt)
+        split = result.splits[dealt.first].value
+        for shares in _split_shares(spot, dealt):
+            # Suits move the chance of a suited hand, which the decisions do not look at.
+            for line, share in shares.items():
+                gain = float((share - spot.shares[line]) @ spot.suited_pays[line])
+                split += result.splits[dealt.first].bonus[line] * gain
         options = options | {SPLIT: split} if policy.splits is None else {SPLIT: split}
     return options
 
 
-def _suits_add_to_hit(spot: Spot, dealt: Dealt) -> float:
+def _suits_add_to_hit(spot: UpCard, dealt: Dealt) -> float:
     """What knowing the suits adds to the value of drawing a third card, the Super Bonus included."""
     coming = coming_to(dealt)
     if coming is None:
@@ -232,17 +227,7 @@ def _suits_add_to_hit(spot: Spot, dealt: Dealt) -> float:
     return _next(spot, dealt, card) * float(shares @ pays - spot.shares[line] @ spot.suited_pays[line])
 
 
-def _split_value(result: UpResult, dealt: Dealt) -> float:
-    """The value of splitting a pair; its suits move the chance of a suited hand, which the decisions do not look at."""
-    split = result.splits[dealt.first]
-    spot, value = result.spot, split.value
-    for shares in _split_shares(spot, dealt):
-        for line, share in shares.items():
-            value += split.bonus[line] * float((share - spot.shares[line]) @ spot.suited_pays[line])
-    return value
-
-
-def _split_shares(spot: Spot, dealt: Dealt) -> list[dict[int, Array]]:
+def _split_shares(spot: UpCard, dealt: Dealt) -> list[dict[int, Array]]:
     """For each split hand: how its suited hands fall into their lines, where the suits dealt tell."""
     if dealt.suits is None:
         return []

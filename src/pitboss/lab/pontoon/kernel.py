@@ -1,55 +1,265 @@
 """Rounds of Pontoon played card by card in compiled code, from a shoe shuffled anew for each or in an order given.
 
 One player, one wager. Decisions are looked up by hand, or come one by one from a script; so the same code plays
-millions of rounds a second and can be held against the engine on any deal.
+millions of rounds a second and can be held against the engine on any deal. A card is its point value times four plus
+its suit. Few arrays go from function to function, because that is what a call costs here.
+
+The random numbers are those of the counter-based generator Philox 4x32-10. A stream is told by a key and a stream
+number; block n of it is a function of these and n alone, so streams never meet and any of them can be taken up
+anywhere.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from pitboss.lab.compiled import inner
-from pitboss.lab.pontoon.hands import ACE, LIMIT, SEVEN, TEN
-from pitboss.lab.pontoon.onehand import (
-    ALONE,
-    BUST_FILLS,
-    DRAWN,
-    FORFEIT_FILLS,
-    GIVEN_UP,
-    HAND_SIZE,
-    HANDS,
-    IS_PONTOON,
-    LIVE,
-    LOST,
-    NET,
-    PAID,
-    PAID_FILLS,
-    PONTOON,
-    SCRIPT,
-    SCRIPT_LENGTH,
-    SHUFFLED,
-    SPLIT,
-    STANDS_SOFT,
-    STATE,
-    SUPER_BONUS,
-    SURRENDER,
-    SURRENDERED,
-    TOTAL,
-    UNIT,
-    WAGER,
-    WIN,
-    draw,
-    play_hand,
-    play_split,
-    scripted,
-    suits_of,
-)
-from pitboss.lab.pontoon.play import HIT
-from pitboss.lab.pontoon.stream import CARDS_A_BLOCK, shuffle
+from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon.play import ACE, DOUBLE, HIT, LIMIT, SEVEN, SPLIT, STAND, SURRENDER, TEN, VALUES
+from pitboss.lab.pontoon.rules import LINES, SPADES
 
-Array = NDArray[Any]
+Function = TypeVar("Function", bound=Callable[..., Any])
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+
+
+def inner(function: Function) -> Function:
+    """Compile a function that makes no arrays.
+
+    Numba counts who refers to an array, at every call and at every way out of a function. Where a function makes no
+    array of its own that is work for nothing, and where it does little else it is most of the time: it is left out.
+    """
+    return cast(Function, njit(**OPTIONS)(function))
+
+
+# The places of a stream's state: key, stream number and the next block.
+KEY, STREAM, BLOCK = 0, 2, 4
+STATE_SIZE = 5
+
+_LOW = np.uint64(0xFFFFFFFF)
+_32 = np.uint64(32)
+_MULTIPLY_0, _MULTIPLY_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+_WEYL_0, _WEYL_1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+ROUNDS = 10
+CARDS_A_BLOCK = 8
+"""A block has 128 bits, and sixteen are enough to choose a card."""
+
+
+def stream(seed_words: Array) -> Array:
+    """The state of a stream at its beginning; two words of 32 bits for the key, two for the stream's number."""
+    state = np.zeros(STATE_SIZE, np.uint64)
+    state[KEY : KEY + 4] = np.asarray(seed_words, np.uint64) & _LOW
+    return state
+
+
+def stream_of(seed: int, block: int) -> Array:
+    """The stream of a block of a simulation, at its beginning."""
+    return stream(np.random.SeedSequence(seed, spawn_key=(block,)).generate_state(4, np.uint32))
+
+
+@inner
+def next_block(state: Array) -> Any:
+    """The next 128 random bits, as two words."""
+    a, b = state[BLOCK] & _LOW, state[BLOCK] >> _32
+    c, d = state[STREAM], state[STREAM + 1]
+    key_0, key_1 = state[KEY], state[KEY + 1]
+    state[BLOCK] += np.uint64(1)
+    for _ in range(ROUNDS):
+        first, second = a * _MULTIPLY_0, c * _MULTIPLY_1
+        a, b, c, d = (second >> _32) ^ b ^ key_0, second & _LOW, (first >> _32) ^ d ^ key_1, first & _LOW
+        key_0, key_1 = (key_0 + _WEYL_0) & _LOW, (key_1 + _WEYL_1) & _LOW
+    return a | b << _32, c | d << _32
+
+
+@inner
+def shuffle(shoe: Array, start: int, stop: int, state: Array) -> None:
+    """Choose the cards from `start` to `stop` of a shoe anew, each left card as likely as another.
+
+    A draw of sixteen bits that would favour some cards over others is left out.
+    """
+    at = start
+    used = CARDS_A_BLOCK
+    bits = high = np.uint64(0)
+    while at < stop:
+        if used == CARDS_A_BLOCK:
+            bits, high = next_block(state)
+            used = 0
+        elif used == CARDS_A_BLOCK // 2:
+            bits = high
+        many = len(shoe) - at
+        product = np.int64(bits & np.uint64(0xFFFF)) * many
+        bits >>= np.uint64(16)
+        used += 1
+        rest = product & 0xFFFF
+        if rest < many and rest < 65536 % many:
+            continue
+        chosen = at + (product >> 16)
+        card = shoe[at]
+        shoe[at] = shoe[chosen]
+        shoe[chosen] = card
+        at += 1
+
+
+IS_PONTOON = 6
+"""In the place of a decision on the first two cards: a pontoon asks for nothing."""
+
+# The places of `terms`: what each line pays, in parts of a unit; what a surrender costs; the unit; the rules.
+WIN, PONTOON, FIVE, SUITED_678, SUITED_777, SURRENDERED = 0, 1, 2, 5, 8, 11
+PAY_LINES = LINES["wager"]
+UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 12, 13, 14, 15, 16
+SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, PAID_FILLS, TERMS = 17, 18, 19, 20, 21, 22
+
+# The columns of `book` after the hands that each point value leads to: hard total, total, line of Table 1.
+HARD, SUM, LINE, COLUMNS = VALUES, VALUES + 1, VALUES + 2, VALUES + 3
+
+# `acts` is by up card, mode and hand: not split, one of two hands of a pair, one of three. An act has the decision in
+# its low bits, then whether the hand, doubled and ended here, forfeits, without and with a drawn ace that counts 11.
+ALONE, OF_TWO, OF_THREE, MODES = 0, 1, 1 + VALUES, 1 + 2 * VALUES
+ACT, FORFEITS = 3, 4
+AGAIN = 0
+"""In the place of the hand without cards: whether a pair that comes to a split hand is split again."""
+
+# The places of `work`, and in it what each hand has come to: its net once it is over, its total, its wager, its state.
+DRAWN, SHUFFLED, SCRIPT_LENGTH, SCRIPT_AT, SUPER_BONUS, HANDS = 0, 1, 2, 3, 4, 8
+NET, TOTAL, WAGER, STATE, HAND_SIZE = 0, 1, 2, 3, 4
+LIVE, PAID, LOST, GIVEN_UP = 0, 1, 2, 3
+MOST_HANDS = 3
+SCRIPT = HANDS + HAND_SIZE * MOST_HANDS
+
+
+class KernelGame(NamedTuple):
+    """What each hand is, what is done with it, and the rules."""
+
+    book: Array
+    acts: Array
+    terms: Array
+
+
+class KernelDeal(NamedTuple):
+    """The cards in their order, what the round has come to, and the random numbers for more of the shoe."""
+
+    shoe: Array
+    work: Array
+    random: Array
+
+
+@inner
+def draw(deal: KernelDeal) -> int:
+    """The next card; more of the shoe is shuffled when the round goes on beyond what was."""
+    shoe, work = deal.shoe, deal.work
+    at = work[DRAWN]
+    if at == work[SHUFFLED]:
+        work[SHUFFLED] = min(at + CARDS_A_BLOCK, len(shoe))
+        shuffle(shoe, at, work[SHUFFLED], deal.random)
+    work[DRAWN] = at + 1
+    return shoe[at]
+
+
+@inner
+def next_scripted(work: Array) -> int:
+    """The next decision of the script."""
+    work[SCRIPT_AT] += 1
+    return work[SCRIPT + work[SCRIPT_AT] - 1]
+
+
+@inner
+def _over(hand: int, net: int, state: int, work: Array) -> None:
+    work[hand + NET] = net
+    work[hand + STATE] = state
+
+
+@inner
+def suits_of(first: int, second: int, third: int) -> int:
+    """Mixed, of one suit, or spades: 0, 1, 2."""
+    suit = first & 3
+    if second & 3 != suit or third & 3 != suit:
+        return 0
+    return 2 if suit == SPADES else 1
+
+
+@inner
+def _double(place: int, up: int, mode: int, hand: int, game: KernelGame, deal: KernelDeal) -> None:
+    """Give a doubled hand its one card, and let the player forfeit."""
+    book, terms, work = game.book, game.terms, deal.work
+    value = draw(deal) >> 2
+    grown = book[place, value]
+    work[hand + WAGER] = 2
+    if grown < 0:
+        _over(hand, -2 * terms[UNIT], LOST, work)
+        return
+    total = book[grown, HARD]
+    raised = value == ACE and terms[DRAWN_ACE_IS_ELEVEN] and total + 10 <= LIMIT
+    if raised:
+        total += 10
+    work[hand + TOTAL] = total
+    if total == LIMIT:
+        if terms[DOUBLED_21_WINS]:
+            _over(hand, 2 * terms[WIN], PAID, work)
+    elif terms[MAY_FORFEIT]:
+        act = game.acts[up, mode, grown] & (2 * FORFEITS if raised else FORFEITS)
+        gives_up = next_scripted(work) if work[SCRIPT_LENGTH] else act
+        if gives_up:
+            _over(hand, -terms[UNIT], GIVEN_UP, work)
+
+
+@inner
+def play_hand(
+    first: int, second: int, opening: int, up: int, mode: int, hand: int, game: KernelGame, deal: KernelDeal
+) -> None:
+    """Play a hand from two cards; `opening` is the first decision if it was taken already, else 0."""
+    book, terms, work = game.book, game.terms, deal.work
+    place = book[book[0, first >> 2], second >> 2]
+    third = second
+    work[hand + WAGER] = 1
+    _over(hand, 0, LIVE, work)
+    while True:
+        total = book[place, SUM]
+        work[hand + TOTAL] = total
+        if total == LIMIT:
+            line = book[place, LINE]
+            if line >= SUITED_678:
+                line += suits_of(first, second, third)
+            _over(hand, terms[line], PAID, work)
+            return
+        action = opening
+        if not opening:
+            action = next_scripted(work) if work[SCRIPT_LENGTH] else game.acts[up, mode, place] & ACT
+        opening = 0
+        if action != HIT:
+            if action == DOUBLE:
+                _double(place, up, mode, hand, game, deal)
+            return
+        third = draw(deal)
+        place = book[place, third >> 2]
+        if place < 0:
+            _over(hand, -terms[UNIT], LOST, work)
+            return
+
+
+@inner
+def play_split(first: int, second: int, up: int, game: KernelGame, deal: KernelDeal) -> int:
+    """Play a split pair, hand by hand; returns how many hands there were."""
+    terms, work = game.terms, deal.work
+    pair = first >> 2
+    # A split ace keeps its one card, and no decision is asked (13.6, P15).
+    stays = pair == ACE and not terms[SPLIT_ACES_MAY_DOUBLE]
+    starts = (first, second, second)
+    made, k = 2, 0
+    while k < made:
+        drawn = draw(deal)
+        opening = 0
+        if drawn >> 2 == pair and made < terms[HANDS_ALLOWED]:
+            opening = next_scripted(work) if work[SCRIPT_LENGTH] else SPLIT * game.acts[up, OF_TWO + pair, AGAIN]
+            if opening == SPLIT:
+                starts = (starts[0], drawn, second) if k == 0 else (starts[0], starts[1], drawn)
+                made, opening = made + 1, 0
+                drawn = draw(deal)
+        mode = (OF_TWO if made == 2 else OF_THREE) + pair
+        hand = HANDS + HAND_SIZE * k
+        play_hand(starts[k], drawn, STAND if stays else opening, up, mode, hand, game, deal)
+        k += 1
+    return made
+
 
 WAGERS = 7
 """From none to six units may be wagered in a round."""
@@ -58,13 +268,13 @@ DEALER_PONTOON = 0
 
 
 @inner
-def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> int:
+def _dealer(up: int, terms: Array, deal: KernelDeal) -> int:
     """The dealer's total, over 21 if bust (14.4)."""
     hard = up + 1
     has_ace = up == ACE
     at_first = True
     while True:
-        value = draw(shoe, work, random) >> 2
+        value = draw(deal) >> 2
         hard += value + 1
         has_ace = has_ace or value == ACE
         total = hard + 10 if has_ace and hard <= 11 else hard
@@ -76,9 +286,9 @@ def _dealer(up: int, terms: Array, shoe: Array, work: Array, random: Array) -> i
 
 
 @inner
-def _makes_pontoon(up: int, shoe: Array, work: Array, random: Array) -> bool:
+def _makes_pontoon(up: int, deal: KernelDeal) -> bool:
     """Draw the dealer's second card where nothing else can matter, and say whether it makes pontoon."""
-    drawn = draw(shoe, work, random) >> 2
+    drawn = draw(deal) >> 2
     return (up == ACE and drawn == TEN) or (up == TEN and drawn == ACE)
 
 
@@ -103,27 +313,26 @@ def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
 
 
 @inner
-def play_round(
-    openings: Array, book: Array, acts: Array, terms: Array, shoe: Array, work: Array, random: Array
-) -> tuple[int, int]:
+def play_round(openings: Array, game: KernelGame, deal: KernelDeal) -> tuple[int, int]:
     """Play one round: what the player nets, in parts of a unit, and how many units were wagered."""
-    first = draw(shoe, work, random)
-    up_card = draw(shoe, work, random)
-    second = draw(shoe, work, random)
+    terms, work, shoe = game.terms, deal.work, deal.shoe
+    first = draw(deal)
+    up_card = draw(deal)
+    second = draw(deal)
     up = up_card >> 2
     opening = openings[up_card, first, second]
     if opening == IS_PONTOON:
         return terms[PONTOON], 1
     if work[SCRIPT_LENGTH]:
-        opening = scripted(work)
+        opening = next_scripted(work)
     if opening == SURRENDER:
-        lost = _makes_pontoon(up, shoe, work, random)
+        lost = _makes_pontoon(up, deal)
         return (-terms[UNIT] if lost else -terms[SURRENDERED]), 1
     made = 1
     if opening == SPLIT:
-        made = play_split(first, second, up, book, acts, terms, shoe, work, random)
+        made = play_split(first, second, up, game, deal)
     else:
-        play_hand(first, second, opening, up, ALONE, HANDS, book, acts, terms, shoe, work, random)
+        play_hand(first, second, opening, up, ALONE, HANDS, game, deal)
         if up == SEVEN and opening == HIT and first >> 2 == SEVEN == second >> 2 == shoe[3] >> 2:
             work[SUPER_BONUS] = suits_of(first, second, shoe[3])
     live = contested = False
@@ -135,23 +344,15 @@ def play_round(
         wagered += work[hand + WAGER]
     dealer = LIMIT
     if contested:
-        dealer = _dealer(up, terms, shoe, work, random)
-    elif live and _makes_pontoon(up, shoe, work, random):
+        dealer = _dealer(up, terms, deal)
+    elif live and _makes_pontoon(up, deal):
         dealer = DEALER_PONTOON
     return _settle(made, dealer, terms, work), wagered
 
 
 @njit(cache=True, nogil=True)
 def simulate_chunk(
-    random: Array,
-    rounds: int,
-    shoe: Array,
-    openings: Array,
-    book: Array,
-    acts: Array,
-    terms: Array,
-    least: int,
-    places: int,
+    random: Array, rounds: int, shoe: Array, openings: Array, game: KernelGame, least: int, places: int
 ) -> Array:
     """Play rounds from a shoe shuffled anew for each, and count how they end.
 
@@ -160,11 +361,12 @@ def simulate_chunk(
     """
     counts = np.zeros(places, np.int64)
     work = np.zeros(SCRIPT, np.int64)
+    deal = KernelDeal(shoe, work, random)
     for _ in range(rounds):
         work[DRAWN] = work[SUPER_BONUS] = 0
         work[SHUFFLED] = CARDS_A_BLOCK
         shuffle(shoe, 0, CARDS_A_BLOCK, random)
-        net, wagered = play_round(openings, book, acts, terms, shoe, work, random)
+        net, wagered = play_round(openings, game, deal)
         place = (net - least) * WAGERS + wagered
         if work[SUPER_BONUS]:
             place = places - 3 + work[SUPER_BONUS]

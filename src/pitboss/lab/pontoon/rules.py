@@ -8,6 +8,7 @@ from pitboss.cards.card import RANKS as RANK_NAMES
 from pitboss.games.pontoon.law import compile_figures
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 from pitboss.money import Chips
 
 RANKS, SUITS = 12, 4
@@ -78,17 +79,22 @@ class PontoonRules:
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
         if unknown := sorted(set(self.pays) - set(KNOWN)):
-            raise LabError(f"The lab knows no line {', '.join(unknown)} of Pontoon: it knows {', '.join(KNOWN)}.")
+            words = "Pontoon has no pay line {lines}: the lines are {known}."
+            raise LabError(say(words, lines=", ".join(unknown), known=", ".join(KNOWN)))
         if missing := [line for line in KNOWN if line not in self.pays]:
-            raise LabError(f"Pontoon's pay tables lack {', '.join(missing)}.")
+            raise LabError(say("Pontoon's pay tables lack {lines}.", lines=", ".join(missing)))
         if bad := [line for line, odds in self.pays.items() if odds < 0]:
-            raise LabError(f"Odds are not negative: {', '.join(bad)}.")
+            raise LabError(say("Odds cannot be negative: {lines}.", lines=", ".join(bad)))
         if not 1 <= self.decks <= 8:
-            raise LabError(f"A shoe has one to eight decks, not {self.decks}.")
+            raise LabError(say("A shoe has one to eight decks, not {decks}.", decks=self.decks))
         if self.stands_soft not in STANDS_SOFT:
-            raise LabError(f"The lab knows a dealer who stands on soft 17 or 18, not {self.stands_soft}.")
+            words = "The dealer stands on soft 17 or 18, not on soft {total}."
+            raise LabError(say(words, total=self.stands_soft))
         if self.wager_cents is not None and self.wager_cents <= 0:
-            raise LabError("A wager is more than nothing.")
+            raise LabError("A wager must be more than $0.")
+
+    def __hash__(self) -> int:
+        return hash((self.tiers, self.decks, self.stands_soft, self.wager_cents, self.cards))
 
     @property
     def shoe(self) -> tuple[tuple[int, ...], ...]:
@@ -140,7 +146,8 @@ def book_pays(rules: Rules) -> dict[str, dict[str, Fraction]]:
     pays["insurance"]["insurance"] = Fraction(odds.top, odds.bottom)
     for row in rules.game.data["pay"]:
         if row["line"] not in LINES.get(row["wager"], ()):
-            raise LabError(f"{rules.game.name} has a pay line that the lab cannot price: {row['wager']}.{row['line']}.")
+            words = "{game} has a pay line that the lab cannot price: {wager}.{line}."
+            raise LabError(say(words, game=rules.game.name, wager=row["wager"], line=row["line"]))
         table = figures.odds if row["wager"] == "wager" else figures.pair_odds
         pays[row["wager"]][row["line"]] = Fraction(table[row["line"]].top, table[row["line"]].bottom)
     return pays
@@ -158,7 +165,8 @@ def by_the_book(rules: Rules) -> PontoonRules:
         "a pair makes three hands where permitted": rules.game.data["split"]["hands_where_permitted"] == 3,
     }
     if wrong := [words for words, holds in understood.items() if not holds]:
-        raise LabError(f"The lab prices {rules.game.name} only where {' and '.join(wrong)}.")
+        words = "The lab prices {game} only where {conditions}."
+        raise LabError(say(words, game=rules.game.name, conditions=" and ".join(wrong)))
     return PontoonRules(
         pays=line_names(book_pays(rules)),
         tiers=tuple(sorted(figures.tiers)),

@@ -1,42 +1,57 @@
-"""The kernel for the rest of the lab: a solved strategy put into its terms, blocks of rounds, and single deals."""
+"""Pontoon simulated: a solved strategy put into the terms of the kernel, and the real engine on the kernel's cards.
 
-from collections.abc import Sequence
+The engine plays by the decisions of the tables, or by those of a given player. A table with one player, six or
+eight decks in its shoe; the cards are shuffled, cut and burned before every round, as the exact figures suppose. The
+engine gets each card as the kernel draws it, so that both must count the same.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Any
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.lab.pontoon import onehand, pontoon_rules
+from pitboss.cards import Card
+from pitboss.cards.card import CARDS
+from pitboss.games import make_game
+from pitboss.games.pontoon.names import SPLIT_HAND
+from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon import kernel, pontoon_rules
 from pitboss.lab.pontoon.deal import UpResult
-from pitboss.lab.pontoon.ends import lines
-from pitboss.lab.pontoon.hands import ACE, TEN, VALUES, all_hands
-from pitboss.lab.pontoon.kernel import WAGERS, play_round, simulate_chunk
-from pitboss.lab.pontoon.play import SEVENS, SIX_SEVEN_EIGHT
+from pitboss.lab.pontoon.kernel import CARDS_A_BLOCK, WAGERS, KernelGame, shuffle, simulate_chunk, stream_of
+from pitboss.lab.pontoon.play import (
+    ACE,
+    DOUBLE,
+    HIT,
+    LIMIT,
+    SEVENS,
+    SIX_SEVEN_EIGHT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    TEN,
+    VALUES,
+    all_hands,
+    place_of,
+)
 from pitboss.lab.pontoon.price import play_through
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
 from pitboss.lab.pontoon.split import Tactics
-from pitboss.lab.pontoon.stream import stream, stream_of
-from pitboss.lab.question import Question
-from pitboss.lab.simulate.kernel import End
+from pitboss.lab.pontoon.up_card import lines
+from pitboss.lab.question import End, LabError, Question
+from pitboss.lab.simulate.engine import AREA, PLAYER, engine_rules, open_round
+from pitboss.money import Chips, Stake
+from pitboss.play import Round, apply
+from pitboss.play.acts import Act, Call, Deal, Decide
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed
+from pitboss.play.terms import Limits, Terms
+from pitboss.play.wager import Hand, Result
 from pitboss.value import Value
 
-Array = NDArray[Any]
-CARDS = VALUES * SUITS
-
-
-class Dealt(Value):
-    """What one deal came to."""
-
-    net: Fraction
-    wagered: int
-    cards_drawn: int
-    super_bonus: bool
-    hands: tuple[tuple[Fraction, int], ...]
-    """By hand: what it netted and what was wagered on it, before a dealer's pontoon takes one wager from the live."""
+NUMBERS = VALUES * SUITS
 
 
 @dataclass(frozen=True)
@@ -50,39 +65,30 @@ class Simulation:
     least: int
     ends: tuple[End, ...]
 
+    def by_engine(self, question: Question) -> "PontoonEngine":
+        """The real engine in the place of this kernel, playing by its decisions."""
+        return PontoonEngine(question, self)
+
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        counts: Array = simulate_chunk(
-            stream_of(seed, block),
-            rounds,
-            self.shoe.copy(),
-            self.openings,
-            book(),
-            self.acts,
-            self.terms,
-            self.least,
-            len(self.ends),
-        )
-        return counts
+        random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(book(), self.acts, self.terms)
+        return simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
 
 
 def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulation:
     """Make a solved strategy ready to be played."""
     terms = terms_of(rules)
-    unit = int(terms[onehand.UNIT])
-    least = -2 * onehand.MOST_HANDS * unit
-    best = max(int(terms[: len(onehand.PAY_LINES)].max()), 2 * int(terms[onehand.WIN]))
+    unit = int(terms[kernel.UNIT])
+    least = -2 * kernel.MOST_HANDS * unit
+    best = max(int(terms[: len(kernel.PAY_LINES)].max()), 2 * int(terms[kernel.WIN]))
     ends = [
-        _end("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
-        for net in range(least, onehand.MOST_HANDS * best + 1)
+        ("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
+        for net in range(least, kernel.MOST_HANDS * best + 1)
         for wagered in range(WAGERS)
     ]
-    ends += [_end("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
-    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, tuple(ends))
-
-
-def _end(name: str, pay: Fraction, wagered: int) -> End:
-    return End(name, (("wager", pay),), Fraction(wagered))
+    ends += [("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
+    made = tuple(End(name, (("wager", pay),), Fraction(wagered)) for name, pay, wagered in ends)
+    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, made)
 
 
 def kernel_of(question: Question) -> Simulation:
@@ -104,20 +110,20 @@ def cards_of(rules: PontoonRules) -> Array:
 
 def terms_of(rules: PontoonRules) -> Array:
     """The rules as the kernel takes them; pays in parts of a unit that make all of them whole."""
-    pays = [rules.pay(line) for line in onehand.PAY_LINES] + [rules.surrender_costs]
+    pays = [rules.pay(line) for line in kernel.PAY_LINES] + [rules.surrender_costs]
     unit = lcm(*(pay.denominator for pay in pays))
-    terms = np.zeros(onehand.TERMS, np.int64)
+    terms = np.zeros(kernel.TERMS, np.int64)
     terms[: len(pays)] = [int(pay * unit) for pay in pays]
-    terms[onehand.UNIT] = unit
-    terms[onehand.HANDS_ALLOWED] = onehand.MOST_HANDS if rules.third_hand else 2
-    terms[onehand.MAY_FORFEIT] = rules.forfeit
-    terms[onehand.DRAWN_ACE_IS_ELEVEN] = rules.drawn_ace_is_eleven
-    terms[onehand.DOUBLED_21_WINS] = rules.doubled_21_beats_pontoon
-    terms[onehand.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
-    terms[onehand.BUST_FILLS] = rules.bust_fills_original
-    terms[onehand.FORFEIT_FILLS] = rules.forfeit_fills_original
-    terms[onehand.PAID_FILLS] = rules.paid_fills_original
-    terms[onehand.STANDS_SOFT] = rules.stands_soft
+    terms[kernel.UNIT] = unit
+    terms[kernel.HANDS_ALLOWED] = kernel.MOST_HANDS if rules.third_hand else 2
+    terms[kernel.MAY_FORFEIT] = rules.forfeit
+    terms[kernel.DRAWN_ACE_IS_ELEVEN] = rules.drawn_ace_is_eleven
+    terms[kernel.DOUBLED_21_WINS] = rules.doubled_21_beats_pontoon
+    terms[kernel.SPLIT_ACES_MAY_DOUBLE] = rules.split_aces_may_double
+    terms[kernel.BUST_FILLS] = rules.bust_fills_original
+    terms[kernel.FORFEIT_FILLS] = rules.forfeit_fills_original
+    terms[kernel.PAID_FILLS] = rules.paid_fills_original
+    terms[kernel.STANDS_SOFT] = rules.stands_soft
     return terms
 
 
@@ -125,20 +131,20 @@ def terms_of(rules: PontoonRules) -> Array:
 def book() -> Array:
     """What each hand is and leads to."""
     hands = all_hands()
-    found = np.empty((len(hands.hard), onehand.COLUMNS), np.int16)
+    found = np.empty((len(hands.hard), kernel.COLUMNS), np.int16)
     found[:, :VALUES] = hands.child
-    found[:, onehand.HARD], found[:, onehand.SUM] = hands.hard, hands.total
-    suited = {SIX_SEVEN_EIGHT: onehand.SUITED_678, SEVENS: onehand.SUITED_777}
-    places = np.array([onehand.WIN, *range(onehand.FIVE, onehand.FIVE + 3), *suited.values()])
-    found[:, onehand.LINE] = places[lines()]
+    found[:, kernel.HARD], found[:, kernel.SUM] = hands.hard, hands.total
+    suited = {SIX_SEVEN_EIGHT: kernel.SUITED_678, SEVENS: kernel.SUITED_777}
+    places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values()])
+    found[:, kernel.LINE] = places[lines()]
     return found
 
 
 def no_openings() -> Array:
     """No decision on any first two cards; pontoons are marked."""
-    found = np.zeros((CARDS, CARDS, CARDS), np.int8)
+    found = np.zeros((NUMBERS, NUMBERS, NUMBERS), np.int8)
     ace, ten = (slice(value * SUITS, (value + 1) * SUITS) for value in (ACE, TEN))
-    found[:, ace, ten] = found[:, ten, ace] = onehand.IS_PONTOON
+    found[:, ace, ten] = found[:, ten, ace] = kernel.IS_PONTOON
     return found
 
 
@@ -147,66 +153,223 @@ def _openings(results: Sequence[UpResult]) -> Array:
     found = no_openings()
     for result in results:
         for dealt, action in result.openings:
-            cards = (result.spot.up, dealt.first, dealt.second)
+            first_suit, second_suit, up_suit = dealt.suits or (None, None, None)
+            suits = None if result.spot.up == TEN else up_suit, first_suit, second_suit
             up, first, second = (
                 range(value * SUITS, (value + 1) * SUITS) if suit is None else (value * SUITS + suit,)
-                for value, suit in zip(cards, _suits(dealt.suits, result.spot.up), strict=True)
+                for value, suit in zip((result.spot.up, dealt.first, dealt.second), suits, strict=True)
             )
             found[np.ix_(up, first, second)] = action
             found[np.ix_(up, second, first)] = action
     return found
 
 
-def _suits(suits: tuple[int, int, int] | None, up: int) -> tuple[int | None, int | None, int | None]:
-    """The suits of up card, first and second card where they count."""
-    if suits is None:
-        return None, None, None
-    return (None if up == TEN else suits[2]), suits[0], suits[1]
-
-
 def _acts(results: Sequence[UpResult]) -> Array:
-    """By up card, mode and hand: what is done (see `onehand`)."""
-    found = np.ones((VALUES, onehand.MODES, len(all_hands().hard)), np.int8)
+    """By up card, mode and hand: what is done (see `kernel`)."""
+    found = np.ones((VALUES, kernel.MODES, len(all_hands().hard)), np.int8)
     for result in results:
         acts = found[result.spot.up]
-        acts[onehand.ALONE] = _packed(Tactics(result.values.action, result.forfeits))
+        acts[kernel.ALONE] = _packed(Tactics(result.values.action, result.forfeits))
         for pair, split in result.splits.items():
-            acts[onehand.OF_TWO + pair] = _packed(split.tactics)
-            acts[onehand.OF_TWO + pair, onehand.AGAIN] = split.of_three is not None
+            acts[kernel.OF_TWO + pair] = _packed(split.tactics)
+            acts[kernel.OF_TWO + pair, kernel.AGAIN] = split.of_three is not None
             if split.of_three is not None:
-                acts[onehand.OF_THREE + pair] = _packed(split.of_three)
+                acts[kernel.OF_THREE + pair] = _packed(split.of_three)
     return found
 
 
 def _packed(tactics: Tactics) -> Array:
-    forfeits = tactics.forfeits.astype(np.int64) @ np.array([onehand.FORFEITS, 2 * onehand.FORFEITS])
-    packed: Array = np.maximum(tactics.action, 0) + forfeits
-    return packed
+    forfeits = tactics.forfeits.astype(np.int64) @ np.array([kernel.FORFEITS, 2 * kernel.FORFEITS])
+    return np.maximum(tactics.action, 0) + forfeits
 
 
-def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[int]) -> Dealt:
-    """Play one round with the cards in a given order and the decisions one by one.
+USUAL_CENTS = 400
+"""A wager that is too small for the Super Bonus, and on which every pay of the book comes out in dollars."""
+CENTS = Chips((1,))
+"""Chips that can pay any amount: nothing is rounded."""
+OPTIONS = {STAND: "stand", HIT: "draw", DOUBLE: "double", SPLIT: "split"}
+COURTS = (9, 10, 11)
+"""The ranks of jack, queen and king."""
 
-    The cards are the player's first, the dealer's, the player's second, and so on as they leave the shoe, in the
-    numbers of `cards_of`. Decisions are STAND, HIT, DOUBLE, SPLIT or SURRENDER; after a double that leaves 20 or less,
-    0 keeps and 1 forfeits; a pair made on a split hand asks whether to split again where that is allowed.
-    """
-    terms = terms_of(rules)
-    work = np.zeros(onehand.SCRIPT + len(decisions) + 1, np.int64)
-    work[onehand.SHUFFLED] = len(cards)
-    work[onehand.SCRIPT_LENGTH] = len(decisions) + 1
-    work[onehand.SCRIPT : -1] = decisions
-    acts = np.zeros((VALUES, onehand.MODES, len(all_hands().hard)), np.int8)
-    net, wagered = play_round(no_openings(), book(), acts, terms, np.array(cards, np.int64), work, stream(np.zeros(4)))
-    if work[onehand.SCRIPT_AT] != len(decisions):
-        raise ValueError(f"the round took {work[onehand.SCRIPT_AT]} of {len(decisions)} decisions")
-    unit = int(terms[onehand.UNIT])
-    places = range(onehand.HANDS, onehand.SCRIPT, onehand.HAND_SIZE)
-    hands = ((Fraction(int(work[at + onehand.NET]), unit), int(work[at + onehand.WAGER])) for at in places)
-    return Dealt(
-        Fraction(int(net), unit),
-        int(wagered),
-        int(work[onehand.DRAWN]),
-        bool(work[onehand.SUPER_BONUS]),
-        tuple(hand for hand in hands if hand[1]),
-    )
+
+class PontoonDecider(Protocol):
+    """A player who decides."""
+
+    def surrenders(self, round: Round, need: DecisionNeed) -> bool:
+        """Say whether the first two cards are surrendered."""
+
+    def plays(self, round: Round, need: DecisionNeed) -> int:
+        """STAND, HIT, DOUBLE or SPLIT."""
+
+    def forfeits(self, round: Round, need: DecisionNeed) -> bool:
+        """Say whether a doubled hand is forfeited."""
+
+
+class EngineResult(Value):
+    """What the engine made of a round, in units of the initial wager."""
+
+    net: Fraction
+    wagered: Fraction
+    bonus: Fraction
+    hands: tuple[tuple[Fraction, Fraction], ...]
+    """By hand of the player: what its wagers netted, and what they were."""
+    is_pontoon: bool
+    """Whether the dealer had one."""
+
+
+def card_of(number: int, tens: list[int]) -> Card:
+    """The card that a kernel's number stands for; ten-point cards of a suit are jack, queen and king in turn."""
+    value, suit = number >> 2, number & 3
+    if value == TEN:
+        tens[suit] += 1
+        return CARDS[4 * COURTS[tens[suit] % 3] + suit]
+    return CARDS[4 * (12 if value == ACE else value - 1) + suit]
+
+
+def number_of(card: Card) -> int:
+    """A card in the kernel's numbers."""
+    rank = card >> 2
+    value = ACE if rank == 12 else min(rank + 1, TEN)
+    return value * 4 + (card & 3)
+
+
+def values_of(hand: Hand) -> list[int]:
+    """The point values of a hand's cards."""
+    return [number_of(card) >> 2 for card in hand.cards]
+
+
+class Strategist:
+    """A player who decides by a kernel's tables."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.kernel = simulation
+
+    def surrenders(self, round: Round, need: DecisionNeed) -> bool:
+        """Say whether the tables surrender the first two cards."""
+        return self._opening(round, round.hands[need.hand]) == SURRENDER
+
+    def plays(self, round: Round, need: DecisionNeed) -> int:
+        """What the tables do with a hand."""
+        hand = round.hands[need.hand]
+        if hand.kind != SPLIT_HAND:
+            if len(hand.cards) == 2:
+                return self._opening(round, hand)
+            return int(self._act(round, hand)) & kernel.ACT
+        pair = values_of(hand)[0]
+        again = self.kernel.acts[self._up(round), kernel.OF_TWO + pair, kernel.AGAIN]
+        if again and any(option.name == "split" for option in need.options):
+            return SPLIT
+        if pair == ACE and not self.kernel.terms[kernel.SPLIT_ACES_MAY_DOUBLE]:
+            return STAND
+        return int(self._act(round, hand)) & kernel.ACT
+
+    def forfeits(self, round: Round, need: DecisionNeed) -> bool:
+        """Say whether the tables forfeit a doubled hand."""
+        hand = round.hands[need.hand]
+        values = values_of(hand)
+        hard = sum(value + 1 for value in values)
+        raised = values[-1] == ACE and self.kernel.terms[kernel.DRAWN_ACE_IS_ELEVEN] and hard + 10 <= LIMIT
+        if hard + 10 * bool(raised) == LIMIT:
+            return False
+        return bool(int(self._act(round, hand)) & (2 * kernel.FORFEITS if raised else kernel.FORFEITS))
+
+    def _up(self, round: Round) -> int:
+        return number_of(round.hands[0].cards[0]) >> 2
+
+    def _opening(self, round: Round, hand: Hand) -> int:
+        first, second = (number_of(card) for card in hand.cards)
+        return int(self.kernel.openings[number_of(round.hands[0].cards[0]), first, second])
+
+    def _act(self, round: Round, hand: Hand) -> int:
+        mode = kernel.ALONE
+        if hand.kind == SPLIT_HAND:
+            many = sum(other.area == AREA for other in round.hands)
+            mode = (kernel.OF_TWO if many == 2 else kernel.OF_THREE) + values_of(hand)[0]
+        return self.kernel.acts[self._up(round), mode, place_of(*values_of(hand))]
+
+
+class SimulatedTable:
+    """A table of the real engine with one wager down and the shoe ready: every round begins there."""
+
+    def __init__(self, question: Question) -> None:
+        self.cents = question.wager_cents or USUAL_CENTS
+        if question.chips is None and self.cents % 2:
+            raise LabError("The engine pays no half cents: take a wager of an even number of cents.")
+        limits = {"wager": Limits(self.cents, self.cents)}
+        terms = Terms(limits, chips=question.chips or CENTS, decks=question.decks)
+        game = make_game(engine_rules(question, {"decks", "wager", "chip", "strategy"}), terms)
+        self.opened = open_round(game, {"wager": self.cents})
+
+    def play(self, draw: Callable[[], Card], player: PontoonDecider) -> EngineResult:
+        """Play a round with the cards that come."""
+        round = self.opened
+        while not round.is_over:
+            round = apply(round, self._act(round, draw, player)).round
+        return self._settled(round)
+
+    def _act(self, round: Round, draw: Callable[[], Card], player: PontoonDecider) -> Act:
+        for need in round.needs:
+            match need:
+                case CardsNeed():
+                    return Deal(need.id, tuple(draw() for _ in need.slots))
+                case DecisionNeed() if need.id.startswith("surrender-"):
+                    if player.surrenders(round, need):
+                        return Decide(need.id, PLAYER, "surrender")
+                case DecisionNeed() if need.id.startswith("forfeit-"):
+                    return Decide(need.id, PLAYER, "forfeit" if player.forfeits(round, need) else "keep")
+                case DecisionNeed() if need.id.startswith("play-"):
+                    option = OPTIONS[player.plays(round, need)]
+                    stake = self.cents if option in ("double", "split") else 0
+                    return Decide(need.id, PLAYER, option, Stake.of(stake))
+                case CallNeed():
+                    return Call(need.id)
+        raise AssertionError(f"the engine waits for {round.needs}")
+
+    def _settled(self, round: Round) -> EngineResult:
+        hands: dict[int, list[int]] = {hand.id: [0, 0] for hand in round.hands if hand.area == AREA}
+        on_hand = {wager.id: wager.hand for wager in round.wagers}
+        bonus = 0
+        for wager in round.wagers:
+            hands[wager.hand][1] += wager.stake.cents
+        for done in round.settlements:
+            if done.result is Result.BONUS:
+                bonus += done.pays
+            else:
+                hands[on_hand[done.wager]][0] += done.returned.cents + done.pays - done.stake.cents
+        rows = tuple((Fraction(net, self.cents), Fraction(staked, self.cents)) for net, staked in hands.values())
+        net, wagered = (sum(column, Fraction(0)) for column in zip(*rows, strict=True))
+        paid = Fraction(bonus, self.cents)
+        return EngineResult(net + paid, wagered, paid, rows, round.game.says(round.hands[0]) == "pontoon")
+
+
+class PontoonEngine:
+    """The engine in the place of a kernel: the same cards, the same decisions, the same counts."""
+
+    def __init__(self, question: Question, simulation: Simulation) -> None:
+        self.kernel = simulation
+        self.ends = simulation.ends
+        self.table = SimulatedTable(question)
+        self.player = Strategist(simulation)
+
+    def play(self, seed: int, block: int, rounds: int) -> Array:
+        """Play the first rounds of a block, and count how they end in the places of the kernel."""
+        counts = np.zeros(len(self.ends), np.int64)
+        random, shoe = stream_of(seed, block), self.kernel.shoe.copy()
+        for _ in range(rounds):
+            cards = _cards(shoe, random)
+            settled = self.table.play(cards.__next__, self.player)
+            net = settled.net * int(self.kernel.terms[kernel.UNIT]) - self.kernel.least
+            place = int(net) * WAGERS + int(settled.wagered)
+            counts[len(self.ends) - 2 + (settled.net != self.ends[-2].pay) if settled.bonus else place] += 1
+        return counts
+
+
+def _cards(shoe: Array, random: Array) -> Iterator[Card]:
+    """The cards of a round as the kernel draws them: so many at a time, and more when they are needed."""
+    tens, at = [0] * 4, 0
+    while True:
+        stop = min(at + CARDS_A_BLOCK, len(shoe))
+        shuffle(shoe, at, stop, random)
+        for number in shoe[at:stop].tolist():
+            yield card_of(number, tens)
+        at = stop

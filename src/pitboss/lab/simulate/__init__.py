@@ -1,4 +1,263 @@
-"""Games played by the million: compiled kernels for rate, the real engine for truth, chunks for many workers.
+"""Games played by the million: compiled kernels for rate, the real engine for truth, blocks for many workers.
 
-`plan.py` says what is to be played, `run.py` hands it to workers, `tally.py` says what came of it.
+A plan says what is to be played, in tasks that any worker can do and that come out the same wherever they are done. Any
+`concurrent.futures.Executor` will do: a pool of processes on one machine, or a Dask cluster's. The counts are sums of
+whole numbers, one stream of random numbers a block, so they are the same for every number and kind of workers.
+
+A game's package has a module `simulate` that offers
+
+    kernel_of(question: Question) -> Kernel      its tables made or fetched; what cannot be simulated is a `LabError`
+
+and the kernel says what each place of its counts means, so that counts of whole numbers are all that a worker sends.
 """
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from pitboss.lab.answer import part_of
+from pitboss.lab.arrays import Array
+from pitboss.lab.question import End, LabError, Outcome, Question, Solution, outcomes_of
+from pitboss.messages import say
+
+
+class StrategyPlayer(Protocol):
+    """What plays a game by one strategy."""
+
+    @property
+    def ends(self) -> Sequence[End]:
+        """What each place of the counts means."""
+
+    def play(self, seed: int, block: int, rounds: int) -> Array:
+        """Play the first rounds of a block, and count how they end."""
+
+
+class Kernel(StrategyPlayer, Protocol):
+    """A compiled game."""
+
+    def by_engine(self, question: Question) -> StrategyPlayer:
+        """The real engine in the place of the kernel, playing by its decisions."""
+
+
+def kernel_of(question: Question) -> Kernel:
+    """The kernel that plays what is asked."""
+    return cast(Kernel, part_of(question.engine, ".simulate").kernel_of(question))
+
+
+CERTAIN = 1.959963984540054
+"""How many standard errors hold 95 of a hundred results."""
+
+
+class Tally:
+    """Counts of how rounds ended, added up as workers send them."""
+
+    def __init__(self, ends: Sequence[End]) -> None:
+        self.ends = ends
+        self.counts = [0] * len(ends)
+        self._sums = [(end.pay, end.pay**2, end.wagered) for end in ends]
+
+    def add(self, counts: Sequence[int]) -> None:
+        """Add the counts of some rounds."""
+        self.counts = [old + new for old, new in zip(self.counts, counts, strict=True)]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there were."""
+        return sum(self.counts)
+
+    def _mean(self, which: int) -> Fraction:
+        met = (count * sums[which] for count, sums in zip(self.counts, self._sums, strict=True) if count)
+        return sum(met, Fraction(0)) / self.rounds
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's gain a round, in units."""
+        return -self._mean(0)
+
+    @property
+    def mean_wager(self) -> Fraction:
+        """All that is wagered in a round, in units."""
+        return self._mean(2)
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round's result, in units."""
+        return math.sqrt(self._mean(1) - self._mean(0) ** 2)
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the edge."""
+        return self.standard_deviation / math.sqrt(self.rounds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the edge lies, 95 times of a hundred."""
+        off = CERTAIN * self.standard_error
+        return float(self.edge) - off, float(self.edge) + off
+
+    def z_score(self, solution: Solution) -> float:
+        """How many standard errors lie between this edge and the one that was worked out."""
+        exact = solution.standard_deviation / math.sqrt(self.rounds)
+        return (float(self.edge) - float(solution.edge)) / exact
+
+    def outcomes(self) -> list[Outcome]:
+        """How often each outcome came."""
+        found = outcomes_of(zip(self.ends, self.counts, strict=True))
+        return sorted(found, key=lambda o: (-o.pay, o.name, o.wagered))
+
+    def wagers(self) -> dict[str, Fraction]:
+        """What each wager gains or loses a round, in units."""
+        nets: dict[str, Fraction] = defaultdict(Fraction)
+        for end, count in zip(self.ends, self.counts, strict=True):
+            for spot, net in end.nets:
+                nets[spot] += count * net
+        return {spot: net / self.rounds for spot, net in nets.items()}
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        low, high = self.interval
+        return {
+            "rounds": self.rounds,
+            "edge": float(self.edge),
+            "edge_exact": str(self.edge),
+            "standard_error": self.standard_error,
+            "interval": [low, high],
+            "mean_wager": float(self.mean_wager),
+            "standard_deviation": self.standard_deviation,
+            "hit_frequency": sum(o.count for o in self.outcomes() if o.pay > 0) / self.rounds,
+            "wagers": {spot: float(net) for spot, net in self.wagers().items()},
+            "outcomes": [
+                {
+                    "name": o.name,
+                    "count": o.count,
+                    "probability": o.count / self.rounds,
+                    "pay": float(o.pay),
+                    "wagered": float(o.wagered),
+                }
+                for o in self.outcomes()
+            ],
+        }
+
+
+BLOCK = 20_000
+"""The rounds that one stream of random numbers plays. The counts depend on it, never on tasks or workers."""
+BLOCKS_A_TASK = 100
+
+
+@dataclass(frozen=True)
+class Plan:
+    """So many rounds of a game, from a seed, by its kernel or by the engine."""
+
+    question: Question
+    rounds: int
+    seed: int
+    engine: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        if self.rounds < 1:
+            raise LabError("A simulation plays at least one round.")
+        if self.seed < 0:
+            raise LabError("A seed is a whole number, 0 or more.")
+
+    def tasks(self) -> "Iterator[SimulationTask]":
+        """The work in parts: a worker of the engine takes one block at a time, it being slow."""
+        blocks = -(-self.rounds // BLOCK)
+        size = 1 if self.engine else BLOCKS_A_TASK
+        for first in range(0, blocks, size):
+            yield SimulationTask(self, first, min(first + size, blocks))
+
+    def rounds_of(self, block: int) -> int:
+        """How many rounds a block plays; the last one may be cut short."""
+        return min(BLOCK, self.rounds - block * BLOCK)
+
+
+@dataclass(frozen=True)
+class SimulationTask:
+    """Some blocks of a plan, one after another."""
+
+    plan: Plan
+    first: int
+    end: int
+
+
+def do(task: SimulationTask) -> list[int]:
+    """Play the blocks of a task: how many rounds end in each way."""
+    player = player_of(task.plan.question, engine=task.plan.engine)
+    counts = sum(
+        (player.play(task.plan.seed, block, task.plan.rounds_of(block)) for block in range(task.first, task.end)),
+        np.zeros(len(player.ends), np.int64),
+    )
+    return cast(list[int], counts.tolist())
+
+
+@lru_cache(maxsize=1)
+def player_of(question: Question, *, engine: bool) -> StrategyPlayer:
+    """The kernel that plays what is asked, or the real engine playing by its decisions; tables are large, so that a
+    process keeps those of one."""
+    kernel = kernel_of(question)
+    return kernel.by_engine(question) if engine else kernel
+
+
+AHEAD = 3
+"""Tasks in hand for each worker, so that none waits."""
+Watch = Callable[[Tally], None]
+
+
+def simulate(plan: Plan, executor: Executor | None = None, *, workers: int = 1, watch: Watch | None = None) -> Tally:
+    """Play a plan, here or by an executor's workers; `watch` sees the tally after every task."""
+    tally = Tally(player_of(plan.question, engine=plan.engine).ends)
+    results = map(do, plan.tasks()) if executor is None else _results(plan, executor, workers * AHEAD)
+    for counts in results:
+        tally.add(counts)
+        if watch is not None:
+            watch(tally)
+    return tally
+
+
+def _results(plan: Plan, executor: Executor, ahead: int) -> Iterator[list[int]]:
+    tasks = plan.tasks()
+    running: set[Future[list[int]]] = {executor.submit(do, task) for task in islice(tasks, ahead)}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            task: SimulationTask | None = next(tasks, None)
+            if task is not None:
+                running.add(executor.submit(do, task))
+            yield future.result()
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """A pool of processes on this machine."""
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The executor of a Dask cluster, and how many tasks it can do at a time."""
+    try:
+        from distributed import Client  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise LabError("A cluster needs Dask: pip install distributed.") from None
+    try:
+        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise LabError(say("There is no cluster at {address}: {error}", address=address, error=error)) from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise LabError(say("The cluster at {address} has no workers: start some.", address=address))
+        with client.get_executor(pure=False) as executor:
+            yield executor, threads

@@ -4,9 +4,11 @@ The engine is dealt from the same stream as the kernel, each card as the kernel 
 what to do. What becomes of each wager is read from the engine's own settlements.
 """
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterator, Set
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
+from typing import ClassVar
 
 import numpy as np
 
@@ -14,23 +16,61 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Category, best_hand
 from pitboss.cards.card import CARDS
 from pitboss.games import make_game
-from pitboss.lab.question import LabError, Question
-from pitboss.lab.simulate.kernel import Array, End, PokerKernel
-from pitboss.lab.simulate.streams import deal_rounds, stream_of
-from pitboss.law.grounds import PERMISSIONS, Key
+from pitboss.lab.arrays import Array
+from pitboss.lab.question import End, LabError, Question
+from pitboss.lab.simulate.streams import TALLIES, deal_rounds, stream_of
+from pitboss.law import PERMISSIONS, Key
 from pitboss.law.rules import Rules
+from pitboss.messages import say, words_of
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Turn
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, Slot, TurnNeed
 from pitboss.play.round import Game
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Refused
 
 PLAYER, AREA = "player", 1
+DEAL = "deal"
+"""The need with which the first cards come."""
 ANTE_CENTS = 10_000
 """An Ante on which every pay comes out in whole dollars, so that chips round nothing."""
 STAGES = ("pre-flop", "flop", "river")
+
+
+class PokerKernel(ABC):
+    """The kernel of a poker game, whose decisions the engine can ask for, card by card."""
+
+    roles: ClassVar[str]
+    """Whose the cards are, in the order in which they are dealt: (m)ine, (u)p, (d)ealer, (b)oard."""
+    ends: tuple[End, ...]
+
+    def play(self, seed: int, block: int, rounds: int) -> Array:
+        """Play the first rounds of a block, and count how they end."""
+        return self.play_on(stream_of(seed, block), rounds)
+
+    def play_on(self, stream: Array, rounds: int) -> Array:
+        """Play some rounds, and count how they end."""
+        counts = np.zeros((int(TALLIES), len(self.ends)), np.int64)
+        self.play_into(counts, stream, rounds)
+        return counts.sum(axis=0)
+
+    def by_engine(self, question: Question) -> "EnginePlayer":
+        """The real engine in the place of this kernel, playing by its decisions."""
+        return EnginePlayer(question, self)
+
+    @abstractmethod
+    def play_into(self, counts: Array, stream: Array, rounds: int) -> None:
+        """Play some rounds, and count how they end in several tallies (see `streams`)."""
+
+    @abstractmethod
+    def choose(self, phase: str, mine: Sequence[int], shown: Sequence[int]) -> int:
+        """The wager in Antes at a phase, 0 to fold or check."""
+
+    @abstractmethod
+    def name_end(self, end: End, phase: str, kind: Category) -> str:
+        """The name, as `ends` have it, of an end without one: by what each wager nets, the phase of the last decision
+        and the player's hand."""
 
 
 class Supply:
@@ -42,13 +82,8 @@ class Supply:
             self.cards[role].append(CARDS[card])
 
     def take(self, role: str) -> Card:
-        """The next card for somebody."""
+        """The next card for a hand."""
         return self.cards[role].pop(0)
-
-
-def engine_of(question: Question, kernel: PokerKernel) -> "EnginePlayer":
-    """The engine that plays what is asked, by the decisions of a kernel."""
-    return EnginePlayer(question, kernel)
 
 
 class EnginePlayer:
@@ -57,11 +92,18 @@ class EnginePlayer:
     def __init__(self, question: Question, kernel: PokerKernel) -> None:
         self.kernel = kernel
         self.ends = kernel.ends
-        self.house = make_game(Rules.of(question.game, question.version), _terms(question)).house
-        self.opened = _open(question)
+        trips = int(question.rules.get("trips", 0)) * ANTE_CENTS
+        rules = engine_rules(question, {"play", "trips", "strategy"})
+        wagers = {"ante": ANTE_CENTS} | ({"trips": trips} if trips else {})
+        limits = {spot: Limits(cents, cents) for spot, cents in wagers.items()}
+        floor = wagers if rules.applies(law.REGULATOR_MINIMUM) else None
+        multiples = dict(zip(STAGES, question.play, strict=True)) if "play" in rules.game.data else {}
+        game = make_game(rules, Terms(limits, "shoe", regulator_minimum_cents=floor, multiples=multiples))
+        self.house = game.house
+        self.opened = open_round(game, {"ante": ANTE_CENTS, "blind": ANTE_CENTS, "trips": trips})
         self.place_of: dict[End, int] = {}
         for place, end in enumerate(kernel.ends):
-            self.place_of.setdefault(_in_order(end), place)
+            self.place_of.setdefault(end._replace(nets=tuple(sorted(end.nets))), place)
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
@@ -71,8 +113,7 @@ class EnginePlayer:
         """Play some rounds, and count how they end."""
         counts = np.zeros(len(self.kernel.ends), np.int64)
         for _ in range(rounds):
-            end = self.play_round(Supply(stream, self.kernel.roles))
-            counts[self.place_of[end]] += 1
+            counts[self.place_of[self.play_round(Supply(stream, self.kernel.roles))]] += 1
         return counts
 
     def play_round(self, supply: Supply) -> End:
@@ -82,18 +123,17 @@ class EnginePlayer:
             act = self._act(round, supply)
             phase = round.phase if isinstance(act, Decide) else phase
             round = apply(round, act).round
-        end = _end(round)
-        return end._replace(name=self.kernel.name_end(end, phase, self._kind(round)))
-
-    def _kind(self, round: Round) -> Category:
-        """The player's hand at the end; that of a hand whose board never came out names no end."""
-        cards = [*round.hands[len(self.house)].cards, *self._board(round)]
-        is_whole = len(cards) >= 5 and UNKNOWN not in cards
-        return best_hand(cards).category if is_whole else Category.HIGH_CARD
-
-    def _board(self, round: Round) -> Iterator[Card]:
+        nets: dict[str, Fraction] = defaultdict(Fraction)
+        for done in round.settlements:
+            nets[done.spot] += Fraction(done.returned.cents + done.pays - done.stake.cents, ANTE_CENTS)
+        wagered = sum(wager.stake.cents for wager in round.wagers)
+        end = End("", tuple(sorted(nets.items())), Fraction(wagered, ANTE_CENTS))
+        cards = [*round.hands[len(self.house)].cards]
         for name, hand in zip(self.house, round.hands, strict=False):
-            yield from hand.cards if name == "community" else ()
+            cards += hand.cards if name == "community" else ()
+        # A hand whose board never came out names no end.
+        kind = best_hand(cards).category if len(cards) >= 5 and UNKNOWN not in cards else Category.HIGH_CARD
+        return end._replace(name=self.kernel.name_end(end, phase, kind))
 
     def _act(self, round: Round, supply: Supply) -> Act:
         for need in round.needs:
@@ -101,7 +141,12 @@ class EnginePlayer:
                 case CardsNeed():
                     return Deal(need.id, tuple(supply.take(self._role(slot)) for slot in need.slots))
                 case DecisionNeed(optional=False):
-                    return self._decide(round, need)
+                    mine = [int(card) for card in round.hands[need.hand].cards]
+                    # The house shows the community cards, or the up card.
+                    house = [card for hand in round.hands[: len(self.house)] for card in hand.shown if card != UNKNOWN]
+                    wager = self.kernel.choose(round.phase, mine, [int(card) for card in house])
+                    option = need.options[0 if wager else -1].name
+                    return Decide(need.id, need.patron, option, Stake.of(wager * ANTE_CENTS) if wager else EMPTY)
                 case TurnNeed():
                     return Turn(need.id)
                 case CallNeed():
@@ -115,86 +160,41 @@ class EnginePlayer:
             return "b"
         return "u" if slot.up else "d"
 
-    def _decide(self, round: Round, need: DecisionNeed) -> Act:
-        mine = [int(card) for card in round.hands[need.hand].cards]
-        wager = self.kernel.choose(round.phase, mine, list(self._shown(round)))
-        if wager:
-            return Decide(need.id, need.patron, need.options[0].name, Stake.of(wager * ANTE_CENTS))
-        return Decide(need.id, need.patron, need.options[-1].name, EMPTY)
-
-    def _shown(self, round: Round) -> Iterator[int]:
-        """The cards of the house that lie face up: the community cards, or the up card."""
-        for hand in round.hands[: len(self.house)]:
-            yield from (int(card) for card in hand.shown if card != UNKNOWN)
-
-
-def _in_order(end: End) -> End:
-    """An end with its wagers in the order of their names."""
-    return end._replace(nets=tuple(sorted(end.nets)))
-
-
-def _end(round: Round) -> End:
-    """What became of each wager, by the engine's settlements."""
-    nets: dict[str, Fraction] = defaultdict(Fraction)
-    wagered = 0
-    for done in round.settlements:
-        nets[done.spot] += Fraction(done.returned.cents + done.pays - done.stake.cents, ANTE_CENTS)
-    for wager in round.wagers:
-        wagered += wager.stake.cents
-    return End("", tuple(sorted(nets.items())), Fraction(wagered, ANTE_CENTS))
-
-
-def _terms(question: Question) -> Terms:
-    spots = {"ante": Limits(ANTE_CENTS, ANTE_CENTS)}
-    trips = int(question.rules.get("trips", 0)) * ANTE_CENTS
-    if trips:
-        spots["trips"] = Limits(trips, trips)
-    has_floor = Rules.of(question.game, question.version).applies(law.REGULATOR_MINIMUM)
-    floor = {spot: limit.minimum_cents for spot, limit in spots.items()} if has_floor else None
-    multiples = dict(zip(STAGES, question.play, strict=True))
-    is_ultimate = question.engine == "ultimate-texas-holdem"
-    return Terms(spots, "shoe", regulator_minimum_cents=floor, multiples=multiples if is_ultimate else {})
-
 
 def engine_rules(question: Question, taken: Set[str]) -> Rules:
     """The edition's rules with the readings and permissions of a question; `taken` is what else the table can do."""
     rules = Rules.of(question.game, question.version)
     readings = {name: question.rules[name] for name in question.altered if rules.has_switch(name)}
     granted = {Key(name) for name, value in question.rules.items() if Key(name) in PERMISSIONS and value}
-    able = {*taken, *readings, *PERMISSIONS}
-    if altered := sorted(set(question.altered) - able):
-        raise LabError(f"The engine plays by the book: it cannot take {', '.join(altered)}.")
+    if altered := sorted(set(question.altered) - {*taken, *readings, *PERMISSIONS}):
+        raise LabError(say("The engine plays by the book: leave out {altered}.", altered=", ".join(altered)))
     return rules.amend(readings=readings, grant=granted)
 
 
-def begin_round(game: Game) -> Round:
-    """The first round of a table with a game; terms that the game does not take are an error of the question."""
+def open_round(game: Game, wagers: Mapping[str, int]) -> Round:
+    """A round with its wagers down, shuffled, cut, burned and called: every round of a simulation begins here. Terms
+    that the game does not take are an error of the question."""
     try:
-        return Table.open(game).begin().round
+        round = Table.open(game).begin().round
     except Refused as refused:
-        raise LabError(f"The engine refuses this: {refused}") from None
-
-
-def _open(question: Question) -> Round:
-    """A round with its wagers down, shuffled, cut and called: every round of the simulation begins here."""
-    game = make_game(engine_rules(question, {"play", "trips", "strategy"}), _terms(question))
-    round = begin_round(game)
-    wagers = {"ante": ANTE_CENTS, "blind": ANTE_CENTS, "trips": int(question.rules.get("trips", 0)) * ANTE_CENTS}
+        raise LabError(say("The engine refuses this: {why}", why=words_of(refused))) from None
     for spot, cents in wagers.items():
         if spot in game.spots and cents:
             round = apply(round, Place("wagers", PLAYER, AREA, spot, Stake.of(cents))).round
-    while not any(isinstance(need, CardsNeed) for need in round.needs):
-        round = apply(round, _opening_act(round)).round
+    while not any(need.id == DEAL for need in round.needs):
+        round = apply(round, next(act for act in map(_opening_act, round.needs) if act)).round
     return round
 
 
-def _opening_act(round: Round) -> Act:
-    for need in round.needs:
-        match need:
-            case ShuffleNeed():
-                return Shuffle(need.id)
-            case CutNeed():
-                return Cut(need.id, "dealer", need.least)
-            case CallNeed():
-                return Call(need.id)
-    raise AssertionError(f"the engine waits for {round.needs}")
+def _opening_act(need: Need) -> Act | None:
+    match need:
+        case ShuffleNeed():
+            return Shuffle(need.id)
+        case CutNeed():
+            return Cut(need.id, need.by, need.least)
+        case CardsNeed():
+            return Deal(need.id, (UNKNOWN,))
+        case CallNeed():
+            return Call(need.id)
+        case _:
+            return None

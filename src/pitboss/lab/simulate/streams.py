@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from pitboss.lab.arrays import Array
+
 Word = Any
 """A number in compiled code, of a width that its maker chose."""
 
@@ -95,11 +95,6 @@ def deal_rounds(stream: Array, many: Word, rounds: Word) -> Array:
     return deals
 
 
-def no_counts(ends: int) -> Array:
-    """Room to count rounds by how they end."""
-    return np.zeros((int(TALLIES), ends), np.int64)
-
-
 @njit(cache=True)
 def count_ends(ends: Array, counts: Array) -> None:
     """Count how the rounds of a batch ended.
@@ -108,9 +103,3 @@ def count_ends(ends: Array, counts: Array) -> None:
     """
     for i in range(len(ends)):
         counts[np.uint64(i) & (TALLIES - np.uint64(1)), ends[i]] += 1
-
-
-def counted(counts: Array) -> Array:
-    """All the tallies together."""
-    together: Array = counts.sum(axis=0)
-    return together

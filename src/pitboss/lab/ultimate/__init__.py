@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.lab.question import OPTIMAL, Question, Rule
-from pitboss.lab.solution import DecisionTable, Solution
+from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
 from pitboss.law.rules import Rules
 
 OUTS = "twenty-one-outs"
@@ -29,32 +28,30 @@ _WORDS = {
 }
 
 
-def rules_of(rules: Rules) -> tuple[Rule, ...]:
+READINGS = {
+    "foldKeepsTrips": "whether Trips is settled on the hand even after a fold",
+    "failedDealerRefundsFolded": "whether a folded Ante goes back when the dealer does not qualify",
+}
+
+
+def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
     """The rules of Ultimate Texas Hold'em that may be varied."""
     qualifier = rules.game.data["qualifier"]
     return (
-        Rule("qualifier", qualifier["hand"], ("pair", "none"), "what the dealer needs to qualify", qualifier["clause"]),
-        Rule.number("trips", 0, 0, 10, "the Trips wager, in Antes"),
-        Rule(
-            "foldKeepsTrips",
-            rules.default("foldKeepsTrips"),
-            (False, True),
-            "whether Trips is settled on the hand even after a fold",
-            f"reading {rules.reading_id('foldKeepsTrips')}",
+        VariableRule(
+            "qualifier", qualifier["hand"], ("pair", "none"), "what the dealer needs to qualify", qualifier["clause"]
         ),
-        Rule(
-            "failedDealerRefundsFolded",
-            rules.default("failedDealerRefundsFolded"),
-            (False, True),
-            "whether a folded Ante goes back when the dealer does not qualify",
-            f"reading {rules.reading_id('failedDealerRefundsFolded')}",
+        VariableRule.number("trips", 0, 0, 10, "the Trips wager, in Antes"),
+        *(
+            VariableRule(name, rules.default(name), (False, True), says, f"reading {rules.reading_id(name)}")
+            for name, says in READINGS.items()
         ),
     )
 
 
 def solve(question: Question) -> Solution:
     """Price the game."""
-    from pitboss.lab.ultimate.price import price  # noqa: PLC0415  NumPy is for those who ask
+    from pitboss.lab.ultimate.price import price  # noqa: PLC0415
 
     return price(question)
 

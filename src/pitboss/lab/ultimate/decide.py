@@ -1,32 +1,135 @@
-"""The decisions of a strategy: which multiple is played before the flop and at it, and how the river is decided."""
+"""The decisions of a strategy: which multiple is played before the flop and at it, and how the river is decided.
 
-from collections.abc import Sequence
+The pay tables are whole numbers of one small unit, so that nothing is rounded on the way.
+"""
+
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.cards import Category
+from pitboss.cards import Category, PokerHand
 from pitboss.lab import store
-from pitboss.lab.evaluator import categories, evaluate, tables
-from pitboss.lab.question import OPTIMAL
-from pitboss.lab.ultimate.amounts import Pays, amounts_of
-from pitboss.lab.ultimate.board import lay_felt
-from pitboss.lab.ultimate.passes import (
+from pitboss.lab.arrays import Array, categories, floor_of
+from pitboss.lab.evaluator import evaluate, tables
+from pitboss.lab.question import OPTIMAL, LabError, Question
+from pitboss.lab.ultimate.board import HandTables, lay_felt
+from pitboss.lab.ultimate.board_passes import (
     BASE,
     BY_OUTS,
     BY_VALUE,
+    EQUAL,
     LATER,
+    LOSES,
     LOST,
+    WINS,
+    WINS_UNQUALIFIED,
     WON,
+    Amounts,
     count_boards,
     value_boards,
 )
 from pitboss.lab.ultimate.symmetry import Symmetry, pairs, symmetry
+from pitboss.value import Value
 
-Array = NDArray[Any]
+MOST_MULTIPLE = 10
+LARGEST = 1 << 24
+"""The largest amount, in small units, with which no sum over the deals of a class overflows."""
+
+
+class UltimatePays(Value):
+    """What each wager gains or costs, in Antes."""
+
+    ante: Fraction
+    blind: tuple[Fraction, ...]
+    """By category, what a Blind gains that wins."""
+    trips: tuple[Fraction, ...]
+    """By category, what Trips gains or loses."""
+    play: tuple[Fraction, ...]
+    """By multiple, what Play gains that wins."""
+    stake: Fraction
+    """The Trips wager."""
+    keeps_trips: bool
+    refunds_folded: bool
+    multiples: tuple[tuple[int, ...], ...]
+    """What may be played at each stage."""
+    qualifier: int
+    """The lowest value with which the dealer qualifies."""
+
+    def qualifies(self, kind: int, result: int) -> bool:
+        """Say whether the dealer qualified; an equal hand does if the player's would."""
+        if result == EQUAL:
+            return kind >= Category.PAIR or not self.qualifier
+        return result in (WINS, LOSES)
+
+    def nets(self, multiple: int, kind: int, result: int) -> dict[str, Fraction]:
+        """What becomes of each wager of a hand that was played, or folded where the multiple is 0."""
+        zero, lost = Fraction(0), Fraction(-1)
+        if not multiple:
+            refunds = self.refunds_folded and not self.qualifies(kind, result)
+            trips = self.trips[kind] if self.keeps_trips else -self.stake
+            return {"ante": zero if refunds else lost, "blind": lost, "trips": trips}
+        if result == EQUAL:
+            return {"ante": zero, "blind": zero, "play": zero, "trips": self.trips[kind]}
+        wins = result in (WINS, WINS_UNQUALIFIED)
+        return {
+            "ante": (self.ante if wins else lost) if self.qualifies(kind, result) else zero,
+            "blind": self.blind[kind] if wins else lost,
+            "play": self.play[multiple] if wins else Fraction(-multiple),
+            "trips": self.trips[kind],
+        }
+
+
+def pays_of(question: Question, trips: int | None = None) -> UltimatePays:
+    """Read the pays of a question; `trips` puts another Trips wager in the place of its own."""
+    stake = question.number("trips") if trips is None else trips
+    blind, on_trips = question.pays["blind"], question.pays["trips"]
+    play = question.pays["play"]["win"]
+    return UltimatePays(
+        ante=question.win(question.pays["ante"]["win"]),
+        blind=tuple(question.win(blind.get(kind.line, Fraction(0)), wager="blind") for kind in Category),
+        trips=tuple(
+            question.win(on_trips[kind.line], stake) if stake and kind.line in on_trips else Fraction(-stake)
+            for kind in Category
+        ),
+        play=tuple(question.win(play, multiple) if multiple else Fraction(0) for multiple in range(MOST_MULTIPLE + 1)),
+        stake=Fraction(stake),
+        keeps_trips=bool(question.rules["foldKeepsTrips"]),
+        refunds_folded=bool(question.rules["failedDealerRefundsFolded"]),
+        multiples=question.play,
+        qualifier=floor_of(PokerHand(Category.PAIR, (0,))) if question.text("qualifier") == "pair" else 0,
+    )
+
+
+def amounts_of(pays: UltimatePays) -> tuple[Amounts, int]:
+    """The pays in whole small units, and how many of those make an Ante."""
+    scale = lcm(*(f.denominator for f in (pays.ante, *pays.blind, *pays.trips, *pays.play)))
+    largest = max(pays.blind) + max(map(abs, pays.trips)) + max(pays.play) + pays.ante
+    if largest * scale > LARGEST:
+        raise LabError("Odds or wager are too large to count exactly: take a smaller number or a rounder one.")
+
+    def whole(fractions: tuple[Fraction, ...]) -> Array:
+        """Fractions as whole numbers of small units."""
+        return np.array([int(f * scale) for f in fractions], np.int64)
+
+    amounts = Amounts(
+        ante=scale,
+        ante_win=int(pays.ante * scale),
+        blind_win=whole(pays.blind),
+        trips=whole(pays.trips),
+        play_win=whole(pays.play),
+        fold=int((-2 if pays.keeps_trips else -2 - pays.stake) * scale),
+        fold_refund=scale if pays.refunds_folded else 0,
+        fold_keeps_trips=pays.keeps_trips,
+        flop=np.array(pays.multiples[1], np.int64),
+        river=np.array(pays.multiples[2], np.int64),
+    )
+    return amounts, scale
+
 
 THREADS = 2
 KIND = "ultimate-decisions"
@@ -52,11 +155,11 @@ class Decisions(NamedTuple):
     """By cell of hole cards, what they are worth over all deals (see `passes`); `LATER` is the best after a check."""
 
 
-def decisions_of(strategy: str, kinds: Symmetry, pays: Pays) -> Decisions:
+def decisions_of(strategy: str, kinds: Symmetry, pays: UltimatePays) -> Decisions:
     """The decisions of a strategy by its name; the best ones fetched where they were found before."""
     if strategy != OPTIMAL:
-        return published(kinds, pays)
-    asked = asked_of(pays, kinds.deck.tolist())
+        return published_decisions(kinds, pays)
+    asked = decision_key(pays, kinds.deck.tolist())
     found = _kept(asked)
     if found is None:
         found = best(kinds, pays)
@@ -64,7 +167,7 @@ def decisions_of(strategy: str, kinds: Symmetry, pays: Pays) -> Decisions:
     return found
 
 
-def asked_of(pays: Pays, deck: Sequence[int] = range(52)) -> list[Any]:
+def decision_key(pays: UltimatePays, deck: Sequence[int] = range(52)) -> list[Any]:
     """What decides the best decisions."""
     return [str(pays), list(deck)]
 
@@ -77,26 +180,17 @@ def _kept(asked: list[Any]) -> Decisions | None:
 
 
 @lru_cache(maxsize=4)
-def solved(pays: Pays) -> Decisions:
+def solve_decisions(pays: UltimatePays) -> Decisions:
     """The best decisions with a full deck; only where they are not kept are its boards sorted out."""
-    return _kept(asked_of(pays)) or decisions_of(OPTIMAL, symmetry(), pays)
+    return _kept(decision_key(pays)) or decisions_of(OPTIMAL, symmetry(), pays)
 
 
-def best(kinds: Symmetry, pays: Pays) -> Decisions:
+def best(kinds: Symmetry, pays: UltimatePays) -> Decisions:
     """The best decisions, from the last back to the first; what is worth the same is checked, and bet at the river."""
     amounts, _ = amounts_of(pays)
-
-    def value(start: int) -> tuple[Array, Array]:
-        """What every hand is worth on a part of the boards."""
-        felt = lay_felt(len(kinds.deck))
-        found: tuple[Array, Array] = value_boards(
-            start, THREADS, kinds, tables(), categories(), pays.qualifier, amounts, felt
-        )
-        return found
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        parts = list(pool.map(value, range(THREADS)))
-    worth, gains = (np.asarray(sum(part)) for part in zip(*parts, strict=True))
+    worth, gains = _on_all_boards(
+        lambda start: value_boards(start, THREADS, kinds, known_hands(pays), amounts, lay_felt(len(kinds.deck)))
+    )
     at_flop, gained = _choose(gains, pays.multiples[1])
     by_class = gains.max(axis=0).astype(np.float32)
     np.add.at(worth[:, LATER], kinds.example[:, 1], gained)
@@ -120,11 +214,10 @@ def holes() -> Array:
     """By place among all pairs of cards: the cell of the hole cards in a square of ranks, suited above the diagonal."""
     low, high = np.sort(pairs().astype(np.int64), axis=1).T
     suited = (low & 3) == (high & 3)
-    cells: Array = np.where(suited, (high >> 2) * 13 + (low >> 2), (low >> 2) * 13 + (high >> 2))
-    return cells
+    return np.where(suited, (high >> 2) * 13 + (low >> 2), (low >> 2) * 13 + (high >> 2))
 
 
-def published(kinds: Symmetry, pays: Pays) -> Decisions:
+def published_decisions(kinds: Symmetry, pays: UltimatePays) -> Decisions:
     """The published short strategy, at the highest multiple of each stage."""
     low, high = np.sort(pairs() >> 2, axis=1).T
     suited = (pairs()[:, 0] & 3) == (pairs()[:, 1] & 3)
@@ -143,28 +236,22 @@ def published(kinds: Symmetry, pays: Pays) -> Decisions:
     return Decisions(raised * np.uint8(pays.multiples[0][-1]), bet * np.uint8(pays.multiples[1][-1]), BY_OUTS)
 
 
-def follow(kinds: Symmetry, pays: Pays, decisions: Decisions) -> tuple[Array, Array]:
+def follow(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> tuple[Array, Array]:
     """Count how rounds end under a strategy, by stage, multiple, category and result; and how rivers are played."""
     amounts, _ = amounts_of(pays)
+    known = known_hands(pays)
+    return _on_all_boards(
+        lambda start: count_boards(start, THREADS, kinds, known, amounts, lay_felt(len(kinds.deck)), *decisions[:3])
+    )
 
-    def count(start: int) -> tuple[Array, Array]:
-        """How rounds end on a part of the boards."""
-        felt = lay_felt(len(kinds.deck))
-        found: tuple[Array, Array] = count_boards(
-            start,
-            THREADS,
-            kinds,
-            tables(),
-            tables(5),
-            tables(6),
-            categories(),
-            pays.qualifier,
-            amounts,
-            felt,
-            *decisions[:3],
-        )
-        return found
 
+def known_hands(pays: UltimatePays) -> HandTables:
+    """What hands are read with under these pays."""
+    return HandTables(tables(5), tables(6), tables(7), categories(), pays.qualifier)
+
+
+def _on_all_boards(work: Callable[[int], tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Do a pass over the boards on several threads, each its part, and add up what they find."""
     with ThreadPoolExecutor(THREADS) as pool:
-        ends, rivers = zip(*pool.map(count, range(THREADS)), strict=True)
-    return np.asarray(sum(ends)), np.asarray(sum(rivers))
+        first, second = zip(*pool.map(work, range(THREADS)), strict=True)
+    return np.asarray(sum(first)), np.asarray(sum(second))

@@ -3,21 +3,20 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from math import comb
 
-from numpy.typing import NDArray
+import numpy as np
 
 from pitboss.cards import Category
-from pitboss.lab.question import OPTIMAL, Question
-from pitboss.lab.solution import Outcome, Solution
-from pitboss.lab.ultimate.amounts import Pays, amounts_of, pays_of
-from pitboss.lab.ultimate.decide import Decisions, decisions_of, follow
-from pitboss.lab.ultimate.passes import WINS_UNQUALIFIED
-from pitboss.lab.ultimate.show import facts, tables
-from pitboss.lab.ultimate.symmetry import FULL_DECK, symmetry
+from pitboss.cards.card import RANKS
+from pitboss.lab.arrays import Array
+from pitboss.lab.question import OPTIMAL, DecisionTable, End, Question, Solution, edge_of, outcomes_of
+from pitboss.lab.ultimate.board_passes import FLOPS_OF_BOARD, WINS_UNQUALIFIED
+from pitboss.lab.ultimate.decide import Decisions, UltimatePays, amounts_of, decisions_of, follow, holes, pays_of
+from pitboss.lab.ultimate.strategy_rows import flop_rows, river_rows, write
+from pitboss.lab.ultimate.symmetry import FULL_DECK, PAIRS, symmetry
 
-Array = NDArray[Any]
-End = tuple[int, int, int, int]
+Ending = tuple[int, int, int, int]
 """A stage, a multiple (0 at the river for a fold), a category and a result."""
 
 STAGES = ("before the flop", "at the flop", "at the river")
@@ -31,9 +30,10 @@ def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
     pays = pays_of(question)
     decisions, ends, rivers = play_out(question.strategy, pays)
-    outcomes = outcomes_of(ends, pays)
+    found = outcomes_of((end_of(place, pays), count) for place, count in ends.items())
+    outcomes = tuple(sorted(found, key=lambda o: (-o.wagered, -o.pay, o.name)))
     deals = sum(ends.values())
-    edge = -sum((o.count * o.pay for o in outcomes), Fraction(0)) / deals
+    edge = edge_of(outcomes, deals)
     if decisions.worth is not None:
         assert -edge == Fraction(decisions.worth, amounts_of(pays)[1] * deals), "the two passes do not agree"
     return Solution(
@@ -53,42 +53,29 @@ def price(question: Question) -> Solution:
 
 
 def play_out(
-    strategy: str, pays: Pays, deck: tuple[tuple[int, ...], int] = FULL_DECK
-) -> tuple[Decisions, Counter[End], Array]:
+    strategy: str, pays: UltimatePays, deck: tuple[tuple[int, ...], int] = FULL_DECK
+) -> tuple[Decisions, Counter[Ending], Array]:
     """The decisions of a strategy, how many deals end in each way, and how each sort of hand is played at the river."""
     kinds = symmetry(*deck)
     decisions = decisions_of(strategy, kinds, pays)
     counts, rivers = follow(kinds, pays, decisions)
-    return decisions, Counter({_end(at): int(counts[at]) for at in zip(*counts.nonzero(), strict=True)}), rivers
+    ends: Counter[Ending] = Counter()
+    for stage, multiple, kind, result in np.argwhere(counts).tolist():
+        ends[stage, multiple, kind, result] = int(counts[stage, multiple, kind, result])
+    return decisions, ends, rivers
 
 
-def _end(at: tuple[Any, ...]) -> End:
-    stage, multiple, kind, result = (int(part) for part in at)
-    return stage, multiple, kind, result
+def end_of(place: Ending, pays: UltimatePays) -> End:
+    """A round that ends so: its name, what each wager gains or loses, and all that was wagered."""
+    _, multiple, kind, result = place
+    nets = pays.nets(multiple, kind, result)
+    down = tuple((spot, net) for spot, net in nets.items() if spot != "trips" or pays.stake)
+    return End(end_name(place, pays), down, 2 + multiple + pays.stake)
 
 
-def outcomes_of(ends: Mapping[End, int], pays: Pays) -> tuple[Outcome, ...]:
-    """The ends with their pays, those of one name and pay together; the most that was wagered first."""
-    counts: Counter[tuple[str, Fraction, Fraction]] = Counter()
-    for end, count in ends.items():
-        nets = nets_of(end, pays)
-        wagered = 2 + pays.stake + end[1]
-        counts[end_name(end, pays), sum(nets.values(), Fraction(0)), wagered] += count
-    rows = sorted(counts.items(), key=lambda row: (-row[0][2], -row[0][1], row[0][0]))
-    return tuple(Outcome(name, count, pay, wagered) for (name, pay, wagered), count in rows)
-
-
-def nets_of(end: End, pays: Pays) -> dict[str, Fraction]:
-    """What each wager of a round that ends so gains or loses, in Antes."""
-    _, multiple, kind, result = end
-    if not multiple:
-        return pays.nets_of_fold(kind, result)
-    return pays.nets(multiple, kind, result)
-
-
-def end_name(end: End, pays: Pays) -> str:
+def end_name(place: Ending, pays: UltimatePays) -> str:
     """An end in words: what was done, what came of it, and the hand where that tells."""
-    stage, multiple, kind, result = end
+    stage, multiple, kind, result = place
     tells = pays.stake or (multiple and result <= WINS_UNQUALIFIED and pays.blind[kind])
     line = f", {Category(kind).line.replace('-', ' ')}" if tells else ""
     if not multiple:
@@ -97,27 +84,57 @@ def end_name(end: End, pays: Pays) -> str:
     return f"Play {multiple} {STAGES[stage]}, {RESULTS[result]}{line}"
 
 
-def trips_alone(question: Question, ends: Mapping[End, int], *, keeps: bool) -> Solution:
+def trips_alone(question: Question, ends: Mapping[Ending, int], *, keeps: bool) -> Solution:
     """Trips alone, on its own stake, under the same decisions: lost by a fold, or settled on the hand all the same."""
-    pays = pays_of(question, trips=1)
-    counts: Counter[tuple[str, Fraction]] = Counter()
-    for (_, multiple, kind, _), count in ends.items():
-        if multiple or keeps:
-            counts[Category(kind).line, pays.trips[kind]] += count
-        else:
-            counts["folded", Fraction(-1)] += count
-    deals = sum(counts.values())
-    outcomes = tuple(
-        Outcome(line, count, pay, Fraction(1))
-        for (line, pay), count in sorted(counts.items(), key=lambda row: -row[0][1])
+    pays, one = pays_of(question, trips=1), Fraction(1)
+    folded = End("folded", (("trips", -one),), one)
+    by_kind = [End(kind.line, (("trips", pays.trips[kind]),), one) for kind in Category]
+    found = outcomes_of(
+        (by_kind[kind] if multiple or keeps else folded, n) for (_, multiple, kind, _), n in ends.items()
     )
+    outcomes = tuple(sorted(found, key=lambda outcome: -outcome.pay))
+    deals = sum(ends.values())
     return Solution(
         game="trips",
         unit="Trips",
         strategy=question.strategy,
         strategy_class="settled on the hand, folded or not" if keeps else "lost by a fold, the hand played as above",
-        edge=-sum((o.count * o.pay for o in outcomes), Fraction(0)) / deals,
+        edge=edge_of(outcomes, deals),
         deals=deals,
         outcomes=outcomes,
         method=METHOD,
     )
+
+
+DEALS_OF_HOLE = comb(50, 5) * FLOPS_OF_BOARD * comb(45, 2)
+"""The boards, flops of them and dealer's hands that two hole cards may meet."""
+MADE_AT = ("raised before the flop", "bet at the flop", "bet at the river")
+
+
+def tables(decisions: Decisions, rivers: Array, pays: UltimatePays) -> tuple[DecisionTable, ...]:
+    """The strategy: before the flop every hole cards, suited above the diagonal, the others below; where it is the best
+    one, the flop and the river too."""
+    chosen = dict(zip(holes().tolist(), decisions.pre_flop.tolist(), strict=True))
+    falling = range(12, -1, -1)
+    rows = tuple((RANKS[row], *(str(chosen[row * 13 + column] or "-") for column in falling)) for row in falling)
+    title = "Before the flop: Play in Antes, or check (-); suited hole cards above the diagonal"
+    before_flop = DecisionTable(title, ("", *(RANKS[column] for column in falling)), rows)
+    if decisions.by_class is None:
+        return (before_flop,)
+    unit = PAIRS * DEALS_OF_HOLE * amounts_of(pays)[1]
+    at_flop = flop_rows(symmetry(), decisions.pre_flop, decisions.by_class)
+    return (
+        before_flop,
+        write("At the flop, checked before it", "check", at_flop, unit=unit),
+        write("At the river, checked before it", "fold", river_rows(rivers, "fold"), unit=unit),
+    )
+
+
+def facts(decisions: Decisions, ends: Mapping[Ending, int]) -> Mapping[str, int | float]:
+    """How often each decision is made."""
+    deals = sum(ends.values())
+    made: Counter[str] = Counter()
+    for (stage, multiple, _, _), count in ends.items():
+        made[MADE_AT[stage] if multiple else "folded"] += count
+    raised = int((decisions.pre_flop > 0).sum())
+    return {f"hole cards raised, of {PAIRS:,}": raised} | {name: count / deals for name, count in made.items()}

@@ -5,13 +5,13 @@ stands for the rest. A board has up to 24 names, a flop with two hole cards like
 """
 
 from functools import cache
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from pitboss.lab.arrays import EMPTY, SHIFTS, Array, add_card, copies, suits_of
 
 FULL_DECK = (tuple(range(13)), 4)
 PAIRS = 52 * 51 // 2
@@ -47,147 +47,65 @@ def flop_place(a: Any, b: Any, c: Any) -> Any:
 
 
 @njit(cache=True)
-def _masks(cards: Array) -> Array:
-    masks = np.zeros(4, np.int64)
-    for card in cards:
-        masks[card & 3] |= 1 << (card >> 2)
-    return masks
-
-
-@njit(cache=True)
-def _falls(masks: Array, suits: int) -> bool:
-    falls = True
-    for suit in range(1, suits):
-        falls &= masks[suit] <= masks[suit - 1]
-    return falls
-
-
-@njit(cache=True)
-def _names(masks: Array, suits: int) -> int:
-    """In how many ways suits with these ranks can be named so that hands of cards differ."""
-    ways = alike = 1
-    for suit in range(1, suits):
-        alike = alike + 1 if masks[suit] == masks[suit - 1] else 1
-        ways = ways * (suit + 1) // alike
-    return ways
-
-
-@njit(cache=True)
-def _write(cards: Array, place: Array) -> None:
-    """Write cards down; an assignment of arrays would take seconds to compile, for words that it may have to say."""
-    for spot in range(len(cards)):
-        place[spot] = cards[spot]
-
-
-@njit(cache=True)
-def _boards(deck: Array, suits: int) -> tuple[Array, Array]:
-    n = len(deck)
-    boards = np.empty((200_000, 5), np.uint8)
-    weights = np.empty(200_000, np.int64)
-    found = 0
-    board = np.empty(5, np.uint8)
-    for a in range(n):
-        for b in range(a + 1, n):
-            for c in range(b + 1, n):
-                for d in range(c + 1, n):
-                    for e in range(d + 1, n):
-                        board[0], board[1], board[2], board[3], board[4] = deck[a], deck[b], deck[c], deck[d], deck[e]
-                        masks = _masks(board)
-                        if _falls(masks, suits):
-                            _write(board, boards[found])
-                            weights[found] = _names(masks, suits)
-                            found += 1
-    return boards[:found].copy(), weights[:found].copy()
-
-
-@njit(cache=True)
-def suits_by(keys: Array, suits: int, names: Array) -> None:
-    """Name the suits in falling order of their keys."""
-    for suit in range(4):
-        names[suit] = suit
-    for suit in range(suits):
-        place = 0
-        for other in range(suits):
-            if keys[other] > keys[suit] or (keys[other] == keys[suit] and other < suit):
-                place += 1
-        names[suit] = place
-
-
-@njit(cache=True)
-def renamed(card: int, names: Array) -> int:
+def rename_suit(card: int, names: Array) -> int:
     """A card with its suit named anew."""
-    suit: int = names[card & 3]
-    return (card & ~3) | suit
+    return (card & ~3) | names[card & 3]
 
 
-@njit(cache=True)
-def _flops(deck: Array, suits: int) -> tuple[Array, Array, Array]:
-    classes = np.full(FLOPS, -1, np.int16)
-    names = np.zeros((FLOPS, 4), np.uint8)
-    kinds = np.empty((2_000, 3), np.uint8)
-    flop = np.empty(3, np.uint8)
-    found = 0
-    n = len(deck)
-    for fresh in (True, False):  # the flops that stand for others come first, to be found by them
-        for a in range(n):
-            for b in range(a + 1, n):
-                for c in range(b + 1, n):
-                    flop[0], flop[1], flop[2] = deck[a], deck[b], deck[c]
-                    place = flop_place(deck[a], deck[b], deck[c])
-                    masks = _masks(flop)
-                    suits_by(masks, suits, names[place])
-                    if fresh and _falls(masks, suits):
-                        classes[place] = found
-                        _write(flop, kinds[found])
-                        found += 1
-                    elif not fresh and not _falls(masks, suits):
-                        for spot in range(3):
-                            flop[spot] = renamed(flop[spot], names[place])
-                        low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
-                        low, middle = min(low, flop[2]), max(low, min(high, flop[2]))
-                        classes[place] = classes[flop_place(low, middle, max(high, flop[2]))]
-    return classes, names, kinds[:found].copy()
+def _ranks_by_suit(cards: Array) -> Array:
+    """By suit, for each row of cards: their ranks as bits."""
+    return np.stack([np.where((cards & 3) == suit, 1 << (cards >> 2), 0).sum(axis=1) for suit in range(4)])
 
 
-@njit(cache=True)
-def _holes(deck: Array, suits: int, kinds: Array, pair_index: Array) -> tuple[Array, Array]:
-    classes = np.zeros((len(kinds), PAIRS), np.uint32)
-    example = np.empty((1_300_000, 2), np.int32)
-    found = 0
-    names = np.empty(4, np.uint8)
-    for kind in range(len(kinds)):
-        ranks = _masks(kinds[kind])
-        live = np.array([card for card in deck if not (ranks[card & 3] >> (card >> 2)) & 1])
-        for fresh in (True, False):
-            for i in range(len(live)):
-                for j in range(i):
-                    a, b = live[j], live[i]
-                    keys = ranks << 13
-                    keys[a & 3] |= 1 << (a >> 2)
-                    keys[b & 3] |= 1 << (b >> 2)
-                    suits_by(keys, suits, names)
-                    stands = pair_index[renamed(a, names), renamed(b, names)]
-                    if fresh and stands == pair_index[a, b]:
-                        classes[kind, stands] = found
-                        example[found, 0], example[found, 1] = kind, stands
-                        found += 1
-                    elif not fresh:
-                        classes[kind, pair_index[a, b]] = classes[kind, stands]
-    return classes, example[:found].copy()
+def _name_suits(keys: Array) -> Array:
+    """What each suit is called: its place in falling order of the keys, equal ones as they come."""
+    names = np.zeros(keys.shape, np.uint8)
+    for suit, other in permutations(range(4), 2):
+        names[suit] += keys[other] >= keys[suit] if other < suit else keys[other] > keys[suit]
+    return names
+
+
+def _cards(hands: Array, size: int) -> Array:
+    """The cards of each hand in rising order."""
+    held = suits_of(hands)[:, None, :] >> np.arange(13)[:, None] & 1
+    return held.reshape(len(hands), 52).nonzero()[1].reshape(-1, size).astype(np.uint8)
 
 
 @cache
 def symmetry(ranks: tuple[int, ...] = FULL_DECK[0], suits: int = FULL_DECK[1]) -> Symmetry:
     """Sort out a deck, by default the full one; tests count short ones by hand."""
     deck = np.array([4 * rank + suit for rank in ranks for suit in range(suits)], np.uint8)
-    pair_index = np.zeros((52, 52), np.uint16)
-    for high in range(52):
-        for low in range(high):
-            pair_index[low, high] = pair_index[high, low] = high * (high - 1) // 2 + low
-    boards, weights = _boards(deck, suits)
-    flop_class, flop_suits, flops = _flops(deck, suits)
-    hole_class, example = _holes(deck, suits, flops, pair_index)
-    return Symmetry(deck, boards, weights, pair_index, flop_class, flop_suits, hole_class, flops, example)
+    boards = EMPTY
+    for _ in range(5):
+        boards = add_card(boards, SHIFTS[deck & 3] + (deck >> 2)).hands
+    dealt = np.array(list(combinations(deck.tolist(), 3)), np.int64)
+    held = _ranks_by_suit(dealt)
+    names = _name_suits(held)
+    kinds, kind = np.unique((-np.sort(-held, axis=0) << SHIFTS[:, None]).sum(axis=0), return_inverse=True)
+    place = flop_place(*dealt.T)
+    flop_class, flop_suits = np.full(FLOPS, -1, np.int16), np.zeros((FLOPS, 4), np.uint8)
+    flop_class[place], flop_suits[place] = kind, names.T
+    flops, pair_index = _cards(kinds, 3), np.zeros((52, 52), np.uint16)
+    low, high = pairs().T
+    pair_index[low, high] = pair_index[high, low] = np.arange(PAIRS)
+    hole_class, example = _hole_classes(deck, flops, pair_index)
+    return Symmetry(
+        deck, _cards(boards, 5), copies(boards, suits), pair_index, flop_class, flop_suits, hole_class, flops, example
+    )
+
+
+def _hole_classes(deck: Array, flops: Array, pair_index: Array) -> tuple[Array, Array]:
+    """By kind of flop and place of two hole cards: their class; and by class: one such."""
+    on_flop, in_hole = (_ranks_by_suit(cards.astype(np.int32)) for cards in (flops, pairs()))
+    keys = on_flop[:, :, None] << 13 | in_hole[:, None, :]
+    names = _name_suits(keys)
+    first, second = (card & ~3 | names[card & 3, :, np.arange(PAIRS)].T for card in pairs().T.astype(np.int64))
+    stands_for = pair_index[first, second]
+    live = np.isin(pairs(), deck).all(axis=1) & ~(on_flop[:, :, None] & in_hole[:, None, :]).any(axis=0)
+    is_example = live & (stands_for == np.arange(PAIRS))
+    numbers = np.cumsum(is_example).reshape(live.shape) - 1
+    classes = np.where(live, np.take_along_axis(numbers, stands_for.astype(np.int64), axis=1), 0)
+    return classes.astype(np.uint32), np.ascontiguousarray(np.argwhere(is_example), np.int32)
 
 
 @cache

@@ -1,43 +1,149 @@
-"""The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time, and
-what is asked between the last decision and the settlement."""
+"""The stages of betting: what players are asked, folding, a player who does not decide, a wrong wager seen in time; and
+what stands of a hand's wagers once the cards are out, and the jackpot hands that a round reports."""
+
+from collections.abc import Mapping
 
 from pitboss import law
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Category, best_hand
 from pitboss.law import Because
+from pitboss.messages import say
 from pitboss.money import Stake, dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
-from pitboss.play.hand import Hand
-from pitboss.play.limits import standing
+from pitboss.play.irregularity import CONTINUE, RETRACT
 from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, parse_id
-from pitboss.play.poker.settlement import lose_all, void_wagers_of
-from pitboss.play.poker.table import (
-    ANTE,
-    BET,
-    CHECK,
-    CONCEDE,
-    CONCEDED,
-    CORRECT,
-    DEAL,
-    EXCUSED,
-    FOLD,
-    FOLDED,
-    FORFEITED,
-    IN,
-    JACKPOT,
-    LIVE,
-    SHOWDOWN,
-    VOIDED,
-    WAGERS,
-    PokerTable,
-    Stage,
-    ante_of,
-)
+from pitboss.play.poker import names
+from pitboss.play.poker.table import PokerTable, Stage, ante_of
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import Refusal, Result, Wager
+from pitboss.play.terms import Standing, spot_words, standing
+from pitboss.play.wager import Hand, Refusal, Result, Wager
+from pitboss.value import replace
+
+_JACKPOT_KEYS: Mapping[Category, Because] = {
+    Category.ROYAL_FLUSH: (law.JACKPOT_ROYAL_FLUSH,),
+    Category.STRAIGHT_FLUSH: (law.JACKPOT_STRAIGHT_FLUSH,),
+    Category.FOUR_OF_A_KIND: (law.JACKPOT_FOUR_OF_A_KIND,),
+    Category.FULL_HOUSE: (law.JACKPOT_FULL_HOUSE,),
+    Category.FLUSH: (law.JACKPOT_FLUSH,),
+}
+
+_ANY_SPOT: Mapping[str, Because] = {}
+
+
+def stand(game: PokerTable, draft: Draft, hand: Hand) -> list[tuple[Wager, Because]]:
+    """The wagers on a hand, but the jackpot's, cut to what stands of them, each with why not simply all of it stands;
+    none where the Ante is void."""
+    number = hand.id
+    on_hand = [w for w in draft.wagers if w.hand == number and w.left.pieces and w.spot != names.JACKPOT]
+    why: dict[int, Because] = {}
+    for wager in on_hand:
+        if wager.unnoticed:
+            why = _cut_to_limits(game, draft, hand, on_hand)
+            break
+    return [(now, why.get(now.id, ())) for w in on_hand if (now := draft.wagers[w.id]).left.pieces]
+
+
+def _cut_to_limits(game: PokerTable, draft: Draft, hand: Hand, on_hand: list[Wager]) -> dict[int, Because]:
+    """Cut the wagers on a hand, and say for each why not simply all of it stands."""
+    ante = draft.find(hand.area, names.ANTE)
+    if ante is None:  # a loss limit cut it to nothing: the rest is settled as it lies
+        return {}
+    stands = game.ante_standing(draft, ante)
+    if stands.void:
+        void_wagers_of(draft, hand, stands.because)
+        return {}
+    why = {ante.id: stands.because}
+    draft.cut_to(ante, stands.valid_cents, stands.because)
+    for wager in on_hand:
+        if wager.spot != names.ANTE:
+            why[wager.id] = _cut(game, draft, wager, ante.stake.cents, stands)
+    return why
+
+
+def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> Because:
+    if game.spots[wager.spot].opening:
+        late = game.side_standing(draft, wager)
+        if late.void:
+            draft.give_back(wager, Result.VOID, late.because)
+            return ()
+        draft.cut_to(wager, late.valid_cents, late.because)
+        return late.because
+    rules = game.rules
+    capped = stands.valid_cents < ante_cents and bool(rules.reading("betFollowsCappedAnte", otherwise=True))
+    base = stands.valid_cents if capped else ante_cents
+    cents = wager.stake.cents
+    valid = game.valid_cents(wager.phase, base, cents, ante_cents)
+    case = game.stage_of[wager.phase].case
+    if valid < cents:
+        over = capped and law.MAXIMUM_SETTLED in stands.because
+        excess = rules.only((law.EXCESS_WAGER_RETURNED,)) or game.off_range
+        why: Because = (*excess, *(rules.reading_of("betFollowsCappedAnte") if over else ()), *case)
+        draft.cut_to(wager, valid, why)
+        return why
+    if cents < game.bet_range(wager.phase, base)[0]:
+        return (rules.only((law.SHORT_WAGER_SETTLED,)) or game.off_range) + case
+    return ()
+
+
+def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
+    """Give back everything that rides on a hand: it has no result."""
+    for wager in draft.wagers:
+        if wager.hand == hand.id and wager.left.pieces:
+            draft.give_back(wager, Result.VOID, because)
+
+
+def lose_all(
+    game: PokerTable, draft: Draft, hand: Hand, because: Because, by_spot: Mapping[str, Because] = _ANY_SPOT
+) -> None:
+    """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own.
+
+    `by_spot` are the grounds that only a wager on that spot has.
+    """
+    for wager, why in stand(game, draft, hand):
+        more = by_spot.get(wager.spot, ()) + why if by_spot or why else ()
+        draft.lose(wager, tuple(dict.fromkeys((*because, *more))) if more else because)
+
+
+# Jackpot wagers.
+
+
+def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
+    """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers.
+
+    `case` says whether the dealer's hand qualifies, where the clauses on the jackpot ask.
+    """
+    for hand in reversed(draft.hands):
+        jackpot = draft.find(hand.area, names.JACKPOT) if hand.area else None
+        if jackpot is None:
+            continue
+        left = hand.status != game.contender
+        ante = ante_of(draft, hand)
+        kept: Because = ()
+        if left:  # at the stage that the grounds tell on which its Ante was taken
+            grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
+            stage = [ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage"]
+            kept = (*game.left_jackpot_because(hand.status), *stage)
+        if jackpot.patron != draft.wagers[ante].patron:
+            kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
+        kept += case
+        if left:
+            draft.turn(hand, (), (law.BEST_HAND,))
+        cards = game.jackpot_cards(draft, hand)
+        value = best_hand(cards)
+        if value.category in game.jackpot_hands:
+            won = game.rules.only((*_JACKPOT_KEYS.get(value.category, ()), game.lowest_prize))
+            wins = (law.JACKPOT_HANDS, *won, *game.method_because, *game.jackpot_stays)
+            draft.claim(jackpot, value.category.line, cards, wins + kept)
+            draft.set_hand(draft.hands[hand.id].standing(names.JACKPOT))
+        else:
+            draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
+            if left:
+                draft.collect(draft.hands[hand.id], hand.status, game.collected_because + case)
+
+
+# The stages of betting.
 
 
 def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
@@ -45,9 +151,9 @@ def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
     draft.phase = stage.phase
     hands, is_done = draft.hands, True
     for wager in draft.wagers:
-        if wager.spot != ANTE or wager.hand < 0 or wager.button:
+        if wager.spot != names.ANTE or wager.hand < 0 or wager.button:
             continue
-        if hands[wager.hand].status == LIVE and wager.left.pieces:
+        if hands[wager.hand].status == names.LIVE and wager.left.pieces:
             asked = stage.phase, wager.area, wager.patron, wager.hand, wager.stake.cents
             draft.needs += (game.questions[asked],)
             is_done = False
@@ -61,16 +167,19 @@ def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, option: str, s
     if number < 0:
         game.mended(draft, need, option, stake, unnoticed)
         return
-    if option == BET:
+    if option == names.BET:
         _bet(game, draft, need, stake, unnoticed)
-    elif option == FOLD:
-        fold(game, draft, draft.hands[number], game.fold_because[draft.phase])
-    elif option == CHECK:
-        draft.events.append(Decided(need.patron, need.area, CHECK, game.choice_because[draft.phase]))
-    elif option == CORRECT:
+    elif option == names.FOLD:
+        fold_hand(game, draft, draft.hands[number], game.fold_because[draft.phase])
+    elif option == names.CHECK:
+        draft.events.append(Decided(need.patron, need.area, names.CHECK, game.choice_because[draft.phase]))
+    elif option == names.CORRECT:
         _correct(game, draft, need, stake, unnoticed)
-    elif option == CONCEDE:
+    elif option == names.CONCEDE:
         _concede(game, draft, draft.hands[number], need.patron)
+        return
+    elif need.kind == RETRACT:
+        game.answer_retraction(draft, need, option)
         return
     if not is_deciding(draft):
         game.stage_done(draft)
@@ -83,8 +192,8 @@ def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, stake: Stake, unnot
     wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, unnoticed, phase=phase)
     draft.place(wager, game.bet_because[phase])
     if stage.bet_is_last:
-        draft.set_hand(draft.hands[hand].standing(IN))
-    draft.events.append(Decided(patron, area, BET, game.choice_because[phase]))
+        draft.set_hand(draft.hands[hand].standing(names.IN))
+    draft.events.append(Decided(patron, area, names.BET, game.choice_because[phase]))
 
 
 def is_deciding(draft: Draft | Round) -> bool:
@@ -99,21 +208,24 @@ def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, reason: str) -> No
         wager = draft.wagers[need.subject]
         game.take_off(draft, wager, need.options[0].because)
         return
+    if need.kind == RETRACT:
+        game.answer_retraction(draft, need, str(game.rules.reading("silentRetraction", otherwise=CONTINUE)), reason)
+        return
     hand = draft.hands[need.hand]
     because: Because
-    was_found = need.options[0].name == CORRECT
+    was_found = need.options[0].name == names.CORRECT
     passing = need.options[-1].name
-    if game.lapse_voids and not was_found:
+    if game.rules.applies(law.LAPSE_VOIDS_HAND) and not was_found:
         because = (law.LAPSE_VOIDS_HAND, law.VOID, *game.lapse_reading)
-        draft.events.append(Decided(need.patron, need.area, VOIDED, because, reason))
+        draft.events.append(Decided(need.patron, need.area, names.VOIDED, because, reason))
         void_hand(draft, hand, because)
-    elif passing == CHECK and not was_found and game.lapse_checks:
+    elif passing == names.CHECK and not was_found and game.lapse_checks:
         because = (*game.choice_because[draft.phase], *game.lapse_reading)
-        draft.events.append(Decided(need.patron, need.area, CHECK, because, reason))
+        draft.events.append(Decided(need.patron, need.area, names.CHECK, because, reason))
     else:
         slow = game.rules.readings("M24") if reason != ABSENT else ()
-        because = (*game.lapse_because, *slow, *game.stage_of[draft.phase].case)
-        fold(game, draft, hand, because, lapsed=reason)
+        because = (*game.rules.only((law.LAPSE_FOLDS,)), *slow, *game.stage_of[draft.phase].case)
+        fold_hand(game, draft, hand, because, lapsed=reason)
     if not is_deciding(draft):
         game.stage_done(draft)
 
@@ -124,37 +236,35 @@ def excuse(game: PokerTable, draft: Draft, patron: str) -> None:
         return
     was_deciding = is_deciding(draft)
     for wager in draft.wagers:
-        if wager.patron == patron and wager.spot == ANTE and wager.hand >= 0:
-            draft.set_wager(wager._replace(button=EXCUSED))
+        if wager.patron == patron and wager.spot == names.ANTE and wager.hand >= 0:
+            draft.set_wager(replace(wager, button=names.EXCUSED))
             draft.close_decisions_of(wager.hand)
     if was_deciding and not is_deciding(draft):
         game.stage_done(draft)
 
 
-def fold(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
+def fold_hand(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
     """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
     number, stage = hand.id, game.stage_of[draft.phase]
     patron = draft.wagers[ante_of(draft, hand)].patron
     for wager in draft.wagers:
         if wager.unnoticed and wager.hand == number and wager.left.pieces and wager.phase == draft.phase:
-            because = tuple(dict.fromkeys((*game.wrong_fold_because, *(because if lapsed else stage.case))))
+            wrong = game.rules.only((law.WRONG_BET_FOLDED, *game.bet_keys()))
+            read = game.off_range or game.rules.only((law.LAPSE_FOLDS,))
+            because = tuple(dict.fromkeys((*wrong, *read, *(because if lapsed else stage.case))))
             draft.give_back(wager, Result.RETURNED, because)
-    draft.events.append(Decided(patron, hand.area, FOLD, because, lapsed))
+    draft.events.append(Decided(patron, hand.area, names.FOLD, because, lapsed))
     lose_all(game, draft, hand, and_loses[because], game.fold_spot_because)
-    leave(game, draft, hand, FOLDED)
+    leave(game, draft, hand, names.FOLDED)
 
 
-def _and_loses(because: Because) -> Because:
-    """The grounds of a fold, and that a folded hand loses, each once."""
-    return tuple(dict.fromkeys((*because, law.FOLD_LOSES)))
-
-
-and_loses = Cache(_and_loses)
+and_loses = Cache[Because, Because](lambda because: tuple(dict.fromkeys((*because, law.FOLD_LOSES))))
+"""The grounds of a fold, and that a folded hand loses, each once."""
 
 
 def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
-    jackpot = draft.find(hand.area, JACKPOT) if game.terms.jackpot is not None else None
+    jackpot = draft.find(hand.area, names.JACKPOT) if game.terms.jackpot is not None else None
     if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.standing(status))
         return
@@ -169,23 +279,25 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
     """A hand without a result: all its stakes go back."""
     void_wagers_of(draft, hand, because)
     draft.close_decisions_of(hand.id)
-    draft.collect(draft.hands[hand.id], VOIDED, because)
+    draft.collect(draft.hands[hand.id], names.VOIDED, because)
 
 
 def forfeit(game: PokerTable, draft: Draft, patron: str) -> None:
     """A player who gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
-    because = game.talking_because
+    because = game.rules.only((law.TALKING_FORFEITS, law.TALKING_COSTS_ALL))
     players = draft.hands[len(game.house) :]
-    theirs = [h for h in players if draft.wagers[ante_of(draft, h)].patron == patron and h.status in (LIVE, IN)]
+    theirs = [
+        h for h in players if draft.wagers[ante_of(draft, h)].patron == patron and h.status in (names.LIVE, names.IN)
+    ]
     for hand in theirs:
         draft.close_decisions_of(hand.id)
         lose_all(game, draft, hand, because)
-    if game.talking_costs_jackpot:
+    if game.rules.applies(law.TALKING_COSTS_ALL):
         for wager in draft.wagers:
             if wager.patron == patron and wager.left.pieces:
                 draft.lose(wager, because)
     for hand in theirs:
-        leave(game, draft, hand, FORFEITED)
+        leave(game, draft, hand, names.FORFEITED)
 
 
 # Between the last decision and the settlement.
@@ -193,8 +305,8 @@ def forfeit(game: PokerTable, draft: Draft, patron: str) -> None:
 
 def showdown(game: PokerTable, draft: Draft) -> None:
     """All cards are out: players may concede, where the edition has it, then the dealer settles."""
-    draft.phase = SHOWDOWN
-    if game.may_concede:
+    draft.phase = names.SHOWDOWN
+    if game.rules.applies(law.CONCEDE):
         for hand in draft.hands[len(game.house) :]:
             if hand.status == game.contender:
                 patron = draft.wagers[ante_of(draft, hand)].patron
@@ -208,31 +320,26 @@ def await_settle(game: PokerTable, draft: Draft) -> None:
     unnamed = [
         hand
         for hand in draft.hands[len(game.house) :]
-        if UNKNOWN in hand.cards and (hand.status == game.contender or draft.find(hand.area, JACKPOT) is not None)
+        if UNKNOWN in hand.cards and (hand.status == game.contender or draft.find(hand.area, names.JACKPOT) is not None)
     ]
     if unnamed:
         needs += [TurnNeed("turn", hand.id, hand.unknown, subject=hand.area) for hand in unnamed]
     else:
         needs.append(game.settle_need)
-        if game.shows_folded:
-            needs += _folded_hands(game, draft)
+        if game.rules.applies(law.FOLDED_SHOWN):  # the house may, and nothing waits for it
+            needs += [
+                TurnNeed("show", hand.id, hand.unknown, optional=True, subject=hand.area)
+                for hand in draft.hands[len(game.house) :]
+                if hand.status == names.FOLDED and not hand.all_up
+            ]
     draft.needs = tuple(needs)
-
-
-def _folded_hands(game: PokerTable, draft: Draft) -> list[Need]:
-    """The folded hands that the house may show, which nothing waits for."""
-    return [
-        TurnNeed("show", hand.id, hand.unknown, optional=True, subject=hand.area)
-        for hand in draft.hands[len(game.house) :]
-        if hand.status == FOLDED and not hand.all_up
-    ]
 
 
 def _concede(game: PokerTable, draft: Draft, hand: Hand, patron: str) -> None:
     because = game.rules.only((law.CONCEDE, law.CONCEDED_STAYS_OUT))
-    draft.events.append(Decided(patron, hand.area, CONCEDE, because))
+    draft.events.append(Decided(patron, hand.area, names.CONCEDE, because))
     lose_all(game, draft, hand, because)
-    leave(game, draft, draft.hands[hand.id], CONCEDED)
+    leave(game, draft, draft.hands[hand.id], names.CONCEDED)
     await_settle(game, draft)
 
 
@@ -241,13 +348,15 @@ def _concede(game: PokerTable, draft: Draft, hand: Hand, patron: str) -> None:
 
 def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
+    if round.mishaps.waits:  # other questions come first
+        return None
     if not wager.unnoticed or any(need.kind == MEND and need.subject == wager.id for need in round.needs):
         return None
     if game.spots[wager.spot].opening:
-        if any(need.kind == WAGERS for need in round.needs):
+        if any(need.kind == names.WAGERS for need in round.needs):
             return game.opening_fault(round, wager)
-        if wager.spot == ANTE and round.phase in game.stage_of and (stands := standing(game, wager)).void:
-            words = f"{dollars(wager.stake.cents)} is under the regulator's minimum: it goes back."
+        if wager.spot == names.ANTE and round.phase in game.stage_of and (stands := standing(game, wager)).void:
+            words = say("{amount} is under the regulator's minimum: it goes back.", amount=dollars(wager.stake.cents))
             return Refusal(stands.because, words)
         return None
     if wager.phase == round.phase:
@@ -255,8 +364,9 @@ def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal 
         cents = wager.stake.cents
         if not game.fits(wager.phase, ante, cents):
             asked = game.asked_words(wager.phase, ante)
-            words = f"The {spot_words(wager.spot)} is {dollars(cents)}; {asked}. Correct it or fold."
-            return Refusal(game.wrong_bet_because[wager.phase], words)
+            words = "The {spot} is {amount}; {asked}. Correct it or fold."
+            because = game.wrong_bet_because[wager.phase]
+            return Refusal(because, say(words, spot=spot_words(wager.spot), amount=dollars(cents), asked=asked))
     return None
 
 
@@ -273,9 +383,9 @@ def mend_found(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> 
         ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
         least, most = game.bet_range(wager.phase, ante)
         cents = wager.stake.cents
-        correct = Option(CORRECT, because, max(0, least - cents), max(0, most - cents) if cents < least else 0)
+        correct = Option(names.CORRECT, because, max(0, least - cents), max(0, most - cents) if cents < least else 0)
         draft.needs = tuple(n for n in draft.needs if not isinstance(n, TurnNeed | CardsNeed | CallNeed))
-        options = (correct, Option(FOLD, because))
+        options = (correct, Option(names.FOLD, because))
         draft.open(DecisionNeed(MEND, wager.patron, wager.area, wager.hand, options, subject=wager.id))
 
 
@@ -286,12 +396,12 @@ def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, more: Stake, un
     because = game.wrong_bet_because[wager.phase]
     stake = wager.stake.plus(more)
     kept, off = stake.cut(game.fit_down(wager.phase, ante, stake.cents))
-    draft.set_wager(wager._replace(stake=kept, left=kept, unnoticed=unnoticed))
+    draft.set_wager(replace(wager, stake=kept, left=kept, unnoticed=unnoticed))
     if more.pieces:
         draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, more, because))
     if off.pieces:
         draft.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
-    draft.events.append(Decided(need.patron, need.area, CORRECT, because))
+    draft.events.append(Decided(need.patron, need.area, names.CORRECT, because))
 
 
 # Which decisions are not taken.
@@ -299,44 +409,46 @@ def _correct(game: PokerTable, draft: Draft, need: DecisionNeed, more: Stake, un
 
 def refuse_out_of_turn(game: PokerTable, round: Round, act: Decide | Lapse) -> Refusal:
     """Say why a decision is not open."""
-    if round.phase in (WAGERS, DEAL):
+    if round.phase in (names.WAGERS, names.DEAL):
         return Refusal(game.decide_because, "Players decide once every hand is dealt.")
     kind, area = parse_id(act.need)
     if kind == MEND and 0 <= area < len(round.wagers):
         area = round.wagers[area].area
     hand = next((h for h in round.hands if h.area == area), None)
-    if hand is not None and hand.status == CONCEDED:
+    if hand is not None and hand.status == names.CONCEDED:
         because = game.rules.only((law.CONCEDED_STAYS_OUT, law.CONCEDE))
         return Refusal(because, "A conceded hand does not come back.")
-    if kind == CONCEDE and not game.may_concede:
-        return Refusal((law.NOT_AN_OPTION, law.WAGERS_FROZEN), "These rules know no conceding: the hand is settled.")
-    if kind == CONCEDE:
+    if kind == names.CONCEDE and not game.rules.applies(law.CONCEDE):
+        return Refusal((law.NOT_AN_OPTION, law.WAGERS_FROZEN), "In this game a hand cannot be conceded: it is settled.")
+    if kind == names.CONCEDE:
         return Refusal(
             (law.CONCEDE, *game.turn_because), "A hand is conceded between the last card and the settlement."
         )
-    if hand is not None and hand.status == FOLDED and game.rules.applies(law.FOLD_FINAL):
+    if hand is not None and hand.status == names.FOLDED and game.rules.applies(law.FOLD_FINAL):
         return Refusal((law.FOLD_FINAL,), "A fold is final: the hand does not come back.")
-    if hand is not None and hand.status == IN and game.rules.applies(law.PLAY_ONCE):
+    if hand is not None and hand.status == names.IN and game.rules.applies(law.PLAY_ONCE):
         return Refusal((law.PLAY_ONCE, law.WAGERS_FROZEN), "The Play wager is made: no more is wagered on this hand.")
-    return Refusal((*game.decide_because, law.WAGERS_FROZEN), "That decision is made, or is nobody's to make.")
+    return Refusal((*game.decide_because, law.WAGERS_FROZEN), "That decision is already made, or is not open.")
 
 
 def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Decide) -> Refusal | None:
     """Refuse to mend a wager into what the rules do not take either, or to bet what the stage does not offer."""
     option = act.option
-    if act.unnoticed or (option == BET and not game.has_steps):
+    if act.unnoticed or (option == names.BET and not game.has_steps):
         return None
     if option == TOP_UP:
         return game.refuse_top_up(round, need, act)
-    if option == CORRECT and act.stake.pieces:
+    if option == names.CORRECT and act.stake.pieces:
         wrong = round.wagers[need.subject]
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
         if not game.fits(wrong.phase, ante_cents, wrong.stake.cents + act.stake.cents):
             asked = game.asked_words(wrong.phase, ante_cents)
-            return Refusal(game.wrong_bet_because[wrong.phase], f"It still does not fit: {asked}.")
-    if option == BET:
+            words = say("The amount is still wrong: {asked}.", asked=asked)
+            return Refusal(game.wrong_bet_because[wrong.phase], words)
+    if option == names.BET:
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
         if not game.fits(round.phase, ante_cents, act.stake.cents):
             asked = game.asked_words(round.phase, ante_cents)
-            return Refusal(game.bet_because[round.phase], f"{dollars(act.stake.cents)} does not fit: {asked}.")
+            words = say("{amount} is not offered: {asked}.", amount=dollars(act.stake.cents), asked=asked)
+            return Refusal(game.bet_because[round.phase], words)
     return None

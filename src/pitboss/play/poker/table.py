@@ -1,36 +1,135 @@
-"""A poker table: the names of its spots and needs, the rules that a game of this family cites so far as its edition has
-them, the terms it may open on, and what each game says of itself, which the chapters ask."""
+"""A poker table: its book compiled as far as the games agree (the deal, the areas, the jackpot's hands), the rules that
+a game of this family cites so far as its edition has them, the terms it may open on, what each game says of itself."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, Category
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Key, Rules
+from pitboss.messages import say
 from pitboss.play.acts import Place
-from pitboss.play.cache import Cache
-from pitboss.play.hand import Hand
-from pitboss.play.limits import Standing, standing
+from pitboss.play.cache import answers
 from pitboss.play.mend import MendsWagers
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Offer, Option, ShuffleNeed, WagersNeed
-from pitboss.play.poker.law import compile_book, make_slots, packets_of
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, WagersNeed
+from pitboss.play.poker import names
 from pitboss.play.round import Draft, Round
-from pitboss.play.setup import check_chips, check_limits
-from pitboss.play.terms import Terms
-from pitboss.play.wager import Refusal, Wager
+from pitboss.play.terms import Standing, Terms, check_chips, check_limits, standing
+from pitboss.play.wager import Hand, Refusal, Wager
 from pitboss.value import Value
 
-ANTE, JACKPOT = "ante", "jackpot"
-WAGERS, NO_MORE_BETS, SHUFFLE, CUT, DEAL, SETTLE = "wagers", "no-more-bets", "shuffle", "cut", "deal", "settle"
-SHOWDOWN = "showdown"
-BET, FOLD, CHECK, CONCEDE = "bet", "fold", "check", "concede"
-CORRECT = "correct"
-LIVE, IN, FOLDED, CONCEDED, VOIDED, SETTLED = "live", "in", "folded", "conceded", "void", "settled"
-FORFEITED = "forfeited"
-EXCUSED = "excused"
-DEALER, COMMUNITY = "dealer", "community"
+
+class DealPlan(Value):
+    """How a device deals a game: who comes first, how many cards to each, singly or in packets, and what lies up."""
+
+    order: tuple[str, ...]
+    cards: Mapping[str, int]
+    in_packets: bool
+    up_place: int
+    is_cut: bool
+    because: Because
+    device: Key
+    """The case of it: from a shoe, or from a shuffling device."""
+
+
+class PokerBook(Value):
+    """What an edition says of a poker game, where all of them say it alike."""
+
+    deals: Mapping[str, DealPlan]
+    areas: int
+    must_call: bool
+    prizes: tuple[frozenset[Category], ...]
+    methods: tuple[str, ...]
+
+
+LINES: Mapping[str, Category] = {category.line: category for category in Category}
+
+
+def compile_book(rules: Rules) -> PokerBook:
+    """Read the common figures of a poker game out of its book."""
+    data = rules.game.data
+    rows = data["prize"]
+    prizes = tuple(  # the hands that take a prize, for each payout option in turn
+        frozenset(LINES[row["line"]] for row in rows if row["options"][option]["basis"] != "none")
+        for option in range(len(rows[0]["options"]))
+    )
+    return PokerBook(
+        deals={device: _deal_plan(rules, row) for device, row in data["deal"].items()},
+        areas=data["areas"]["most"],
+        must_call=data["no-more-bets"]["call"] == "will",
+        prizes=prizes,
+        methods=tuple(data["jackpot"]["methods"]),
+    )
+
+
+def _deal_plan(rules: Rules, row: Mapping[str, Any]) -> DealPlan:
+    in_packets = row["by"] == "packet"
+    cards: Mapping[str, int] = row["cards"]
+    up = row.get("up", "")
+    order = law.PACKET_ORDER if in_packets else law.SHOE_ORDER
+    device = law.FROM_DEVICE if in_packets else law.FROM_SHOE
+    because = rules.only((law.CARDS_FROM_DEVICE, law.FIVE_CARDS, law.HOLE_CARDS, law.FACE_DOWN, law.UP_CARD, order))
+    because += rules.reading_of(up) + rules.reading_of(row.get("reading", ""))
+    up_place = {"first": 0, "last": cards.get("dealer", 0) - 1}.get(str(rules.reading(up, otherwise=up)), -1)
+    return DealPlan(tuple(row["order"]), cards, in_packets, up_place, row["cut"], (*because, device), device)
+
+
+def make_slots(plan: DealPlan, house: tuple[str, ...], areas: tuple[int, ...]) -> tuple[Slot, ...]:
+    """The places for the cards of the first deal, in the order the edition and the device deal them."""
+    hands: dict[str, list[tuple[int, int]]] = {kind: [(place, 0)] for place, kind in enumerate(house)}
+    hands["players"] = [(len(house) + place, area) for place, area in enumerate(areas)]
+    turn = [(kind, hand, area) for kind in plan.order for hand, area in hands[kind]]
+    if plan.in_packets:
+        places = [(kind, hand, area, card) for kind, hand, area in turn for card in range(plan.cards[kind])]
+    else:
+        most = max(plan.cards[kind] for kind in plan.order)
+        places = [
+            (kind, hand, area, card) for card in range(most) for kind, hand, area in turn if card < plan.cards[kind]
+        ]
+    return tuple(Slot(hand, area, kind == "dealer" and card == plan.up_place) for kind, hand, area, card in places)
+
+
+def packets_of(plan: DealPlan, areas: tuple[int, ...]) -> tuple[int, ...]:
+    """The sizes of the packets of a deal, in order; none where the cards come singly."""
+    if not plan.in_packets:
+        return ()
+    sizes: list[int] = []
+    for kind in plan.order:
+        sizes += [plan.cards[kind]] * (len(areas) if kind == "players" else 1)
+    return tuple(sizes)
+
+
+# What to cite when two hands are told apart.
+
+HAND_KEYS: dict[Category, Key] = {
+    Category.HIGH_CARD: law.HAND_HIGH_CARD,
+    Category.PAIR: law.HAND_PAIR,
+    Category.TWO_PAIR: law.HAND_TWO_PAIR,
+    Category.THREE_OF_A_KIND: law.HAND_THREE_OF_A_KIND,
+    Category.STRAIGHT: law.HAND_STRAIGHT,
+    Category.FLUSH: law.HAND_FLUSH,
+    Category.FULL_HOUSE: law.HAND_FULL_HOUSE,
+    Category.FOUR_OF_A_KIND: law.HAND_FOUR_OF_A_KIND,
+    Category.STRAIGHT_FLUSH: law.HAND_STRAIGHT_FLUSH,
+    Category.ROYAL_FLUSH: law.HAND_ROYAL_FLUSH,
+}
+
+# Clauses that spell out how hands of one kind are told apart, where an edition has them.
+_EXAMPLES: dict[Category, Because] = {
+    Category.STRAIGHT: (law.STRAIGHT_KICKERS,),
+    Category.TWO_PAIR: (law.TWO_PAIR_KICKERS,),
+}
+
+
+def told_apart(one: Category, other: Category) -> Because:
+    """The rules that tell two hands apart: by kind, or within a kind by the ranks of their cards."""
+    if one is other:
+        return (HAND_KEYS[one], law.HAND_KICKERS, *_EXAMPLES.get(one, ()), law.CARD_RANKS)
+    return (law.HAND_ORDER, HAND_KEYS[one], HAND_KEYS[other])
+
+
+# The table.
 
 _SECOND_DECK = {"red": "blue", "blue": "red", "": "red"}
 
@@ -41,7 +140,7 @@ class Stage(Value):
     phase: str
     asks: str
     spot: str
-    passing: str = FOLD
+    passing: str = names.FOLD
     bet_is_last: bool = True
     """Whether a player who bet is done with deciding."""
     case: Because = ()
@@ -59,7 +158,7 @@ def ante_of(draft: Draft | Round, hand: Hand) -> int:
     """The number of the Ante that bought a hand."""
     number = hand.id
     for wager in draft.wagers:
-        if wager.hand == number and wager.spot == ANTE:
+        if wager.hand == number and wager.spot == names.ANTE:
             return wager.id
     raise AssertionError("a hand is dealt to an Ante")
 
@@ -72,13 +171,15 @@ class PokerTable(MendsWagers):
     stages: tuple[Stage, ...]
     has_steps = False
     """Whether a follow-on wager may be only some of the amounts between its least and its most."""
-    contender = IN
+    house_goes_first = False
+    """Whether the hands of the house are collected before the players'."""
+    contender = names.IN
     """How a hand stands that will be settled."""
-    openers: ClassVar[tuple[str, ...]] = (ANTE,)
-    limited: tuple[str, ...] = (ANTE,)
+    board_size = 0
+    """How many community cards there are in the end."""
+    openers: ClassVar[tuple[str, ...]] = (names.ANTE,)
+    limited: tuple[str, ...] = (names.ANTE,)
     """The spots that the sign must give limits for."""
-    spot_keys: Mapping[str, Because] = {}
-    """The rule under which each opening wager goes down."""
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         super().__init__(rules, terms)
@@ -88,79 +189,56 @@ class PokerTable(MendsWagers):
         self.stage_of = {stage.phase: stage for stage in self.stages}
         self._set_because()
         self._set_jackpot(self.book.prizes)
-        self.wagers_need = WagersNeed(WAGERS, self._opening_offers())
-        self.cut_need = CutNeed(CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
-        self.shuffle_needs = self._shuffle_needs()
-        self.settle_need = CallNeed(SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
-        self.deals = Cache(self._deal_need)
-        self.rooms = Cache(self._room_for)
-        self.questions = Cache(self._question)
-        self.concedes = Cache(self._concede_need)
+        self.wagers_need = WagersNeed(names.WAGERS, self.opening_offers())
+        self.cut_need = CutNeed(names.CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
+        self.shuffle_needs = dict.fromkeys(
+            _SECOND_DECK, ShuffleNeed(names.SHUFFLE, "", (law.SHUFFLE_FIRST, law.FROM_SHOE))
+        )
+        if not self.plan.is_cut:
+            why = rules.only((law.SHUFFLE_FIRST, law.DECKS_ALTERNATE, law.FROM_DEVICE))
+            self.shuffle_needs = {last: ShuffleNeed(names.SHUFFLE, deck, why) for last, deck in _SECOND_DECK.items()}
+        self.settle_need = CallNeed(names.SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
 
     def _set_because(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""
         rules, only = self.rules, self.rules.only
-        self.may_concede = rules.applies(law.CONCEDE)
-        self.shows_folded = rules.applies(law.FOLDED_SHOWN)
-        self.lapse_voids = rules.applies(law.LAPSE_VOIDS_HAND)
-        self.lapse_reading = self.reading_of("lapseRefund")
-        self.lapse_because: Because = only((law.LAPSE_FOLDS,))
+        self.lapse_reading = rules.reading_of("lapseRefund")
         self.lapse_checks = False
         self.fold_spot_because: Mapping[str, Because] = {}
-        self.talking_because: Because = only((law.TALKING_FORFEITS, law.TALKING_COSTS_ALL))
-        self.talking_costs_jackpot = rules.applies(law.TALKING_COSTS_ALL)
-        off_range = self.reading_of("offRangeStreet")
-        self.follows_cap = (
-            bool(rules.reading("betFollowsCappedAnte")) if rules.has_switch("betFollowsCappedAnte") else True
-        )
-        self.cap_reading = self.reading_of("betFollowsCappedAnte")
-        self.one_jackpot = law.ONE_JACKPOT_WAGER if rules.applies(law.ONE_JACKPOT_WAGER) else law.ONE_WAGER_PER_SPOT
+        self.off_range: Because = rules.reading_of("offRangeStreet")
+        """How a follow-on wager is read that is off what its stage takes."""
         self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
         self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
         self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
-        self.wrong_fold_because: Because = (
-            *only((law.WRONG_BET_FOLDED, *self.bet_keys())),
-            *(off_range or self.lapse_because),
-        )
-        self.excess_because: Because = only((law.EXCESS_WAGER_RETURNED,)) or off_range
-        self.short_because: Because = only((law.SHORT_WAGER_SETTLED,)) or off_range
         self.turn_because: Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
-        self.dealt_because: Because = only((law.FIVE_CARDS, law.HOLE_CARDS, law.CARDS_FROM_DEVICE))
         # by stage
         self.choice_because: dict[str, Because] = {}
         self.bet_because: dict[str, Because] = {}
         self.fold_because: dict[str, Because] = {}
         self.wrong_bet_because: dict[str, Because] = {}
         for phase, stage in self.stage_of.items():
-            choice = only((law.BET_OR_FOLD if stage.passing == FOLD else law.BET_OR_CHECK,)) + stage.case
+            choice = only((law.BET_OR_FOLD if stage.passing == names.FOLD else law.BET_OR_CHECK,)) + stage.case
             self.choice_because[phase] = choice
             self.bet_because[phase] = (*only(self.bet_keys()), *choice, *only((law.VARIATION_PREVAILS,)))
             self.fold_because[phase] = only((law.BET_OR_FOLD, law.FOLD_LOSES)) + stage.case
             wrong = only((law.WRONG_BET_CORRECTED, *self.bet_keys()))
-            self.wrong_bet_because[phase] = (*wrong, *off_range, *stage.case)
+            self.wrong_bet_because[phase] = (*wrong, *self.off_range, *stage.case)
 
     def _set_jackpot(self, prizes: tuple[frozenset[Category], ...]) -> None:
         """What a fold does to a jackpot wager: Method A or B where the edition has them, else its rule or reading."""
         rules, terms = self.rules, self.terms.jackpot
-        if rules.has_switch("foldKeepsJackpot"):
-            self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot"))
-            self.fold_jackpot_because: Because = self.reading_of("foldKeepsJackpot")
-        else:
-            by_method = rules.applies(law.FOLD_ENDS_JACKPOT)
-            self.fold_keeps_jackpot = terms is not None and terms.method == "B" if by_method else True
-            key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
-            self.fold_jackpot_because = (key,)
+        by_rule = not rules.applies(law.FOLD_ENDS_JACKPOT) or (terms is not None and terms.method == "B")
+        self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot", otherwise=by_rule))
+        key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
+        self.fold_jackpot_because: Because = rules.reading_of("foldKeepsJackpot") or (key,)
         self.method_because: Because = ()
         loses: Because = ()
         if terms is not None and terms.method:
             by_a = terms.method == "A"
             self.method_because = rules.only((law.JACKPOT_METHOD_A if by_a else law.JACKPOT_METHOD_B,))
             loses = rules.only((law.JACKPOT_LOSES_A if by_a else law.JACKPOT_LOSES_B,))
-        self._concede_keeps = self.fold_keeps_jackpot
-        self._concede_because = self.fold_jackpot_because
-        if rules.has_switch("concedeKeepsJackpot"):
-            self._concede_keeps = bool(rules.reading("concedeKeepsJackpot"))
-            self._concede_because = self.reading_of("concedeKeepsJackpot")
+        self._concede_keeps = bool(rules.reading("concedeKeepsJackpot", otherwise=self.fold_keeps_jackpot))
+        self._concede_because = rules.reading_of("concedeKeepsJackpot") or self.fold_jackpot_because
         self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
         option = terms.option if terms is not None else 1
         self.jackpot_hands = prizes[option - 1] if 0 < option <= len(prizes) else frozenset()
@@ -172,31 +250,7 @@ class PokerTable(MendsWagers):
             *loses,
         )
 
-    def _opening_offers(self) -> tuple[Offer, ...]:
-        """The spots open before the first card, with the limits on the sign."""
-        terms = self.terms
-        spots = []
-        for spot in self.spots.values():
-            if spot.priced and terms.jackpot is not None:
-                price = terms.jackpot.price_cents
-                spots.append(Offer(spot.name, price, price, because=(law.JACKPOT_OFFERED, law.JACKPOT_PRICE)))
-            elif spot.opening and not spot.priced and spot.name in terms.limits:
-                sign, because = terms.limits[spot.name], self.spot_keys[spot.name]
-                spots.append(Offer(spot.name, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, because))
-        return tuple(spots)
-
-    def _shuffle_needs(self) -> dict[str, ShuffleNeed]:
-        """What is asked of the shuffle, by the deck that was dealt last: a device takes its other deck."""
-        if self.plan.is_cut:
-            return dict.fromkeys(_SECOND_DECK, ShuffleNeed(SHUFFLE, "", (law.SHUFFLE_FIRST, law.FROM_SHOE)))
-        why = self.rules.only((law.SHUFFLE_FIRST, law.DECKS_ALTERNATE, law.FROM_DEVICE))
-        return {last: ShuffleNeed(SHUFFLE, deck, why) for last, deck in _SECOND_DECK.items()}
-
     # What a game of this family says of itself.
-
-    @abstractmethod
-    def take_turn(self, draft: Draft, hand: Hand) -> None:
-        """Go on: a hand was turned."""
 
     @abstractmethod
     def bet_keys(self) -> Because:
@@ -211,8 +265,17 @@ class PokerTable(MendsWagers):
         """Go on: no player is to decide any more at this stage."""
 
     @abstractmethod
-    def settle(self, draft: Draft) -> None:
-        """Settle every wager that is left, then end the round."""
+    def go_on(self, draft: Draft) -> None:
+        """Go on after something happened in the middle of the round that was no part of it."""
+
+    @abstractmethod
+    def answer_retraction(self, draft: Draft, need: DecisionNeed, option: str, lapsed: str = "") -> None:
+        """Carry out whether a player goes on or takes the wagers back, once asked."""
+
+    @abstractmethod
+    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> Because:
+        """Turn and settle the hands that are up for it, from the dealer's right; say in which case the dealer's hand
+        is, where the clauses on what follows ask."""
 
     @abstractmethod
     def asked_words(self, phase: str, ante_cents: int) -> str:
@@ -256,7 +319,7 @@ class PokerTable(MendsWagers):
 
     def needs_ante(self, spot: str) -> Because:
         """The rule by which a wager needs an Ante."""
-        return (law.JACKPOT_NEEDS_ANTE,) if spot == JACKPOT else self.spot_keys[spot]
+        return (law.JACKPOT_NEEDS_ANTE,) if spot == names.JACKPOT else self.spot_keys[spot]
 
     # The table.
 
@@ -267,9 +330,11 @@ class PokerTable(MendsWagers):
             return no
         terms, book = self.terms, self.book
         if not 1 <= terms.areas <= book.areas:
-            return Refusal((law.PLAYING_AREA,), f"A table has 1 to {book.areas} playing areas, not {terms.areas}.")
+            words = say("A table has 1 to {most} playing areas, not {areas}.", most=book.areas, areas=terms.areas)
+            return Refusal((law.PLAYING_AREA,), words)
         if terms.device not in book.deals:
-            return Refusal((law.CARDS_FROM_DEVICE,), f"Cards come from a {' or a '.join(book.deals)}.")
+            words = say("Cards come from a {devices}.", devices=" or a ".join(book.deals))
+            return Refusal((law.CARDS_FROM_DEVICE,), words)
         return check_limits(self, self.limited) or check_chips(self, self.limited) or self._check_jackpot()
 
     def _check_jackpot(self) -> Refusal | None:
@@ -282,70 +347,74 @@ class PokerTable(MendsWagers):
         if jackpot.linked and "B" in book.methods and jackpot.method != "B":
             return Refusal((law.METHOD_B_WHEN_LINKED,), "A jackpot shared by several games is dealt by Method B.")
         if jackpot.method not in book.methods:
-            methods = " or ".join(filter(None, book.methods)) or "none: these rules know no methods"
-            return Refusal((law.JACKPOT_OFFERED,), f"The dealing method of this jackpot is {methods}.")
+            words = "This jackpot has no dealing method: leave it out."
+            if methods := " or ".join(filter(None, book.methods)):
+                words = say("Choose the dealing method of this jackpot: {methods}.", methods=methods)
+            return Refusal((law.JACKPOT_OFFERED,), words)
         if not 1 <= jackpot.option <= len(book.prizes):
-            return Refusal((law.JACKPOT_HANDS,), f"The payout option is 1 to {len(book.prizes)}, not {jackpot.option}.")
+            most, option = len(book.prizes), jackpot.option
+            words = say("The payout option is 1 to {most}, not {option}.", most=most, option=option)
+            return Refusal((law.JACKPOT_HANDS,), words)
         return None
 
     def board(self, round: Round | Draft) -> tuple[Card, ...]:
         """The community cards that lie face up."""
-        if COMMUNITY not in self.house or not round.hands:
+        if names.COMMUNITY not in self.house or not round.hands:
             return ()
-        return tuple([card for card in round.hands[self.house.index(COMMUNITY)].shown if card != UNKNOWN])
+        return tuple([card for card in round.hands[self.house.index(names.COMMUNITY)].shown if card != UNKNOWN])
 
     def is_needed(self, draft: Draft, *statuses: str) -> bool:
         """Whether more cards decide anything: a hand that stands so, or a jackpot wager, is still to be settled."""
         for hand in reversed(draft.hands):  # the house's come first, and players' decide
             if hand.status in statuses and hand.area:
                 return True
-        return self.terms.jackpot is not None and any(w.spot == JACKPOT and w.left.pieces for w in draft.wagers)
+        return self.terms.jackpot is not None and any(w.spot == names.JACKPOT and w.left.pieces for w in draft.wagers)
 
     def stage_options(self, stage: Stage, ante_cents: int) -> tuple[Option, ...]:
         """What a stage offers on an Ante."""
-        if stage.passing == FOLD:
-            passing = Option(FOLD, self.fold_because[stage.phase])
+        if stage.passing == names.FOLD:
+            passing = Option(names.FOLD, self.fold_because[stage.phase])
         else:
-            passing = Option(CHECK, self.choice_because[stage.phase])
-        return (Option(BET, self.bet_because[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
+            passing = Option(names.CHECK, self.choice_because[stage.phase])
+        return (Option(names.BET, self.bet_because[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
 
     def keeps_jackpot(self, status: str) -> bool:
         """Whether the jackpot wager of a hand that left in this way lives on."""
-        return self._concede_keeps if status == CONCEDED else self.fold_keeps_jackpot
+        return self._concede_keeps if status == names.CONCEDED else self.fold_keeps_jackpot
 
     def left_jackpot_because(self, status: str) -> Because:
         """Why the jackpot wager of a hand that left in this way lives on or does not."""
-        if status == CONCEDED:
+        if status == names.CONCEDED:
             return self._concede_because
-        if status == FORFEITED:
+        if status == names.FORFEITED:
             taken = () if self.fold_keeps_jackpot else (law.TALKING_FORFEITS,)
             return (*taken, *self.rules.readings("K36"))
         return self.fold_jackpot_because
 
-    def reading_of(self, switch: str) -> Because:
-        """The number of a reading to cite, where the edition has it."""
-        return (self.rules.reading_id(switch),) if self.rules.has_switch(switch) else ()
-
     # What is asked for again and again.
 
-    def _deal_need(self, areas: tuple[int, ...]) -> CardsNeed:
+    @answers
+    def deals(self, areas: tuple[int, ...]) -> CardsNeed:
         """The need for the first deal to these areas."""
-        return CardsNeed(DEAL, make_slots(self.plan, self.house, areas), packets_of(self.plan, areas))
+        return CardsNeed(names.DEAL, make_slots(self.plan, self.house, areas), packets_of(self.plan, areas))
 
-    def _room_for(self, areas: tuple[int, ...]) -> Room:
+    @answers
+    def rooms(self, areas: tuple[int, ...]) -> Room:
         """The hands of the house, then one for each of these areas."""
         hand_of = {area: place for place, area in enumerate(areas, start=len(self.house))}
         return Room((*self.house_hands, *[Hand(place, area) for area, place in hand_of.items()]), hand_of)
 
-    def _question(self, asked: tuple[str, int, str, int, int]) -> DecisionNeed:
+    @answers
+    def questions(self, asked: tuple[str, int, str, int, int]) -> DecisionNeed:
         """What a stage asks the player of an Ante: by its phase, and the area, player, hand and cents of the Ante."""
         phase, area, patron, hand, cents = asked
         stage = self.stage_of[phase]
         return DecisionNeed(stage.asks, patron, area, hand, self.stage_options(stage, cents), subject=area)
 
-    def _concede_need(self, asked: tuple[str, int, int]) -> DecisionNeed:
+    @answers
+    def concedes(self, asked: tuple[str, int, int]) -> DecisionNeed:
         """The leave to concede a hand that is up for settlement: by its player, area and number."""
         patron, area, hand = asked
         return DecisionNeed(
-            CONCEDE, patron, area, hand, (Option(CONCEDE, (law.CONCEDE,)),), optional=True, subject=area
+            names.CONCEDE, patron, area, hand, (Option(names.CONCEDE, (law.CONCEDE,)),), optional=True, subject=area
         )

@@ -1,5 +1,6 @@
 """Errors as problem+json: what happened, what the rule wants, and its clauses."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -10,14 +11,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.service.queue import Stopped
+from pitboss.floor.service.floor import Stopped
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.lab.question import LabError
 from pitboss.law import Because
 from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
-from pitboss.ledger.book import LedgerError, Overdrawn
+from pitboss.ledger import LedgerError, Overdrawn
+from pitboss.messages import message, say, translate, words_of
 from pitboss.play.codec import DecodeError
 from pitboss.play.wager import Refused
+from pitboss.value import Value
+from pitboss.web.access import Barred, NotForYou
 from pitboss.web.limits import MEDIA, TooMany
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"}
@@ -62,21 +67,24 @@ class NotVouched(Exception):
     The asker's own session goes on."""
 
 
+class Problem(Value):
+    """What an error comes to: its status, what happened, and more that a program may read."""
+
+    status: int
+    title: str
+    detail: str
+    more: Mapping[str, Any] = {}
+    seconds: int = 0
+    """When to ask again; 0 where that is not known."""
+
+
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     """A problem as a response."""
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail} | more
-    return JSONResponse(body, status, HEADERS | _LATER.get(status, {}), media_type=MEDIA)
+    told = {"type": "about:blank", "title": translate(title), "status": status, "detail": translate(detail)}
+    return JSONResponse(told | more, status, HEADERS | _LATER.get(status, {}), media_type=MEDIA)
 
 
-def too_many(_: Request, error: Exception) -> JSONResponse:
-    """The answer to somebody who asks for too much: when they may ask again."""
-    assert isinstance(error, TooMany)
-    told = problem(error.status, error.title, str(error))
-    told.headers["Retry-After"] = str(error.seconds)
-    return told
-
-
-def cited(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
+def grounds_data(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
     """The grounds of a refusal, with the clauses: of the game that is played, else of every game of the house."""
     known = {"because": [str(ground) for ground in because]}
     if rules is not None:
@@ -95,74 +103,70 @@ def _of_house(operator: str, because: Because) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _refused(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Refused)
-    rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")
-    return problem(409, "Refused by the rules", str(error), **cited(rules, error.because, operator))
-
-
-def _overdrawn(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Overdrawn)
-    return problem(409, "Not enough chips", "There are not enough free chips for this.")
-
-
 _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
-    NotSignedIn: (401, "Not signed in"),
-    MustChangePassword: (403, "Change your password first"),
-    NotVouched: (403, "Password not accepted"),
-    NotAllowed: (403, "Not allowed"),
-    NotFound: (404, "Not found"),
-    Conflict: (409, "Changed meanwhile"),
-    KeyReused: (422, "Idempotency key used before"),
-    OverCount: (409, "Over a limit"),
-    LedgerError: (409, "Money does not add up"),
-    Stopped: (503, "Not carried out"),
-    NotRunning: (503, "Not running"),
-    SQLAlchemyError: (503, "The store does not answer"),
-    StoreError: (422, "Not to be kept"),
-    DecodeError: (422, "Not to be read"),
-    BookError: (404, "Not in the rulebook"),
+    NotSignedIn: (401, message("Not signed in")),
+    MustChangePassword: (403, message("Change your password first")),
+    NotVouched: (403, message("Password not accepted")),
+    NotAllowed: (403, message("Not allowed")),
+    NotFound: (404, message("Not found")),
+    Conflict: (409, message("Changed meanwhile")),
+    KeyReused: (422, message("Idempotency key used before")),
+    OverCount: (409, message("Over a limit")),
+    LedgerError: (409, message("Money does not add up")),
+    Stopped: (503, message("Not carried out")),
+    NotRunning: (503, message("Not running")),
+    SQLAlchemyError: (503, message("The store does not answer")),
+    StoreError: (422, message("Cannot be kept")),
+    DecodeError: (422, message("Cannot be read")),
+    BookError: (404, message("Not in the rulebook")),
+    NotForYou: (403, message("Not allowed")),
+    LabError: (422, message("The lab cannot answer that")),
 }
 
 
-def _says(fault: Any) -> str:
-    """What is wrong with a part of a request; of JSON that cannot be read, what its reader says."""
-    return str(fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"])
+def problem_of(request: Request, error: Exception) -> Problem:
+    """What an error comes to, for the API and for pages."""
+    match error:
+        case Refused():
+            rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")
+            return Problem(409, "Refused by the rules", words_of(error), grounds_data(rules, error.because, operator))
+        case Barred():
+            grounds = {"because": [str(ground) for ground in error.because], "clauses": list(error.clauses)}
+            return Problem(403, "Not at a table that plays for money", words_of(error), grounds)
+        case Overdrawn():
+            return Problem(409, "Not enough chips", "You do not have enough free chips for this.")
+        case TooMany():
+            return Problem(error.status, error.title, words_of(error), seconds=error.seconds)
+        case HTTPException():
+            return Problem(error.status_code, str(error.detail), str(error.detail))
+        case RequestValidationError():
+            found = error.errors()
+            words = message("The request does not have the fields that are expected.")
+            if len(found) > FAULTS:
+                listed = say("The first {number} of {found} faults are listed.", number=FAULTS, found=len(found))
+                words = f"{translate(words)} {listed}"
+            faults = []
+            for fault in found[:FAULTS]:
+                # Of JSON that cannot be read, what its reader says.
+                says = fault["ctx"]["error"] if fault["type"] == "json_invalid" else fault["msg"]
+                faults.append({"at": list(fault["loc"]), "says": str(says)})
+            return Problem(422, "Cannot be read", words, {"faults": faults})
+    for kind, (status, title) in _PROBLEMS.items():
+        if isinstance(error, kind):
+            return Problem(status, title, title if status == 503 else words_of(error) or title)
+    return Problem(500, "An error of ours", "This has been noted. The command may be sent again under its key.")
 
 
 def install(app: FastAPI) -> None:
-    """Answer every error of the floor as a problem."""
+    """Answer every error as a problem."""
 
-    def handler(status: int, title: str) -> Any:
-        def handle(_: Request, error: Exception) -> JSONResponse:
-            return problem(status, title, title if status == 503 else str(error) or title)
+    def answer(request: Request, error: Exception) -> JSONResponse:
+        told = problem_of(request, error)
+        response = problem(told.status, told.title, told.detail, **told.more)
+        if told.seconds:
+            response.headers["Retry-After"] = str(told.seconds)
+        return response
 
-        return handle
-
-    for kind, (status, title) in _PROBLEMS.items():
-        app.add_exception_handler(kind, handler(status, title))
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(Overdrawn, _overdrawn)
-    app.add_exception_handler(TooMany, too_many)
-
-    def invalid(_: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, RequestValidationError)
-        found = error.errors()
-        faults = [{"at": list(fault["loc"]), "says": _says(fault)} for fault in found[:FAULTS]]
-        words = "The request does not have the shape that is wanted."
-        if len(found) > FAULTS:
-            words += f" The first {FAULTS} of {len(found)} faults are listed."
-        return problem(422, "Not to be read", words, faults=faults)
-
-    app.add_exception_handler(RequestValidationError, invalid)
-
-    def missing(_: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, HTTPException)
-        return problem(error.status_code, str(error.detail), str(error.detail))
-
-    app.add_exception_handler(HTTPException, missing)
-
-    def broken(_: Request, error: Exception) -> JSONResponse:
-        return problem(500, "An error of ours", "This has been noted. The command may be sent again under its key.")
-
-    app.add_exception_handler(Exception, broken)
+    known = (Refused, Barred, Overdrawn, TooMany, HTTPException, RequestValidationError, Exception)
+    for kind in (*known, *_PROBLEMS):
+        app.add_exception_handler(kind, answer)

@@ -1,103 +1,198 @@
-"""Rounds that are over: their settlements with clauses and in words, as whoever asks may see them."""
+"""Rounds that are over: their settlements with clauses and in words, step by step, as the asker may see them."""
 
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Path, Query, Request, Response
+from fastapi import Path, Query, Response
+from msgspec import UNSET, UnsetType
 
+from pitboss import messages
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.tables.events import RoundEnded
-from pitboss.floor.tables.recall import ended_rounds, recall
-from pitboss.floor.tables.state import Past
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.tables.log import ended_rounds, recall
+from pitboss.floor.tables.state import FinishedRound, TableRoundEnded
 from pitboss.law.rules import Rules
+from pitboss.play import apply, fold
 from pitboss.play.codec import encode
-from pitboss.play.history import fold
-from pitboss.play.round import Round
+from pitboss.play.view import view
 from pitboss.report.decision import round_data, ruling_data, rulings
-from pitboss.report.grounds import say
-from pitboss.report.narration import because_of, tell_round
-from pitboss.report.settlements import settlement_words
-from pitboss.report.write import write_record
+from pitboss.report.narration import as_seen_by, tell_round, tell_step
+from pitboss.report.record import write_record
+from pitboss.report.settlements import say, settlement_words
+from pitboss.value import Value
 from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
-from pitboss.web.api.shared import Api, Inspector, Limit, TableName, Who
-from pitboss.web.api.show import round_view, settled, viewer_of
+from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
+from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, settlement_seen, viewer_of
+from pitboss.web.pages.felt import FeltSeen, felt
+from pitboss.web.pages.svg import card_names
+from pitboss.web.pages.table_view import RoundSummary, fold_finished, tell_settlements
+from pitboss.web.resource import Site
 
 Number = Annotated[int, Path(ge=1, le=2**53, description="The number of the round.", examples=[12])]
 Before = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the newest.")]
+AtStep = Annotated[int, Query(ge=0, le=2**53, description="A step; 0 for the end.")]
 
 
-def install(app: FastAPI, api: Api) -> None:
-    """The routes of rounds that are over."""
-
-    @app.get("/api/tables/{table}/rounds", tags=["rounds"], responses=problems.RESPONSES)
-    def rounds(table: TableName, who: Who, request: Request, before: Before = 0, limit: Limit = 50) -> dict[str, Any]:
-        """The rounds of a table, the newest first; a patron sees those that they wagered in."""
-        desk = api.desk(request, who.operator, table)
-        rules: Rules = request.state.rules
-        found = ended_rounds(api.floor.store, desk.stream, before or 2**62, limit)
-        shown = [_line(rules, stored.at, event, who) for stored, event in found if _may_see(event, who)]
-        return {"rounds": shown, "next": found[-1][0].number if len(found) == limit else None}
-
-    @app.get("/api/tables/{table}/rounds/{number}", tags=["rounds"], responses=problems.RESPONSES)
-    def one(table: TableName, number: Number, who: Who, request: Request) -> dict[str, Any]:
-        """A round that is over: what was decided, by which clauses, and the hands as the asker saw them."""
-        past = _past(api, request, who, table, number)
-        round = fold(past.opening, past.acts)
-        if not sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
-            raise problems.NotFound(f"There is no round {number} at table {table}.")
-        return _shown(round, past, who)
-
-    @app.get("/api/tables/{table}/rounds/{number}/record", tags=["rounds"], responses=problems.RESPONSES)
-    def record(table: TableName, number: Number, who: Inspector, request: Request) -> Response:
-        """A round that is over as a record: TOML that `pitboss settle` decides again."""
-        past = _past(api, request, who, table, number)
-        return Response(write_record(past.opening, past.acts), media_type="application/toml")
+site = Site("rounds")
 
 
-def _past(api: Api, request: Request, who: Actor, table: str, number: int) -> Past:
-    desk = api.desk(request, who.operator, table)
-    past = recall(api.floor.store, desk.stream, number, known=desk.state)
+class TotalSeen(Value):
+    """What a round came to for a player."""
+
+    player: str
+    staked_cents: int
+    returned_cents: int
+    won_cents: int
+    net_cents: int
+    tokens_net_cents: int
+
+
+class RoundLine(Value):
+    """A round in a list: a patron's own part of it, or all of it."""
+
+    round: int
+    ended_at: str
+    settlements: list[SettlementSeen]
+    words: list[str]
+    totals: list[TotalSeen]
+    net_cents: int
+
+
+class Rounds(Value):
+    """Rounds of a table that are over."""
+
+    table: str
+    title: str
+    rounds: list[RoundLine]
+    next: int | None
+
+
+@site.resource("/tables/{table}/rounds")
+def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, limit: Limit = 20) -> Rounds:
+    """The rounds of a table, the newest first; a patron sees those that they wagered in."""
+    rules = rules_of(floor_table)
+    assert rules is not None  # there is such a table
+    found = ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
+    shown = [
+        _line(rules, stored.at, event, who)
+        for stored, event in found
+        if sees_patrons(who) or any(total.patron == who.person for total in event.totals)
+    ]
+    return Rounds(
+        floor_table.stream.table, rules.game.title, shown, found[-1][0].number if len(found) == limit else None
+    )
+
+
+rounds.page("rounds.html")
+
+
+class StepSummary(Value):
+    """A step of a round, and what happened in it as its viewer saw it then."""
+
+    at: int
+    words: str
+
+
+class PastRound(Value, kw_only=True):
+    """A round that is over: what was decided, by which clauses, and the hands as the asker saw them."""
+
+    table: str
+    title: str
+    game: str
+    edition: str
+    version: str
+    content_hash: str
+    round: int
+    over: bool
+    waits_for: list[str]
+    wagers: list[dict[str, Any]]
+    claims: list[dict[str, Any]]
+    hands: list[dict[str, Any]]
+    totals: list[dict[str, Any]]
+    view: RoundSeen
+    words: list[str]
+    rulings: list[dict[str, Any]]
+    chips_cents: tuple[int, ...]
+    felt: FeltSeen
+    """The felt at the end, or after the step that was asked for."""
+    told: RoundSummary
+    step: StepSummary | None
+    steps: int
+    acts: list[dict[str, Any]] | UnsetType = UNSET
+    story: list[dict[str, Any]] | UnsetType = UNSET
+
+
+@site.resource("/tables/{table}/rounds/{number}")
+def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, step: AtStep = 0) -> PastRound:
+    """A round that is over, or as it was after a step of it."""
+    past = _recall(api, floor_table, number)
+    round = fold_finished(past)
+    if not sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
+        raise _no_round(floor_table, number)
+    rules, viewer = round.game.rules, viewer_of(who)
+    seen = view(round, viewer)
+    at = min(step, len(past.acts))
+    then, step_told = round, None
+    if at:
+        then = fold(past.opening, past.acts[:at])
+        before, act = fold(past.opening, past.acts[: at - 1]), past.acts[at - 1]
+        told = tell_step(before, act, apply(before, act), as_seen_by(viewer))
+        step_told = StepSummary(at, " ".join(sentence.closed.text(card_names) for sentence, _ in told))
+    more: dict[str, Any] = {}
+    if who.role == INSPECTOR:
+        more["acts"] = [encode(act) for act in past.acts]
+        more["story"] = [
+            {"says": str(sentence), "because": say(past.opening.game.rules, event.because)}
+            for _, _, told in tell_round(past.opening, past.acts)
+            for sentence, event in told
+        ]
+    return PastRound(
+        **round_data(round),
+        table=floor_table.stream.table,
+        title=rules.game.title,
+        view=see_round(round, seen),
+        words=[settlement_words(done, round) for done in round.settlements],
+        rulings=[ruling_data(rules, ruling) for ruling in rulings(past.opening, past.acts)],
+        chips_cents=round.game.terms.chips.denominations,
+        felt=felt(then, view(then, viewer)) if at else felt(round, seen),
+        told=tell_settlements(round, who),
+        step=step_told,
+        steps=len(past.acts),
+        **more,
+    )
+
+
+past_round.page("round.html")
+
+
+@site.api.get("/api/tables/{table}/rounds/{number}/record")
+def record(api: TheApi, floor_table: TheTable, who: Inspector, number: Number) -> Response:
+    """A round that is over as a record: TOML that `pitboss settle` decides again."""
+    past = _recall(api, floor_table, number)
+    return Response(write_record(past.opening, past.acts), media_type="application/toml")
+
+
+def _recall(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
+    past = recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
-        raise problems.NotFound(f"There is no round {number} at table {table}.")
+        raise _no_round(floor_table, number)
     return past
 
 
-def _may_see(event: RoundEnded, who: Actor) -> bool:
-    return sees_patrons(who) or any(total.patron == who.person for total in event.totals)
+def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
+    return problems.NotFound(
+        messages.say("There is no round {number} at table {table}.", number=number, table=floor_table.stream.table)
+    )
 
 
-def _line(rules: Rules, at: str, event: RoundEnded, who: Actor) -> dict[str, Any]:
-    """A round in a list: a patron's own part of it, or all of it."""
+def _line(rules: Rules, at: str, event: TableRoundEnded, who: Actor) -> RoundLine:
     mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
     totals = [total for total in event.totals if sees_patrons(who) or total.patron == who.person]
-    return {
-        "round": event.round,
-        "ended_at": at,
-        "settlements": [settled(rules, done) for done in mine],
-        "words": [settlement_words(done) for done in mine],
-        "totals": [
-            {"player": t.patron, "staked_cents": t.staked, "returned_cents": t.returned, "won_cents": t.won}
-            | {"net_cents": t.net, "tokens_net_cents": t.tokens_net}
-            for t in totals
-        ],
-    }
-
-
-def _shown(round: Round, past: Past, who: Actor) -> dict[str, Any]:
-    shown = round_data(round) | {"view": round_view(round, viewer_of(who))}
-    shown["words"] = [settlement_words(done, round) for done in round.settlements]
-    shown["rulings"] = [ruling_data(round.game.rules, ruling) for ruling in rulings(past.opening, past.acts)]
-    if who.role == INSPECTOR:
-        shown |= {"acts": [encode(act) for act in past.acts], "story": _story(past)}
-    return shown
-
-
-def _story(past: Past) -> list[dict[str, Any]]:
-    """All that happened in a round that is over, in words, for whoever may read all of it."""
-    rules = past.opening.game.rules
-    return [
-        {"says": str(sentence), "because": say(rules, because_of(event))}
-        for _, _, told in tell_round(past.opening, past.acts)
-        for sentence, event in told
-    ]
+    return RoundLine(
+        round=event.round,
+        ended_at=at,
+        settlements=[settlement_seen(rules, done) for done in mine],
+        words=[settlement_words(done) for done in mine],
+        totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
+        net_cents=sum(total.net for total in totals),
+    )

@@ -1,100 +1,417 @@
-"""The dealer's console: the next step, large, and everything else that the dealer may key at this moment.
+"""The dealer's console: the next step, large, and everything else that the dealer may key at this moment; what was
+corrected, and the remedies that are open when something is not as it should be.
 
 Cards come from the virtual shoe, or are keyed as they came out of a real one; the one is never mixed with the other
-while a shuffle lasts. What players declare is keyed for them, and a player who does not answer lapses.
+while a shuffle lasts. What players declare is keyed for them, and a player who does not answer lapses. What a virtual
+shoe dealt is not for the dealer to read: its cards are not listed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
 
-from pitboss.cards.card import parse_cards
-from pitboss.floor.service.commands import Actor, DealOn, TakeAct
-from pitboss.floor.service.world import Desk
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card
+from pitboss.cards.card import RANKS
+from pitboss.floor.patrons.guard import players_to_declare
+from pitboss.floor.people.permission import holds
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service.forms import ITEM
+from pitboss.floor.tables.matters import DUTIES, due_first
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
+from pitboss.messages import message, say, say_number, translate
 from pitboss.money import Stake
+from pitboss.play import Round
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
-from pitboss.web.api.shared import TableName
-from pitboss.web.pages.console_page import LAPSES, show_console
-from pitboss.web.pages.deck_forms import DECKS
-from pitboss.web.pages.fields import Fields
-from pitboss.web.pages.playing import Unclear, amount, carry_out, picked, whole
-from pitboss.web.pages.shell import Shell
-from pitboss.web.pages.steps import next_steps
+from pitboss.play.needs import (
+    RACK,
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Need,
+    RulingNeed,
+    ShuffleNeed,
+    Slot,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.poker.names import FOLDED
+from pitboss.play.round import Viewer
+from pitboss.play.view import view
+from pitboss.play.wager import HOUSE_AREA
+from pitboss.report.settlements import phrase
+from pitboss.value import Value
+from pitboss.web.api.dependencies import Staff, TheTable
+from pitboss.web.api.orders import ordered_kinds
+from pitboss.web.api.table_data import viewer_of
+from pitboss.web.pages.felt import AreaSeen
+from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
+from pitboss.web.pages.forms import Scene, offers_of, read_form
+from pitboss.web.pages.playing import carry_out, for_page
+from pitboss.web.pages.projections import Corrected
+from pitboss.web.pages.rendering import TheForm, TheRenderer
+from pitboss.web.pages.table_view import (
+    LaidWager,
+    MoveSeen,
+    OfferSeen,
+    TableSeen,
+    WhyNot,
+    fold_finished,
+    see_move,
+    see_offers,
+    see_table,
+    wagers_down,
+)
+from pitboss.web.resource import Site
+
+HOUSE_HANDS = {"dealer": message("the dealer's hand"), "community": message("the community cards")}
+LAPSES = {"absent": message("Absent"), "slow": message("Too slow"), "refuses": message("Refuses")}
+"""Why a player does not decide, in the words of an act and of a button."""
+EVER = 10**15
+"""Chips without end: what a player declares is keyed, and their chips are checked when it is booked."""
+site = Site("tables")
 
 
-def install(shell: Shell) -> None:
-    """The routes of the console."""
-    router, api = shell.router, shell.api
-
-    @router.get("/tables/{table}/console")
-    async def console(table: TableName, request: Request) -> Response:
-        """The console."""
-        return await shell.in_turn(lambda: show_console(shell, request, table))
-
-    @router.post("/tables/{table}/console")
-    async def key(table: TableName, request: Request) -> Response:
-        """Take what the dealer keyed."""
-        who = shell.staff(request)
-        form = await shell.form(request)
-        desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        notice = await carry_out(shell, desk, _commands(form, who, desk), who, form)
-        if notice is None:
-            return RedirectResponse(f"/tables/{table}/console", 303)
-        return await run_in_threadpool(show_console, shell, request, table, notice, 409)
+def may_hand_shuffle(state: TableState) -> bool:
+    """Whether the dealer may shuffle by hand before a device takes the cards."""
+    if not isinstance(state, OpenState) or state.terms.device == "shoe":
+        return False
+    return bool(state.table.game.rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED)))
 
 
-def _commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
-    table = desk.stream.table
+def cards_first(state: TableState) -> dict[str, Any] | None:
+    """What has to be done with the cards before they are used; nothing if they are ready."""
+    awaits = state.decks.awaits
+    if not awaits or not isinstance(state, OpenState):
+        return None
+    inspect = law.DECKS_INSPECTED in awaits
+    return {
+        "inspect": inspect,
+        "words": say("Inspect the decks") if inspect else say("Shuffle the cards by hand for the device"),
+        "packs": [decks.pack for decks in state.decks.secured],
+        "clauses": list(state.table.game.rules.cite(awaits)),
+    }
+
+
+# What is next.
+
+
+class StepSeen(Value, kw_only=True):
+    """Something that the dealer does, in words and with what has to be keyed."""
+
+    need: str
+    version: int
+    kind: str
+    words: str
+    clauses: tuple[str, ...]
+    virtual: bool
+    """Whether the virtual dealer can do it."""
+    by_hand: bool
+    ranks: str
+    """The ranks of the game's deck, for keys."""
+    by: str = ""
+    least: int = 0
+    most: int = 0
+    may_refuse: bool = False
+    count: int = 0
+    to: str = ""
+    cards: str = ""
+    unknown: int = 0
+
+
+class RulingOption(Value):
+    """A way to rule."""
+
+    name: str
+    label: str
+    clauses: tuple[str, ...]
+
+
+class RulingWanted(Value):
+    """A ruling that the rules await, and whether it is the viewer's to give."""
+
+    need: str
+    rank: str
+    question: str
+    options: tuple[RulingOption, ...]
+    theirs: bool
+
+
+def _in_order(round: Round) -> list[Need]:
+    """The needs as the dealer meets them: cards that may come out first, as the virtual dealer has it."""
+    needs = list(round.needs)
+    if needs and isinstance(needs[-1], CardsNeed) and not round.due:
+        return [needs[-1], *needs[:-1]]
+    return needs
+
+
+STEPS = (ShuffleNeed, CutNeed, CallNeed, CardsNeed, TurnNeed)
+"""The needs that are the dealer's to meet."""
+
+
+def _next_need(round: Round) -> str:
+    """The need that the dealer meets next; none while a player has to decide."""
+    if any(isinstance(need, DecisionNeed) and not need.optional for need in round.needs):
+        return ""
+    return next((need.id for need in _in_order(round) if isinstance(need, STEPS)), "")
+
+
+def _steps(round: Round, *, is_virtual: bool) -> Iterator[StepSeen]:
+    ranks = {str(card)[0] for card in round.game.deck_set}  # Pontoon's deck has no tens
+    keys = "".join(rank for rank in reversed(RANKS) if rank in ranks)
+    for need in _in_order(round):
+        if isinstance(need, STEPS):
+            said = {"virtual": True, "by_hand": not is_virtual} | _said(round, need, is_virtual=is_virtual)
+            clauses = round.game.rules.cite(getattr(need, "because", ()))
+            yield StepSeen(need=need.id, version=round.version, clauses=clauses, ranks=keys, **said)
+
+
+def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
+    """What a step is, in words, and what is keyed for it."""
+    match need:
+        case ShuffleNeed():
+            deck = say(", the {deck} deck", deck=need.deck) if need.deck else ""
+            return {"kind": "shuffle", "words": say("Shuffle the cards") + deck}
+        case CutNeed():
+            who = say("the dealer") if need.by == "dealer" else need.by
+            words = "{who} cuts the cards" if need.id == "cut" else "{who} puts the cutting card in"
+            more = {"by": need.by, "least": need.least, "most": need.most, "may_refuse": need.may_refuse}
+            return {"kind": "cut", "words": phrase(say(words, who=who)), "virtual": is_virtual} | more
+        case CallNeed():
+            return {"kind": "call", "words": phrase(need.says), "by_hand": True}
+        case CardsNeed(slots=slots) if slots[0].hand == RACK:
+            burned = {"words": say("Burn a card"), "count": 1, "to": say("the discard rack"), "cards": "??"}
+            return {"kind": "deal", "virtual": is_virtual} | burned
+        case CardsNeed(slots=slots):
+            words = say_number("Deal {number} card", "Deal {number} cards", len(slots))
+            dealt = {"words": words, "count": len(slots), "to": _places(round, slots)}
+            return {"kind": "deal", "virtual": is_virtual} | dealt
+        case TurnNeed() if need.wager >= 0:
+            return {"kind": "turn", "words": say("Read the wager that lies face down")}
+    assert isinstance(need, TurnNeed)
+    hand = round.hands[need.hand]
+    if hand.status == FOLDED:
+        return {
+            "kind": "turn",
+            "words": say("Show the folded hand on area {area}", area=hand.area),
+            "unknown": need.unknown,
+        }
+    whose = translate(HOUSE_HANDS.get(hand.kind, hand.kind))
+    if hand.area != HOUSE_AREA:
+        whose = say("the hand on area {area}", area=hand.area)
+    words = say("Turn {hand}", hand=whose)
+    if need.places:
+        words = say_number(
+            "Turn {number} card of {hand}", "Turn {number} cards of {hand}", len(need.places), hand=whose
+        )
+    return {"kind": "turn", "words": words, "unknown": need.unknown}
+
+
+def _places(round: Round, slots: tuple[Slot, ...]) -> str:
+    """Where the next cards go, in order; a place that gets several in a row is named once."""
+    named: list[str] = []
+    for slot in slots:
+        where = f"area {slot.area}" if slot.area != HOUSE_AREA else f"the {round.game.house[slot.hand]}"
+        name = where + (", face up" if slot.up else "")
+        if not named or named[-1] != name:
+            named.append(name)
+    return "; ".join(named[:8]) + ("; and on" if len(named) > 8 else "")
+
+
+def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
+    cite = round.game.rules.cite
+    options = tuple(RulingOption(o.name, phrase(o.name), cite(o.because)) for o in need.options)
+    theirs = holds(who.operator, who.role, need.rank)
+    return RulingWanted(need.id, need.rank.replace("-", " "), need.question, options, theirs)
+
+
+# What is put right.
+
+
+class KeyedRound(Value):
+    """A round whose cards were keyed by hand: the act and the place of each, and its name unless its viewer may not see
+    it."""
+
+    number: int
+    cards: dict[str, str]
+
+
+def keyed_rounds(floor_table: FloorTable) -> list[FinishedRound]:
+    """The rounds whose cards were keyed by hand and are at hand: the open one, and the one before."""
+    state = floor_table.state
+    if floor_table.shoe is not None or not isinstance(state, OpenState):
+        return []
+    before = state.past[-1:] if not any(isinstance(act, Deal) for act in state.acts) else ()
+    return [FinishedRound(state.opening, state.acts), *before]
+
+
+def known_cards(acts: tuple[Act, ...]) -> Iterator[tuple[int, int, Card]]:
+    """The cards that acts name, each with the act and the place that it stands at."""
+    for number, act in enumerate(acts):
+        if isinstance(act, Deal | Turn):
+            yield from ((number, place, card) for place, card in enumerate(act.cards) if card != UNKNOWN)
+
+
+# The console.
+
+
+class ConsoleSeen(TableSeen, kw_only=True):
+    """A table as its dealer's console shows it."""
+
+    is_virtual: bool = False
+    may_deal: bool = False
+    step: StepSeen | None = None
+    steps: tuple[StepSeen, ...] = ()
+    """What else is open."""
+    decisions: tuple[MoveSeen, ...] = ()
+    """What players are to declare, for the dealer to key."""
+    rulings: tuple[RulingWanted, ...] = ()
+    wagers_need: str = ""
+    """What a wager that is keyed for a player answers; nothing while none are taken."""
+    offers: tuple[OfferSeen, ...] = ()
+    lying: tuple[LaidWager, ...] = ()
+    """The wagers that may still be handed back."""
+    keyed: tuple[KeyedRound, ...] = ()
+    may_rule: bool = False
+    cards: dict[str, Any] | None = None
+    """What has to be done with the cards before they are used."""
+    hand_shuffle: bool = False
+    corrected: Corrected | None = None
+    matter: str = ""
+    """What went wrong and waits for a ruling."""
+    duties: tuple[str, ...] = ()
+    """What comes before the next card, in words."""
+    duty_clauses: tuple[str, ...] = ()
+    undeclared: tuple[str, ...] = ()
+    """The players who have to declare their chips before they wager."""
+
+    @property
+    def strip(self) -> list[AreaSeen]:
+        """The areas of the round that is played, where there are people."""
+        return [area for area in self.felt.areas if area.people] if self.felt and not self.shows_last else []
+
+
+def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> ConsoleSeen:
+    """A table as its dealer sees it: the next step and what else may be keyed, what players declare, and remedies."""
+    floor = renderer.api.floor
+    seen = see_table(floor.store, floor_table, who)
+    state = floor_table.state
+    more: dict[str, Any] = {
+        "may_deal": holds(who.operator, who.role, "dealer"),
+        "cards": cards_first(state),
+        "hand_shuffle": may_hand_shuffle(state),
+        "corrected": renderer.corrections.of(floor_table),
+    }
+    if isinstance(state, OpenState):
+        round, viewer, is_virtual = state.round, viewer_of(who), floor_table.shoe is not None
+        steps = tuple(_steps(round, is_virtual=is_virtual))
+        next_first = bool(_next_need(round))
+        wagers = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
+        first, rules = due_first(state), round.game.rules
+        decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
+        more |= {
+            "is_virtual": is_virtual,
+            "step": steps[0] if next_first else None,
+            "steps": steps[1:] if next_first else steps,
+            "decisions": tuple(see_move(round, need, view(round, viewer), EVER) for need in decisions),
+            "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
+            "wagers_need": wagers.id if wagers is not None else "",
+            "offers": see_offers(wagers) if wagers is not None else (),
+            "lying": tuple(wagers_down(round)) if wagers is not None else (),
+            "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
+            if wagers and more["may_deal"]
+            else (),
+            "keyed": tuple(_keyed(past, viewer) for past in keyed_rounds(floor_table)),
+            "matter": state.matter.words if state.matter is not None else "",
+            "duties": tuple(DUTIES[duty.what] for duty in first),
+            "duty_clauses": rules.cite(rules.only(tuple(ground for duty in first for ground in duty.because))),
+            "may_rule": holds(who.operator, who.role, round.game.rules.edition.ranks[1]),
+        }
+        if state.matter is not None:  # play stands still
+            more |= {"step": None, "steps": (), "decisions": (), "wagers_need": "", "offers": (), "lying": ()}
+    return ConsoleSeen(**seen._asdict(), **more)
+
+
+def _keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
+    seen = {card for hand in view(fold_finished(past), viewer).hands for card in hand.cards}
+    named = {f"{act}.{place}": card for act, place, card in known_cards(past.acts)}
+    return KeyedRound(
+        past.opening.number, {at: str(card) if card in seen else "face down" for at, card in named.items()}
+    )
+
+
+console = site.resource("/tables/{table}/console")(see_console)
+CONSOLE = console.page(
+    "console.html", more=lambda renderer, who, seen: for_page(renderer, who, seen) | {"lapses": LAPSES}, quick=True
+)
+
+
+@site.pages.post("/tables/{table}/console")
+async def key(request: Request, renderer: TheRenderer, who: Staff, floor_table: TheTable, form: TheForm) -> Response:
+    """Take what the dealer keyed."""
+    notice = await carry_out(renderer, floor_table, _commands(Fields(form), who, floor_table), who, form)
+    if notice is None:
+        return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
+    if form.get("do") in ("deal", "turn"):
+        notice = Misfit(notice.words, notice.clauses, keyed=Fields(form).text("cards", 60))
+    return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
+
+
+class Misfit(WhyNot, kw_only=True):
+    """Cards that were keyed and do not fit: were they keyed wrong, or did they really come out so?"""
+
+    keyed: str
+
+
+CARD_FORMS = ("inspect-cards", "bring-decks", "hand-shuffle")
+"""The forms of the console that are about its decks."""
+
+
+def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] | Unclear:
+    table, state = floor_table.stream.table, floor_table.state
+    do, need = fields.text("do"), fields.text("need", 60)
     try:
-        if form.get("do") == "deal-on":
-            step = next_steps(desk, who)["step"]
-            if step is None or step["need"] != form.get("need"):
-                return Unclear("The table has gone on meanwhile. Here is the next step.")
-            version = whole(form, "version") if "version" in form else -1
-            return [DealOn(table, whole(form, "round"), step["need"], version)]
-        if made := DECKS.get(str(form.get("do"))):
-            return [made(table, Fields(form), desk.state)]
-        return [TakeAct(table, act, whole(form, "round")) for act in _acts(form, who)]
+        if do == "deal-on":
+            if not need or not isinstance(state, OpenState) or need != _next_need(state.round):
+                return Unclear("The table has moved on. Here is the next step.")
+            version = fields.whole("version") if "version" in fields.form else -1
+            return [DealOn(table, fields.whole("round"), need, version)]
+        if do in CARD_FORMS:
+            offer, scene = offers_of(tuple(ordered_kinds()))[do], Scene(who, ITEM, state, {"table": table})
+            return [offer.command(**read_form(offer, fields.form, scene))]
+        if do not in KEYED:
+            return Unclear(NOT_OURS)
+        return [TakeAct(table, KEYED[do](fields, need, who.role), fields.whole("round"))]
     except Unclear as unclear:
         return unclear
 
 
-def _acts(form: FormData, who: Actor) -> Sequence[Act]:
-    need, patron = str(form.get("need", ""))[:60], str(form.get("patron", ""))[:40]
-    match form.get("do"):
-        case "shuffle":
-            return [Shuffle(need)]
-        case "cut":
-            return [Cut(need, str(form.get("by", "dealer"))[:40], whole(form, "at"))]
-        case "call":
-            return [Call(need)]
-        case "deal":
-            return [Deal(need, _cards(form))]
-        case "cutting-card":
-            return [CuttingCard(need)]
-        case "turn":
-            return [Turn(need, _cards(form))]
-        case "decide":
-            return [Decide(need, patron, *picked(form))]
-        case "lapse":
-            reason = str(form.get("reason", ""))
-            return [Lapse(need, reason if reason in LAPSES else next(iter(LAPSES)))]
-        case "rule":
-            return [Rule(need, who.role, str(form.get("option", ""))[:40], str(form.get("reason", ""))[:200])]
-        case "place":
-            spot, cents = str(form.get("spot", ""))[:40], amount(form, "dollars")
-            return [Place(need, patron, whole(form, "area"), spot, Stake.of(cents))]
-        case "take-back":
-            return [TakeBack(need, patron, whole(form, "area"), str(form.get("spot", ""))[:40])]
-    raise Unclear("This form is not one of ours.")
-
-
-def _cards(form: FormData) -> Any:
-    try:
-        return parse_cards(str(form.get("cards", ""))[:400])
-    except ValueError as error:
-        raise Unclear(str(error)) from None
+KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
+    "shuffle": lambda _, need, __: Shuffle(need),
+    "cut": lambda fields, need, _: Cut(need, fields.text("by", 40) or "dealer", fields.whole("at")),
+    "call": lambda _, need, __: Call(need),
+    "deal": lambda fields, need, _: Deal(need, fields.cards()),
+    "cutting-card": lambda _, need, __: CuttingCard(need),
+    "turn": lambda fields, need, _: Turn(need, fields.cards()),
+    "decide": lambda fields, need, _: Decide(need, fields.text("patron", 40), *fields.chosen_option()),
+    "lapse": lambda fields, need, _: Lapse(
+        need, fields.text("reason") if fields.text("reason") in LAPSES else next(iter(LAPSES))
+    ),
+    "rule": lambda fields, need, rank: Rule(need, rank, fields.text("option", 40), fields.text("reason")),
+    "place": lambda fields, need, _: Place(
+        need,
+        fields.text("patron", 40),
+        fields.whole("area"),
+        fields.text("spot", 40),
+        Stake.of(fields.cents("dollars")),
+    ),
+    "take-back": lambda fields, need, _: TakeBack(
+        need, fields.text("patron", 40), fields.whole("area"), fields.text("spot", 40)
+    ),
+}
+"""What the dealer keys by each button: the act, from the form, the need that it answers and the dealer's rank."""

@@ -1,211 +1,365 @@
-"""A felt as data for a template: the house's hands, and each playing area with its people, hands and spots.
+"""A felt: the house's hands, and each playing area with its people, hands and spots; drawn by a template, or told
+line by line for a person who listens to it.
 
-Everything comes from the view that the engine builds for whoever looks; nothing is added to it from the round but
-where wagers lie, who sits where and who calls a hand, which all at the table can see.
+Everything comes from the view that the engine builds for its viewer; nothing is added to it from the round but where
+wagers lie, who sits where and who calls a hand, which all at the table can see.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
-from pitboss.floor.tables.layout import INSURANCE, Mark, cloth_of, inscriptions, lines, marked
-from pitboss.floor.tables.people import Players
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tables.players import Players
+from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, cloth_of, inscriptions, lines
+from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play import Round
-from pitboss.play.box import box_of
-from pitboss.play.hand import HOUSE_AREA
 from pitboss.play.needs import DecisionNeed
-from pitboss.play.round import Game, Viewer
+from pitboss.play.round import Game
 from pitboss.play.terms import spot_words
-from pitboss.play.view import HandView, View, WagerView, view
-from pitboss.play.wager import Result, Settlement, Wager
+from pitboss.play.view import HandView, View, WagerView
+from pitboss.play.wager import HOUSE_AREA, Result, box_of
 from pitboss.report.settlements import NTH, net_cents, phrase
 from pitboss.value import Value
-from pitboss.web.pages.drawing import card_name
+from pitboss.web.pages.svg import card_name
 
 QUIET = ("live", "settled", "paid")
 """How a hand stands when there is nothing to say about it."""
 
 
-class Layout(Value):
-    """A round as somebody sees it, with what anybody sees of its layout."""
+class ResultSeen(Value):
+    """What became of a wager, and when among all of them."""
 
-    round: Round
-    seen: View
-    players: Players
-    turns: set[int]
-    """The hands that somebody is asked about now."""
+    patron: str
+    result: str
+    net_cents: int
+    order: int
 
     @property
-    def game(self) -> Game:
-        """The game of the round."""
-        return self.round.game
+    def tone(self) -> str:
+        """How its owner takes it."""
+        return "won" if self.net_cents > 0 else "lost" if self.net_cents < 0 else "even"
 
 
-def signed(cents: int) -> str:
+class WagerSeen(Value):
+    """A wager on its spot; one that lies face down has no amount."""
+
+    id: int
+    patron: str
+    mine: bool
+    cents: int | None
+    button: str
+    results: tuple[ResultSeen, ...]
+
+
+class SpotSeen(Value):
+    """A spot of an area, with what lies on it."""
+
+    name: str
+    words: str
+    short: str
+    shape: str
+    because: Because
+    wagers: tuple[WagerSeen, ...] = ()
+    cents: int = 0
+
+
+class HandSeen(Value):
+    """A hand with its cards; the house's with the places on the cloth where no card lies yet, one of several on an area
+    with its place among them and the wagers that ride on it."""
+
+    id: int
+    kind: str
+    cards: tuple[str, ...] = ()
+    says: str = ""
+    status: str = ""
+    turn: bool = False
+    sideways: int = 0
+    empty: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    nth: str = ""
+    spots: tuple[SpotSeen, ...] = ()
+
+
+class AreaSeen(Value):
+    """A playing area."""
+
+    number: int
+    people: tuple[str, ...]
+    seated: tuple[str, ...]
+    caller: str
+    is_mine: bool
+    is_turn: bool
+    hands: tuple[HandSeen, ...]
+    spots: tuple[SpotSeen, ...]
+
+    @property
+    def staked_cents(self) -> int:
+        """What is staked there in all."""
+        return sum(spot.cents for spot in (*self.spots, *(spot for hand in self.hands for spot in hand.spots)))
+
+    @property
+    def says(self) -> str:
+        """How the hands stand."""
+        return "; ".join(filter(None, (" ".join(filter(None, (hand.says, hand.status))) for hand in self.hands)))
+
+
+class LineSeen(Value):
+    """A line of the cloth with what is written on it."""
+
+    name: str
+    words: str
+    says: str
+    because: Because
+
+
+class FeltSeen(Value):
+    """A round on its felt."""
+
+    number: int
+    engine: str
+    says: tuple[str, ...]
+    lines: tuple[LineSeen, ...]
+    device: str
+    house: tuple[HandSeen, ...]
+    areas: tuple[AreaSeen, ...]
+    is_bare: bool
+    ended: str
+    """How the round ended; nothing if it has not."""
+
+
+def signed_with_minus(cents: int) -> str:
     """An amount with its sign: `+$25`, `-$50`, `$0`."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents).replace("-", "\N{MINUS SIGN}")
 
 
-def felt(round: Round, viewer: Viewer, players: Players = ()) -> dict[str, Any]:
-    """A round on its felt, as somebody sees it, with the players who are at the table."""
-    turns = {need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional}
-    layout = Layout(round, view(round, viewer), players, turns)
-    game, seen = round.game, layout.seen
-    return {
-        "number": round.number,
-        "engine": game.rules.game.engine,
-        "says": [words for words in inscriptions(game.rules) if not _on_line(words)],
-        "lines": [_line(name, mark, game) for name, mark in lines(game.rules).items()],
-        "device": game.terms.device,
-        "house": _house(layout),
-        "areas": [_area(number, layout) for number in range(1, game.terms.areas + 1)],
-        "is_bare": not seen.wagers and not any(hand.cards for hand in seen.hands),
-        "ended": _ended(round),
-    }
+K = TypeVar("K")
+V = TypeVar("V")
 
 
-def _ended(round: Round) -> str:
-    """How the round that lies there ended; nothing if it has not."""
-    if not round.is_over:
-        return ""
-    results = {done.result for done in round.settlements}
-    return "void" if results == {Result.VOID} else "settled"
+class RecentCache(Generic[K, V]):
+    """A function whose answers for the latest things are kept, however many people look at them. The things are told
+    apart by what they are, not by what they hold."""
+
+    MOST = 512
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+        self._kept: OrderedDict[int, tuple[K, V]] = OrderedDict()
+
+    def __call__(self, thing: K) -> V:
+        """The answer."""
+        kept = self._kept.get(id(thing))
+        if kept is not None and kept[0] is thing:
+            return kept[1]
+        made = self._make(thing)
+        self._kept[id(thing)] = thing, made
+        while len(self._kept) > self.MOST:
+            self._kept.popitem(last=False)
+        return made
 
 
-def _on_line(words: str) -> bool:
-    """Whether an inscription stands on the line that it speaks of, and not with the others."""
-    return words.lower().startswith(INSURANCE)
+class ClothPrint(Value):
+    """What is printed on the cloth of a table, which its rounds do not change."""
+
+    says: tuple[str, ...]
+    lines: tuple[LineSeen, ...]
+    places: tuple[Places, ...]
+    spots: dict[str, SpotSeen]
+    offered: frozenset[str]
+    """The spots of the cloth that the sign offers: the others are drawn where a wager lies."""
 
 
-def _line(name: str, mark: Mark, game: Game) -> dict[str, Any]:
-    """A line of the cloth with what is written on it."""
-    says = next((words for words in inscriptions(game.rules) if words.lower().startswith(name)), mark.words)
-    return {"name": name, "words": mark.words, "says": says, "because": mark.because}
+@RecentCache
+def _printed(game: Game) -> ClothPrint:
+    rules, offered = game.rules, cloth_marks(game)
+    cloth, said = cloth_of(rules), inscriptions(rules)
+    return ClothPrint(
+        says=tuple(words for words in said if not words.lower().startswith(INSURANCE)),  # which stands on its line
+        lines=tuple(
+            LineSeen(name, mark.words, next((w for w in said if w.lower().startswith(name)), mark.words), mark.because)
+            for name, mark in lines(rules).items()
+        ),
+        places=cloth.places,
+        spots={name: _empty_spot(name, offered.get(name, mark)) for name, mark in cloth.areas.items()},
+        offered=frozenset(offered),
+    )
 
 
-# The house.
+def _empty_spot(name: str, mark: Mark | None = None) -> SpotSeen:
+    mark = mark or Mark(spot_words(name), spot_words(name))
+    return SpotSeen(name, mark.words, mark.short, mark.shape, mark.because)
 
 
-def _house(layout: Layout) -> list[dict[str, Any]]:
+class SortedRound(Value):
+    """A round as its viewer sees it, sorted by what lies where."""
+
+    round: Round
+    me: str
+    players: Players
+    printed: ClothPrint
+    turns: frozenset[int]
+    """The hands that a player is asked about now."""
+    hands: dict[int, list[HandView]]
+    wagers: dict[int, list[WagerView]]
+    results: dict[int, list[ResultSeen]]
+
+
+def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
+    """A round on its felt, as a person sees it, with the players who are at the table."""
+    game, printed = round.game, _printed(round.game)
+    hands: dict[int, list[HandView]] = defaultdict(list)
+    for hand in seen.hands:
+        hands[hand.area].append(hand)
+    wagers: dict[int, list[WagerView]] = defaultdict(list)
+    for wager in seen.wagers:
+        if wager.cents != 0:
+            wagers[wager.area].append(wager)
+    results: dict[int, list[ResultSeen]] = defaultdict(list)
+    for place, done in enumerate(seen.settlements):
+        results[done.wager].append(ResultSeen(done.patron, done.result.value, net_cents(done), place))
+    turns = frozenset(need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional)
+    layout = SortedRound(round, seen.viewer.patron, players, printed, turns, hands, wagers, results)
+    ended = "void" if {done.result for done in round.settlements} == {Result.VOID} else "settled"
+    return FeltSeen(
+        number=round.number,
+        engine=game.rules.game.engine,
+        says=printed.says,
+        lines=printed.lines,
+        device=game.terms.device,
+        house=tuple(_house(layout)),
+        areas=tuple(_area(number, layout) for number in range(1, game.terms.areas + 1)),
+        is_bare=not seen.wagers and not any(hand.cards for hand in seen.hands),
+        ended=ended if round.is_over else "",
+    )
+
+
+def _house(layout: SortedRound) -> Iterator[HandSeen]:
     """The hands of the house, with the places on the cloth where no card lies yet."""
-    hands = {hand.kind: hand for hand in layout.seen.hands if hand.area == HOUSE_AREA}
-    drawn = []
-    for places in cloth_of(layout.game.rules).places:
+    hands = {hand.kind: hand for hand in layout.hands[HOUSE_AREA]}
+    for places in layout.printed.places:
         hand = hands.pop(places.kind, None)
-        shown = _hand(hand, layout) if hand is not None else _no_cards(places.kind)
-        drawn.append(shown | {"empty": list(range(len(shown["cards"]), places.cards)), "names": places.names})
-    return drawn + [_hand(hand, layout) | {"empty": [], "names": ()} for hand in hands.values() if hand.cards]
+        shown = _hand(hand, layout) if hand is not None else HandSeen(0, phrase(places.kind))
+        yield shown._replace(empty=tuple(range(len(shown.cards), places.cards)), names=places.names)
+    yield from (_hand(hand, layout) for hand in hands.values() if hand.cards)
 
 
-def _no_cards(kind: str) -> dict[str, Any]:
-    return {"id": 0, "kind": phrase(kind), "cards": [], "says": "", "status": "", "turn": False, "sideways": 0}
-
-
-# A playing area.
-
-
-def _area(number: int, layout: Layout) -> dict[str, Any]:
-    seen = layout.seen
-    box = box_of(layout.round.boxes, number)
-    wagers = _in_line([wager for wager in seen.wagers if wager.area == number and wager.cents != 0], box.line)
+def _area(number: int, layout: SortedRound) -> AreaSeen:
+    wagers, round = layout.wagers.get(number, []), layout.round
     here = [player for player in layout.players if player.area == number]
-    bettors = dict.fromkeys(wager.patron for wager in wagers)
-    people = dict.fromkeys([*bettors, *(player.patron for player in here)])
-    hands = [hand for hand in seen.hands if hand.area == number and hand.cards]
-    spots = [_spot(spot, printed, wagers, layout) for spot, printed in _spots(layout.game, wagers).items()]
-    me = seen.viewer.patron
-    return {
-        "number": number,
-        "people": list(people),
-        "seated": [player.patron for player in here if player.seated],
-        "caller": next(iter(bettors)) if len(bettors) > 1 else "",
-        "is_mine": bool(me) and me in people,
-        "is_turn": any(hand.id in layout.turns for hand in hands),
-        "hands": [_hand(hand, layout) | _of_several(hand, hands, wagers, layout) for hand in hands],
-        "spots": spots if len(hands) < 2 else [spot for spot in spots if not _rides(spot, layout.round, hands)],
-    }
+    if len({wager.patron for wager in wagers}) > 1:  # the person who calls the decisions first, then the others in turn
+        line = box_of(round.boxes, number).line
+        wagers = sorted(wagers, key=lambda w: line.index(w.patron) if w.patron in line else len(line))
+    bettors = tuple(dict.fromkeys(wager.patron for wager in wagers))
+    people = tuple(dict.fromkeys([*bettors, *(player.patron for player in here)]))
+    hands = [hand for hand in layout.hands.get(number, ()) if hand.cards]
+    shown = tuple(_hand(hand, layout) for hand in hands)
+    if len(hands) > 1:  # what rides on one of several hands is drawn with it
+        riding = {hand.id: [w for w in wagers if round.wagers[w.id].hand == hand.id] for hand in hands}
+        shown = tuple(
+            hand._replace(nth=f"{phrase(NTH[place])} hand", spots=_laid(riding[hand.id], layout))
+            for place, hand in enumerate(shown)
+        )
+        with_hands = {w.id for those in riding.values() for w in those}
+        apart = {w.spot for w in wagers if w.id not in with_hands}
+        drawn = _laid(wagers, layout, printed=True)
+        spots = tuple(spot for spot in drawn if not spot.wagers or spot.name in apart)
+    else:
+        spots = _laid(wagers, layout, printed=True)
+    return AreaSeen(
+        number=number,
+        people=people,
+        seated=tuple(player.patron for player in here if player.seated),
+        caller=bettors[0] if len(bettors) > 1 else "",
+        is_mine=bool(layout.me) and layout.me in people,
+        is_turn=any(hand.turn for hand in shown),
+        hands=shown,
+        spots=spots,
+    )
 
 
-def _in_line(wagers: Sequence[WagerView], line: Sequence[str]) -> list[WagerView]:
-    """The wagers of an area, whoever calls its decisions first, then the others in their order."""
-    places = {name: place for place, name in enumerate(line)}
-    return sorted(wagers, key=lambda wager: places.get(wager.patron, len(places)))
+def _laid(wagers: Sequence[WagerView], layout: SortedRound, *, printed: bool = False) -> tuple[SpotSeen, ...]:
+    """The spots that wagers lie on; with those that are printed and offered, in the order of the cloth."""
+    by_spot: dict[str, list[WagerView]] = {}
+    for wager in wagers:
+        by_spot.setdefault(wager.spot, []).append(wager)
+    if not printed:
+        return tuple(_spot(_empty_spot(name), there, layout) for name, there in by_spot.items())
+    cloth, game = layout.printed, layout.round.game
+    drawn = [empty for name, empty in cloth.spots.items() if name in by_spot or name in cloth.offered]
+    drawn += [_empty_spot(name) for name in game.spots if name in by_spot and name not in cloth.spots]
+    return tuple(_spot(empty, by_spot[empty.name], layout) if empty.name in by_spot else empty for empty in drawn)
 
 
-def _spots(game: Game, wagers: Iterable[WagerView]) -> dict[str, Mark]:
-    """The spots to draw on an area: those on the cloth and the sign, and those that something lies on."""
-    laid = {wager.spot for wager in wagers}
-    printed, offered = cloth_of(game.rules).areas, marked(game)
-    drawn = {name: offered.get(name, mark) for name, mark in printed.items() if name in laid or name in offered}
-    more = [name for name in game.spots if name in laid and name not in drawn]
-    return drawn | {name: Mark(spot_words(name), spot_words(name)) for name in more}
+def _spot(empty: SpotSeen, there: Sequence[WagerView], layout: SortedRound) -> SpotSeen:
+    lies = layout.round.wagers
+    done, me = layout.results, layout.me
+    seen = tuple(
+        WagerSeen(w.id, w.patron, w.patron == me, w.cents, lies[w.id].button, tuple(done.get(w.id, ()))) for w in there
+    )
+    return empty._replace(wagers=seen, cents=sum(wager.cents or 0 for wager in there))
 
 
-def _rides(spot: dict[str, Any], round: Round, hands: Sequence[HandView]) -> bool:
-    """Whether what lies on a spot belongs to one of several hands, and is drawn with that."""
-    ids = {hand.id for hand in hands}
-    return bool(spot["wagers"]) and all(round.wagers[wager["id"]].hand in ids for wager in spot["wagers"])
-
-
-def _of_several(
-    hand: HandView, hands: Sequence[HandView], wagers: Sequence[WagerView], layout: Layout
-) -> dict[str, Any]:
-    """Which of several hands it is, and the wagers that ride on it."""
-    if len(hands) < 2:
-        return {"nth": "", "spots": []}
-    mine = [wager for wager in wagers if layout.round.wagers[wager.id].hand == hand.id]
-    spots = [
-        _spot(name, Mark(spot_words(name), spot_words(name)), mine, layout)
-        for name in dict.fromkeys(wager.spot for wager in mine)
-    ]
-    return {"nth": f"{phrase(NTH[hands.index(hand)])} hand", "spots": spots}
-
-
-def _spot(name: str, printed: Mark, wagers: Iterable[WagerView], layout: Layout) -> dict[str, Any]:
-    there = [wager for wager in wagers if wager.spot == name]
-    return {
-        "name": name,
-        "words": printed.words,
-        "short": printed.short,
-        "shape": printed.shape,
-        "because": printed.because,
-        "wagers": [_wager(wager, layout) for wager in there],
-        "cents": sum(wager.cents or 0 for wager in there),
-    }
-
-
-def _wager(wager: WagerView, layout: Layout) -> dict[str, Any]:
-    seen = layout.seen
-    lies: Wager = layout.round.wagers[wager.id]
-    done = [(place, each) for place, each in enumerate(seen.settlements) if each.wager == wager.id]
-    return {
-        "id": wager.id,
-        "patron": wager.patron,
-        "mine": wager.patron == seen.viewer.patron,
-        "cents": wager.cents,
-        "button": lies.button,
-        "results": [_result(each) | {"order": place} for place, each in done],
-    }
-
-
-def _result(done: Settlement) -> dict[str, Any]:
-    net = net_cents(done)
-    tone = "won" if net > 0 else "lost" if net < 0 else "even"
-    return {"patron": done.patron, "result": done.result.value, "net": signed(net), "tone": tone}
-
-
-def _hand(hand: HandView, layout: Layout) -> dict[str, Any]:
-    cards = [str(card) for card in hand.cards]
+def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
+    cards = tuple(map(str, hand.cards))
     up = [card for card in cards if card != "??"]
     says = hand.says
     if not says and up and len(up) < len(cards):
         says = "shows " + ", ".join(card_name(card) for card in up)
-    return {
-        "id": hand.id,
-        "kind": phrase(hand.kind),
-        "cards": cards,
-        "says": says,
-        "status": "" if hand.status in QUIET or says.endswith(hand.status) else hand.status.replace("-", " "),
-        "turn": hand.id in layout.turns,
-        "sideways": layout.round.hands[hand.id].sideways,
-    }
+    return HandSeen(
+        id=hand.id,
+        kind=phrase(hand.kind),
+        cards=cards,
+        says=says,
+        status="" if hand.status in QUIET or says.endswith(hand.status) else hand.status.replace("-", " "),
+        turn=hand.id in layout.turns,
+        sideways=layout.round.hands[hand.id].sideways,
+    )
+
+
+# The felt in words.
+
+
+def tell_felt(felt: FeltSeen, who: Actor) -> Iterator[str]:
+    """The lines that tell a felt to its viewer."""
+    for hand in felt.house:
+        if hand.cards:
+            yield f"{hand.kind}: {_tell_hand(hand)}."
+    for area in felt.areas:
+        if area.people:
+            yield from _tell_area(area, who)
+
+
+def _tell_area(area: AreaSeen, who: Actor) -> Iterator[str]:
+    number = area.number
+    names = ["you" if name == who.person else name for name in area.people]
+    if area.caller:
+        calls = "you call" if area.caller == who.person else f"{area.caller} calls"
+        yield f"Area {number}: {calls} its decisions."
+    for hand in area.hands:
+        which = f", {hand.nth.lower()}" if hand.nth else ""
+        to_decide = ", to decide." if hand.turn else "."
+        yield f"Area {number}, {' and '.join(names)}{which}: {_tell_hand(hand)}{to_decide}"
+        yield from _tell_stakes(f"Area {number}{which}", hand.spots)
+    yield from _tell_stakes(f"Area {number}", area.spots)
+
+
+def _tell_stakes(place: str, spots: Sequence[SpotSeen]) -> Iterator[str]:
+    for spot in spots:
+        for wager in spot.wagers:
+            amount = "an amount face down" if wager.cents is None else dollars(wager.cents)
+            name = "you have" if wager.mine else f"{wager.patron} has"
+            button = f", {wager.button}" if wager.button else ""
+            yield f"{place}: {name} {amount} on {spot.words}{button}."
+
+
+def _tell_hand(hand: HandSeen) -> str:
+    down = hand.cards.count("??")
+    cards = ", ".join(
+        card_name(card) + (" sideways" if hand.sideways and place == hand.sideways else "")
+        for place, card in enumerate(hand.cards)
+        if card != "??"
+    )
+    says = hand.says if not hand.says.startswith("shows") else ""
+    return "; ".join(filter(None, (cards, f"{down} face down" if down else "", says, hand.status)))

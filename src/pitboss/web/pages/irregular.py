@@ -1,91 +1,424 @@
-"""What is keyed when something is not as it should be: a card put right. The person who rules signs for it at the
-table with their own name and password.
+"""What went wrong at a table, as the console asks for it: mis-keyed or really so, what happened, which card or hand;
+then each remedy with its clause, the rank, who is told and what becomes of every wager and hand, before it is
+confirmed. A remedy of a higher rank is signed for at the table, or waits for the pit.
+
+Nothing is written while the questions are answered: they are the address of the page.
 """
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 
+from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.cards.card import parse_cards
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.corrections import CorrectRound
-from pitboss.play.acts import Act, Deal, Turn
-from pitboss.web.api.shared import Api, TableName
-from pitboss.web.pages.console_page import show_console
-from pitboss.web.pages.playing import Unclear, carry_out, whole
-from pitboss.web.pages.remedies import keyed, known_cards
-from pitboss.web.pages.shell import Shell
+from pitboss.floor.people.permission import may
+from pitboss.floor.service.commands import Actor, FloorTable, Order
+from pitboss.floor.store.rows import StoreError
+from pitboss.floor.tables.irregularities import (
+    DismissIrregularity,
+    RuleIrregularity,
+    StateIrregularity,
+    act_for,
+    has_rank,
+    offered_for,
+)
+from pitboss.floor.tables.matters import DUTIES
+from pitboss.floor.tables.state import OpenState
+from pitboss.ledger import LedgerError
+from pitboss.play import Refused, Round, fold
+from pitboss.play.irregularity import Effects, Irregularity, Laid, effects, facts
+from pitboss.play.provisions import Fact, Remedy
+from pitboss.play.terms import spot_words
+from pitboss.play.view import view
+from pitboss.play.wager import HOUSE_AREA
+from pitboss.report.settlements import phrase
+from pitboss.value import Value
+from pitboss.web.api.dependencies import Api, Staff, TheTable
+from pitboss.web.api.table_data import viewer_of
+from pitboss.web.pages.corrections import check_signature, signer_of
+from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
+from pitboss.web.pages.playing import for_page
+from pitboss.web.pages.rendering import PageRenderer, TheForm, TheRenderer
+from pitboss.web.pages.table_view import TableSeen, WhyNot, say_refusal, see_table
+from pitboss.web.resource import Site
+
+site = Site("tables")
+MOST_ANSWERS = 200
 
 
-def _corrected(acts: tuple[Act, ...], form: FormData) -> tuple[Act, ...]:
-    """The acts of a round with one card put right."""
-    keyed_at = {f"{number}.{place}": (number, place) for number, place, _ in known_cards(acts)}
-    at = keyed_at.get(str(form.get("at", "")))
-    try:
-        new = parse_cards(str(form.get("card", ""))[:8])
-    except ValueError:
-        new = ()
-    act = acts[at[0]] if at is not None else None
-    if at is None or len(new) != 1 or not isinstance(act, Deal | Turn):
-        raise Unclear("Say which card it was, and the card that really came out, as in As or 10h.")
-    where = at[1]
-    cards = (*act.cards[:where], new[0], *act.cards[where + 1 :])
-    return (*acts[: at[0]], act._replace(cards=cards), *acts[at[0] + 1 :])
+def _answers(request: Request) -> FormData:
+    said: list[tuple[str, UploadFile | str]] = [*request.query_params.multi_items()]
+    return FormData(said[:MOST_ANSWERS])
 
 
-# Who signs.
+Answers = Annotated[FormData, Depends(_answers)]
+"""What the address says of what happened: the answers to the questions so far."""
 
 
-def signing(form: FormData, who: Actor) -> tuple[str, str]:
-    """The house and the name whose password a form gives, for the rate at which passwords may be tried."""
-    return who.operator, str(form.get("ruler-name") or form.get("approver-name") or who.person)[:120]
+class StateAsked(Value):
+    """A question about what else is so."""
+
+    name: str
+    words: str
 
 
-def signed(api: Api, operator: str, form: FormData, which: str) -> Actor:
-    """Whoever signs at the table: they give their own password, and no session comes of it."""
-    name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
-    try:
-        return api.sign_in.vouch(operator, name, password)
-    except NotSignedIn as no:
-        raise Unclear(str(no)) from None
-    except MustChangePassword:
-        raise Unclear(f"Another person set the password of {name}, who signs in and changes it first.") from None
+class FactSeen(Value):
+    """Something that a clause speaks of at this moment, and what a report of it says besides."""
+
+    name: str
+    words: str
+    asks: tuple[str, ...]
+    states: tuple[StateAsked, ...]
 
 
-def install(shell: Shell) -> None:
-    """The route of what is keyed about an irregularity."""
-    api = shell.api
+class WagerEffectSeen(Value):
+    """What a remedy makes of a wager."""
 
-    def corrects(form: FormData, who: Actor, desk: Desk) -> tuple[Actor, Any]:
-        """Who gives the correction that a form stands for, and the correction."""
-        table, reason = desk.stream.table, str(form.get("reason", ""))[:200]
-        ruler = signed(api, who.operator, form, "ruler") if form.get("ruler-name") else who
-        if form.get("do") != "correct":
-            raise Unclear("This form is not one of ours.")
-        number = whole(form, "of")
-        past = next((each for each in keyed(desk) if each.opening.number == number), None)
-        if past is None:
-            raise Unclear("The cards of that round were not keyed here.")
-        approver = signed(api, who.operator, form, "approver")
-        return ruler, CorrectRound(table, number, _corrected(past.acts, form), reason, approver)
+    patron: str
+    area: int
+    words: str
+    cents: int
+    becomes: str
+    returned_cents: int
+    carried_cents: int
 
-    @shell.router.post("/tables/{table}/irregular")
-    async def irregular(table: TableName, request: Request) -> Response:
-        """Take what is keyed about an irregularity."""
-        who = shell.staff(request)
-        form = await shell.form(request)
-        desk = await run_in_threadpool(api.desk, request, who.operator, table)
+
+class HandEffectSeen(Value):
+    """What a remedy makes of a hand."""
+
+    name: str
+    status: str
+    cards: int
+
+
+class RemedySeen(Value, kw_only=True):
+    """A remedy with all that is to be known before it is confirmed."""
+
+    name: str
+    words: str
+    clauses: tuple[str, ...]
+    must: bool
+    rank: str
+    """The least rank; none where it is the dealer's own."""
+    theirs: bool
+    tells: tuple[str, ...]
+    follows: tuple[str, ...]
+    ends: bool = False
+    wagers: tuple[WagerEffectSeen, ...] = ()
+    hands: tuple[HandEffectSeen, ...] = ()
+    why: WhyNot | None = None
+    """What it still lacks."""
+
+
+class MatterSeen(Value):
+    """What was stated and waits for a ruling."""
+
+    id: str
+    words: str
+    by: str
+    remedies: tuple[RemedySeen, ...]
+    may_dismiss: bool
+
+
+class CardChoice(Value):
+    """A hand of the round with its cards as the viewer sees them, to say which is meant."""
+
+    hand: int
+    area: int
+    """0 for a hand of the house."""
+    name: str
+    cards: tuple[str, ...]
+
+
+class IrregularSeen(TableSeen, kw_only=True):
+    """What can be stated at a table now, what is there for what the question says, and what waits for a ruling."""
+
+    is_virtual: bool = False
+    may_state: bool = False
+    facts: tuple[FactSeen, ...] = ()
+    stated: FactSeen | None = None
+    """The fact that the question is about."""
+    asked: Mapping[str, list[str]] = {}
+    """What the question says of it."""
+    is_complete: bool = False
+    """Whether the question says enough for an answer."""
+    why: WhyNot | None = None
+    """Why it cannot be so, or what is missing."""
+    remedies: tuple[RemedySeen, ...] = ()
+    matter: MatterSeen | None = None
+    keyed: str = ""
+    """Cards that were keyed and did not fit, and that really came out."""
+    choices: tuple[CardChoice, ...] = ()
+    bettors: tuple[str, ...] = ()
+    """The players who have wagers in the round."""
+    over: int = 0
+    """The round that is over and that the rules still have something for, until the next one begins."""
+    of: int = 0
+    """The round that is over, where the question is about it: another person approves what is ruled."""
+
+
+@site.resource("/tables/{table}/irregularities")
+def irregularities(renderer: TheRenderer, floor_table: TheTable, who: Staff, query: Answers) -> IrregularSeen:
+    """What can be stated to have gone wrong now. With `fact`, and with what it asks for (`area`, `hand`, `card` as
+    hand.place, `cards`, `extra`, `count`, `looked`, `players`, `states`, `laid-<hand>`), the remedies of the rules."""
+    return see_irregular(renderer, floor_table, who, query)
+
+
+def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, query: FormData) -> IrregularSeen:
+    """A table with what can be stated of it, and what there is to do."""
+    seen = see_table(renderer.api.floor.store, floor_table, who)._asdict()
+    state = floor_table.state
+    if not isinstance(state, OpenState):
+        return IrregularSeen(**seen)
+    fields, last = Fields(query), _last_round(state)
+    over = last.number if last is not None and facts(last) else 0
+    of = over if over and fields.text("of", 9) == str(over) else 0
+    round = last if of and last is not None else state.round
+    hands = view(round, viewer_of(who)).hands
+    names = {hand.id: _name(round, hand.id) for hand in round.hands}
+    more: dict[str, Any] = {
+        "over": over,
+        "of": of,
+        "is_virtual": floor_table.shoe is not None,
+        "may_state": may(who, "StateIrregularity"),
+        "facts": tuple(_fact(fact) for fact in facts(round)),
+        "choices": tuple(
+            CardChoice(hand.id, hand.area, names[hand.id], tuple(str(card) for card in hand.cards))
+            for hand in hands
+            if hand.cards
+        ),
+        "bettors": tuple(dict.fromkeys(wager.patron for wager in round.wagers if wager.live or of)),
+    }
+    if state.matter is not None:
+        matter = state.matter
+        found = tuple(_remedies(state, state.round, matter.report, floor_table.shoe, who, exposed=matter.exposed))
+        theirs = bool(found) and all(remedy.theirs for remedy in found)
+        more["matter"] = MatterSeen(matter.id, matter.words, matter.by, found, theirs)
+        return IrregularSeen(**seen, **more)
+    fact = next((each for each in round.game.facts if each.name == fields.text("fact", 60)), None)
+    more["keyed"] = fields.text("keyed", 60)
+    if fact is None:
+        return IrregularSeen(**seen, **more)
+    more |= {"stated": _fact(fact), "asked": {name: list(map(str, query.getlist(name))) for name in query}}
+    more["is_complete"] = fields.is_on("asked") or not fact.asks
+    if more["is_complete"]:
         try:
-            actor, command = await api.passwords.do(request, signing(form, who), corrects, form, who, desk)
+            command = read_report(fields, floor_table, fact)
+            shoe, exposed = floor_table.shoe, command.exposed
+            more["remedies"] = tuple(_remedies(state, round, command.report, shoe, who, exposed=exposed))
         except Unclear as unclear:
-            notice = await carry_out(shell, desk, unclear, who, form)
-        else:
-            notice = await carry_out(shell, desk, [command], actor, form)
-        if notice is None:
-            return RedirectResponse(f"/tables/{table}/console", 303)
-        return await run_in_threadpool(show_console, shell, request, table, notice, 409)
+            more["why"] = WhyNot(str(unclear))
+        except Refused as no:
+            more["why"] = say_refusal(round.game.rules, no.refusal)
+    return IrregularSeen(**seen, **more)
+
+
+def _last_round(state: OpenState) -> Round | None:
+    """The round that ended last, while the next one has not begun."""
+    past = state.past[-1] if state.past and state.is_between_rounds else None
+    return fold(past.opening, past.acts) if past is not None else None
+
+
+def _fact(fact: Fact) -> FactSeen:
+    states = tuple(StateAsked(state.name, state.words) for state in fact.states)
+    return FactSeen(fact.name, fact.words, fact.asks, states)
+
+
+def _name(round: Round, hand: int) -> str:
+    """A hand as people at the table call it."""
+    held = round.hands[hand]
+    if held.area == HOUSE_AREA:
+        return {"dealer": "Dealer", "community": "Community cards"}.get(held.kind, phrase(held.kind))
+    owners = dict.fromkeys(wager.patron for wager in round.wagers if wager.hand == hand)
+    return f"Area {held.area}" + (f", {', '.join(owners)}" if owners else "")
+
+
+# What there is to do.
+
+
+def _remedies(
+    state: OpenState, round: Round, report: Irregularity, shoe: Shoe | None, who: Actor, *, exposed: bool
+) -> Iterator[RemedySeen]:
+    """The remedies of a report of a round, each with what it comes to; nothing is done."""
+    for remedy in offered_for(round, report, shoe, exposed=exposed):
+        tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
+        yield _seen(state, round, remedy, who, _tried(round, tried, shoe, exposed=exposed))
+
+
+def _tried(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
+    try:
+        return effects(round, act_for(round, report, shoe, exposed=exposed))
+    except Refused as no:
+        return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+
+
+def _seen(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
+    rules = round.game.rules
+    usual: dict[str, Any] = {
+        "name": remedy.name,
+        "words": remedy.words,
+        "clauses": rules.cite(rules.only(remedy.because)),
+        "must": remedy.must,
+        "rank": remedy.rank.replace("-", " "),
+        "theirs": may(who, "RuleIrregularity") and has_rank(state, who, remedy),
+        "tells": remedy.tells,
+        "follows": tuple(DUTIES[what] for what in remedy.follows if what in DUTIES),
+    }
+    if isinstance(tried, WhyNot):
+        return RemedySeen(**usual, why=tried)
+    return RemedySeen(
+        **usual,
+        ends=tried.ends,
+        wagers=tuple(
+            WagerEffectSeen(
+                patron=each.patron,
+                area=each.area,
+                words=spot_words(each.spot),
+                cents=each.cents,
+                becomes=each.result.replace("-", " "),
+                returned_cents=each.returned_cents,
+                carried_cents=each.carried_cents,
+            )
+            for each in tried.wagers
+        ),
+        hands=tuple(
+            HandEffectSeen(
+                _name(round, each.hand) if each.hand < len(round.hands) else f"Area {each.area}",
+                each.status,
+                each.cards,
+            )
+            for each in tried.hands
+        ),
+    )
+
+
+# What is stated.
+
+
+def _cards(written: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(written[:400])
+    except ValueError as error:
+        raise Unclear(str(error)) from None
+
+
+def _numbers(values: tuple[str, ...]) -> tuple[int, ...]:
+    if any(not each.isascii() or not each.isdigit() or len(each) > 3 for each in values):
+        raise Unclear(NOT_OURS)
+    return tuple(map(int, values))
+
+
+def read_report(fields: Fields, floor_table: FloorTable, fact: Fact) -> StateIrregularity:
+    """The statement that answers stand for: of what a fact asks, as its questions have it."""
+    said: dict[str, Any] = {}
+    for name in ("looked", "players", "states"):
+        if name in fact.asks:
+            said[name] = fields.many(name)
+    if "area" in fact.asks:
+        said["area"] = fields.whole("area")
+    if "hand" in fact.asks and fields.text("hand"):
+        said["hand"] = fields.whole("hand")
+    if "places" in fact.asks and (ticked := fields.many("card")):
+        pairs = [_numbers(tuple(each.split("."))) for each in ticked]
+        if any(len(pair) != 2 for pair in pairs) or len({pair[0] for pair in pairs}) > 1:
+            raise Unclear("Tick cards of one hand: state the other hand by itself.")
+        said["places"] = tuple(pair[1] for pair in pairs)
+        said |= {"hand": pairs[0][0]} if "hand" in fact.asks else {}
+    if "cards" in fact.asks:
+        said["cards"] = _cards(fields.text("cards", 400))
+    if "extra" in fact.asks:
+        said |= _extra(fields, is_virtual=floor_table.shoe is not None)
+    if "count" in fact.asks and fields.text("count"):
+        said["count"] = fields.whole("count")
+    if "laid" in fact.asks:
+        named = [name for name in fields.form if name.startswith("laid-") and fields.text(name, 400)]
+        numbers = _numbers(tuple(name.removeprefix("laid-") for name in named))
+        said["laid"] = tuple(
+            Laid(hand, _cards(fields.text(name, 400))) for hand, name in zip(numbers, named, strict=True)
+        )
+    return StateIrregularity(floor_table.stream.table, fact.name, **said)
+
+
+def _extra(fields: Fields, *, is_virtual: bool) -> dict[str, Any]:
+    """Cards that came out besides: named, or so many of a virtual shoe."""
+    if not is_virtual:
+        return {"extra": _cards(fields.text("extra", 400))}
+    count = fields.whole("extra-count")
+    if count > 60:
+        raise Unclear("So many cards do not come out at once.")
+    return {"extra": (UNKNOWN,) * count, "exposed": fields.is_on("exposed")}
+
+
+PAGE = irregularities.page("irregular.html", "/tables/{table}/irregular", more=for_page)
+
+
+@site.pages.post("/tables/{table}/irregularity")
+async def confirm(
+    request: Request, renderer: TheRenderer, who: Staff, floor_table: TheTable, form: TheForm
+) -> Response:
+    """State what went wrong, rule on it or dismiss it; a person of rank may sign for it on a dealer's page."""
+    table = floor_table.stream.table
+    try:
+        people: tuple[Actor, Actor, Actor | None] = (who, who, None)
+        if form.get("ruler-name") or form.get("approver-name"):
+            name = signer_of(form, who)
+            people = await renderer.api.passwords.do(request, name, _signers, renderer.api, form, who)
+        await _carry_out(renderer, floor_table, people, form)
+    except Unclear as unclear:
+        notice = WhyNot(str(unclear))
+    except Refused as no:
+        state = floor_table.state
+        rules = state.round.game.rules if isinstance(state, OpenState) else None
+        notice = (say_refusal(rules, no.refusal) if rules is not None else None) or WhyNot(str(no))
+    except (StoreError, LedgerError):
+        notice = WhyNot("This could not be done as it was sent. Here is how things stand now.")
+    else:
+        return RedirectResponse(f"/tables/{table}/console", 303)
+    floor_table = await run_in_threadpool(renderer.api.table, request, who.operator, table)
+    return PAGE.show(request, await run_in_threadpool(see_irregular, renderer, floor_table, who, form), notice, 409)
+
+
+def _signers(api: Api, form: FormData, who: Actor) -> tuple[Actor, Actor, Actor | None]:
+    """Who states what a form says, who rules on it and who approves it: those who sign give their passwords."""
+    signed = [check_signature(api, who.operator, form, which) if form.get(f"{which}-name") else None for which in SIGNS]
+    return who, signed[0] or who, signed[1]
+
+
+SIGNS = ("ruler", "approver")
+
+
+async def _carry_out(
+    renderer: PageRenderer, floor_table: FloorTable, people: tuple[Actor, Actor, Actor | None], form: FormData
+) -> None:
+    """Have what a form says carried out: the stater states, who signs rules, and of a round that is over who signs
+    besides approves."""
+    (who, ruler, approver), fields, table = people, Fields(form), floor_table.stream.table
+    key, do = fields.text("key", 40), fields.text("do")
+    remedy, reason, matter = fields.text("remedy", 60), fields.text("reason"), fields.text("matter", 60)
+    if do == "dismiss":
+        await renderer.api.do(Order(ruler, DismissIrregularity(table, matter, reason), key))
+        return
+    if do == "state":
+        state = floor_table.state
+        known = state.round.game.facts if isinstance(state, OpenState) else ()
+        fact = next((each for each in known if each.name == fields.text("fact", 60)), None)
+        if fact is None:
+            raise Unclear("Say what happened.")
+        said = read_report(fields, floor_table, fact)
+        if of := fields.whole("of"):
+            said = said._replace(round=of, remedy=remedy, reason=reason, approver=approver)
+            await renderer.api.do(Order(ruler, said, f"{key}.state"))
+            return
+        said = said._replace(round=fields.whole("round"))
+        said = said._replace(reason=reason, remedy="" if fields.is_on("waits") or ruler is not who else remedy)
+        reply = await renderer.api.do(Order(who, said, f"{key}.state"))
+        if ruler is who:
+            return
+        matter = str(reply["matter"])
+    elif do != "rule":
+        raise Unclear(NOT_OURS)
+    await renderer.api.do(Order(ruler, RuleIrregularity(table, matter, remedy, reason), f"{key}.rule"))

@@ -9,21 +9,22 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import WATCH_PIT
-from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.edges import moves, offer_of
-from pitboss.floor.tables.offers import OFFERS
+from pitboss.floor.service.commands import FloorTable
+from pitboss.floor.service.forms import PIT
+from pitboss.floor.tables.edges import OfferCommand, changed_choices, offer_of
+from pitboss.messages import words_of
 from pitboss.play import Refused
 from pitboss.web.api import problems
-from pitboss.web.api.edges import Moved, moved
-from pitboss.web.api.shared import TableName, allow
-from pitboss.web.pages.fields import LEAST, MOST, UNIT, Fields
-from pitboss.web.pages.lab.asking import query_of as lab_query
-from pitboss.web.pages.pit_forms import command_of
-from pitboss.web.pages.playing import FRAGMENT, Unclear
-from pitboss.web.pages.shell import Shell
-from pitboss.web.pages.sign_edge import seen_fields
+from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api.table_data import rules_of
+from pitboss.web.edge_preview import EdgeChange, edge_change
+from pitboss.web.lab_jobs.questions import query_of as lab_query
+from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Unclear, edge_fields
+from pitboss.web.pages.form_pages import forms_of
+from pitboss.web.pages.forms import Scene, read_form
+from pitboss.web.pages.rendering import FRAGMENT, PageRenderer
 
-ASKED = frozenset({"do", "rule", "granted", "dollars", "reason", "how", "at", "patron"})
+ASKED = frozenset({"do", "rule", "granted", "cents", "reason", "at", "patron"})
 """The fields of an order whose edge is shown first, besides its limits; what was seen is added to them."""
 
 
@@ -33,32 +34,34 @@ def asked_fields(form: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(form[name])[:200] for name in form if (name in ASKED or name.startswith(limits)) and form[name]}
 
 
-def edge_first(wanted: list[Any] | Unclear, desk: Desk) -> bool:
+def edge_first(wanted: Any, floor_table: FloorTable) -> bool:
     """Say whether the edge of what is ordered is to be seen before it is given."""
-    if isinstance(wanted, Unclear) or type(wanted[0]) not in OFFERS or wanted[0].edge is not None:
+    if not isinstance(wanted, OfferCommand) or wanted.seen is not None:
         return False
     try:
-        return bool(moves(offer_of(desk.open_state), OFFERS[type(wanted[0])](wanted[0], desk.state)))
+        return bool(changed_choices(offer_of(floor_table.open_state), wanted.offer(floor_table.state)))
     except Refused:  # it is refused whatever its edge
         return False
 
 
-def install(shell: Shell) -> None:
+def install(renderer: PageRenderer) -> None:
     """The routes of an order's edge."""
-    router, api = shell.router, shell.api
+    router, api = renderer.router, renderer.api
 
-    def weighed(table: str, request: Request) -> tuple[dict[str, str], Moved]:
-        who = allow(shell.who(request), WATCH_PIT)
-        desk = api.desk(request, who.operator, table)
+    def weighed(table: str, request: Request) -> tuple[dict[str, str], EdgeChange]:
+        who = allow(renderer.who(request), WATCH_PIT)
+        floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
-        commands = command_of(table, Fields(FormData(said)), desk.state)
-        if isinstance(commands, Unclear) or type(commands[0]) not in OFFERS:
-            words = str(commands) if isinstance(commands, Unclear) else "This changes nothing of the edge."
-            raise problems.NotFound(words)
+        scene = Scene(who, PIT, floor_table.state, {"table": table}, rules_of(floor_table))
+        offer = forms_of(scene).offers.get(said.get("do", ""))
+        if offer is None or not issubclass(offer.command, OfferCommand):
+            raise problems.NotFound("This does not change the edge.")
         try:
-            return said, moved(api, who, commands[0])
+            return said, edge_change(api, who, offer.command(**read_form(offer, FormData(said), scene)))
+        except Unclear as unclear:
+            raise problems.NotFound(words_of(unclear)) from None
         except Refused as no:
-            raise problems.NotFound(str(no)) from None
+            raise problems.NotFound(words_of(no)) from None
 
     @router.get("/pit/tables/{table}/edge.json")
     def data(table: TableName, request: Request) -> Response:
@@ -71,10 +74,10 @@ def install(shell: Shell) -> None:
         said, found = weighed(table, request)
         now, then = found.now, found.then
         shown: dict[str, Any] = {"name": table, "now": now, "then": then, "words": found.words}
-        shown["fields"] = said | seen_fields(then)
+        shown["fields"] = said | edge_fields(then)
         jobs = [each.job for each in (then, now) if each is not None and each.job is not None]
-        shown["jobs"] = [(job, api.solves.before(job)) for job in jobs]
+        shown["jobs"] = [(job, api.lab_jobs.count_ahead(job)) for job in jobs]
         shown["lab"] = f"/lab/{then.least.asked.game}{lab_query(then.least.asked)}" if then.least is not None else ""
         shown["address"] = f"{request.url.path}?{urlencode(said)}"
         template = "_pit_edge.html" if FRAGMENT in request.headers else "pit_edge.html"
-        return shell.page(request, template, twin=f"/pit/tables/{table}/edge.json?{urlencode(said)}", **shown)
+        return renderer.page(request, template, twin=f"/pit/tables/{table}/edge.json?{urlencode(said)}", **shown)

@@ -1,192 +1,213 @@
-"""The table page and the text table: what a patron sees, and the forms with which they wager and decide.
+"""Tables: the list, which the lobby shows, and one as its viewer sees it, as a page, in words, and with the forms with
+which a patron wagers and decides.
 
 A form names the need that it answers and the round that it means, so that one sent too late is told so and changes
 nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.commands import Actor, Order, TakeAct
-from pitboss.floor.service.world import Desk
+from pitboss.floor.service.commands import Actor, FloorTable, Order
+from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because
-from pitboss.ledger.book import LedgerError, Overdrawn
-from pitboss.money import Stake, parse_dollars
+from pitboss.ledger import LedgerError, Overdrawn
+from pitboss.messages import say, spoken, words_of
+from pitboss.money import unit_named
 from pitboss.play import Refused
-from pitboss.play.acts import Act, Decide, Sit, TakeBack
-from pitboss.play.wager import Refusal
-from pitboss.web.api.shared import TableName
-from pitboss.web.api.show import rules_of
-from pitboss.web.pages.betting import first_refusal, places
-from pitboss.web.pages.refused import said
-from pitboss.web.pages.seen import table_page
-from pitboss.web.pages.shell import Shell
-from pitboss.web.pages.words import told
+from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
+from pitboss.value import Value
+from pitboss.web.api.dependencies import EventStream, TheApi, TheTable, Who
+from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
+from pitboss.web.pages.felt import FeltSeen
+from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
+from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
+from pitboss.web.pages.table_view import (
+    TableSeen,
+    WhyNot,
+    first_refusal,
+    place_acts,
+    say_refusal,
+    see_table,
+    tell_table,
+)
+from pitboss.web.practice import panel
+from pitboss.web.resource import Last, More, Site, follow
 
-PAGES = {"table": "", "words": "/words", "console": "/console"}
-FRAGMENT = "X-Fragment"
-"""A page's own script asks for the part that changes alone."""
-
-
-class Unclear(ValueError):
-    """A form that cannot be read, in words for whoever sent it."""
-
-
-def install(shell: Shell) -> None:
-    """The routes of the table page."""
-    from pitboss.web.pages.practice import panel as practice_panel  # noqa: PLC0415  it builds on this page
-
-    router, api = shell.router, shell.api
-
-    def show(request: Request, table: str, view: str, notice: Any = None, status: int = 200) -> Response:
-        """The page of a table, or the part of it that changes."""
-        who = shell.who(request)
-        desk = api.desk(request, who.operator, table)
-        page = table_page(api, desk, who) | {"practice": practice_panel(shell, desk, who), "practice_view": view}
-        plays_for_money = who.role == PATRON and not page["practice"]  # a session adds up money alone
-        page["session"] = shell.sittings.of(who) if plays_for_money else None
-        if view == "table" and page["felt"]:
-            page["drawn"] = shell.drawn.felt(desk, who, page)
-        if view == "words":
-            page["told"] = told(page, who)
-        template = f"_{view}.html" if FRAGMENT in request.headers else f"{view}.html"
-        return shell.page(request, template, status=status, notice=notice, twin=f"/api/tables/{table}", **page)
-
-    @router.get("/tables/{table}")
-    async def table_(table: TableName, request: Request) -> Response:
-        """The table, drawn."""
-        return await shell.in_turn(lambda: show(request, table, "table"))
-
-    @router.get("/tables/{table}/words")
-    async def words(table: TableName, request: Request) -> Response:
-        """The table, in words."""
-        return await shell.in_turn(lambda: show(request, table, "words"))
-
-    @router.post("/tables/{table}")
-    async def act(table: TableName, request: Request) -> Response:
-        """Take what a patron does."""
-        who = shell.who(request)
-        form = await shell.form(request)
-        view = str(form.get("view", ""))
-        view = view if view in ("table", "words") else "table"
-        desk = await run_in_threadpool(api.desk, request, who.operator, table)
-        notice = await carry_out(shell, desk, commands(form, who, desk), who, form)
-        if notice is None:
-            return RedirectResponse(f"/tables/{table}{PAGES[view]}", 303)
-        return await run_in_threadpool(show, request, table, view, notice, 409)
+MOST_DRAWN = 2_000
+"""How many drawings are kept, the latest."""
+site = Site("tables")
 
 
-def commands(form: FormData, who: Actor, desk: Desk) -> list[Any] | Unclear:
+class TableList(Value):
+    """The tables of a house."""
+
+    tables: tuple[TableRow, ...]
+
+
+@site.resource("/tables")
+def tables(api: TheApi, who: Who) -> TableList:
+    """The tables of the asker's house."""
+    streams = api.floor.store.streams(who.operator, "table")
+    return TableList(tuple(table_row(api.floor.table(stream), who) for stream in streams))
+
+
+tables.page("lobby.html", "/lobby", more=lambda _, who, __: {"staff": who.role != PATRON})
+
+
+@site.resource("/tables/{table}", follows=lambda said: said["floor_table"].stream, whole=True)
+def table(api: TheApi, floor_table: TheTable, who: Who) -> TableSeen:
+    """A table as the asker sees it: what lies there, what they may do and for how much, and why not."""
+    return see_table(api.floor.store, floor_table, who)
+
+
+def for_page(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[str, Any]:
+    """What the pages of a table have besides the table."""
+    rules = rules_of(renderer.api.floor.table(table_stream(who.operator, seen.table)))
+    assert rules is not None  # the table has been opened
+    return {
+        "table": seen,
+        "name": seen.table,
+        "is_patron": who.role == PATRON,
+        "chips": seen.chips_cents,
+        "pays": pay_lines(rules),
+    }
+
+
+def _page_of(view: str) -> More[TableSeen]:
+    """What the drawn table, or the table in words, has besides the table."""
+
+    def more(renderer: PageRenderer, who: Actor, seen: TableSeen) -> Mapping[str, Any]:
+        is_practice = who.role == PATRON and unit_named(seen.unit).is_practice
+        practice = (
+            panel(renderer, renderer.api.floor.table(table_stream(who.operator, seen.table)), who)
+            if is_practice
+            else None
+        )
+        plays_for_money = who.role == PATRON and not practice  # a session adds up money alone
+        return for_page(renderer, who, seen) | {
+            "practice": practice,
+            "practice_view": view,
+            "session": renderer.sittings.of(who) if plays_for_money else None,
+            "drawn": _draw(renderer, who, seen, seen.felt) if view == "table" and seen.felt is not None else None,
+            "told": tell_table(seen, who) if view == "words" else (),
+        }
+
+    return more
+
+
+def _draw(renderer: PageRenderer, who: Actor, seen: TableSeen, felt: FeltSeen) -> Markup:
+    """The drawing of a felt. People who see the same get the same drawing, made once: a person who takes part sees
+    cards and amounts that others do not, so that theirs is their own; all others of a role see what lies open."""
+    betting = seen.betting if seen.betting is not None and seen.betting.open else None
+    choices = (betting.at, *betting.areas) if betting is not None else ()
+    person = who.person if seen.takes_part else ""
+    key = (who.operator, seen.table, seen.number, who.role, person, spoken(), *choices)
+    drawn = renderer.drawn.get(key)
+    if drawn is None:
+        macros: Any = renderer.spoken().get_template("_macros.html").module
+        drawn = renderer.drawn[key] = macros.felt(felt, seen.chips_cents, seen.title, seen.betting)
+        while len(renderer.drawn) > MOST_DRAWN:
+            with suppress(KeyError):  # another thread was quicker
+                renderer.drawn.popitem(last=False)
+    return drawn
+
+
+SHOWN = {
+    "table": table.page("table.html", more=_page_of("table"), quick=True),
+    "words": table.page("words.html", "/tables/{table}/words", more=_page_of("words"), quick=True),
+}
+
+
+@site.pages.get("/tables/{table}/feed", response_model=None)
+async def feed(floor_table: TheTable, request: Request, last: Last = 0) -> EventStream:
+    """The stream of a page: the number of what is new at its table, the same few bytes for all who watch."""
+    return follow(request, floor_table.stream, last, str)
+
+
+@site.pages.post("/tables/{table}")
+async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: TheTable, form: TheForm) -> Response:
+    """Take what a patron does."""
+    view = str(form.get("view", ""))
+    view = view if view in SHOWN else "table"
+    notice = await carry_out(
+        renderer, floor_table, _commands(Fields(form), who.person, floor_table.stream.table), who, form
+    )
+    if notice is None:
+        return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
+    seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
+    return SHOWN[view].show(request, seen, notice, 409)
+
+
+def _commands(fields: Fields, me: str, table: str) -> list[Any] | Unclear:
     """The commands that a form stands for."""
-    table = desk.stream.table
+    do, need = fields.text("do"), fields.text("need", 60)
     try:
-        if form.get("do") == "leave":
-            return [LeaveTable(table, who.person)]
-        number = whole(form, "round")
-        return [TakeAct(table, act, number) for act in _acts(form, who.person, desk)]
+        if do == "leave":
+            return [LeaveTable(table, me)]
+        if do not in ACTS:
+            return Unclear(NOT_OURS)
+        return [TakeAct(table, act, fields.whole("round")) for act in ACTS[do](fields, need, me)]
     except Unclear as unclear:
         return unclear
 
 
-def _acts(form: FormData, me: str, desk: Desk) -> Sequence[Act]:
-    need = str(form.get("need", ""))[:60]
-    match form.get("do"):
-        case "decide":
-            return [Decide(need, me, *picked(form))]
-        case "place":
-            named = [(name.removeprefix("on-"), amount(form, name)) for name in form if name.startswith("on-")]
-            amounts = [(spot, cents) for spot, cents in named if cents]
-            if not amounts:
-                raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
-            return places(need, me, whole(form, "area"), amounts)
-        case "sit":
-            return [Sit(need, me, whole(form, "area"))]
-        case "rise":
-            return [Sit(need, me, 0)]
-        case "take-back":
-            return [TakeBack(need, me, whole(form, "area"), str(form.get("spot", ""))[:40])]
-    raise Unclear("This form is not one of ours.")
+def _places(fields: Fields, need: str, me: str) -> list[Place]:
+    named = [(name.removeprefix("on-"), fields.cents(name)) for name in fields.form if name.startswith("on-")]
+    amounts = [(spot, cents) for spot, cents in named if cents]
+    if not amounts:
+        raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
+    return place_acts(need, me, fields.whole("area"), amounts)
 
 
-def picked(form: FormData) -> tuple[str, Stake]:
-    """The option that a form takes, with its stake: from its button, or from the amount written beside it."""
-    option, _, cents = str(form.get("pick", "")).partition(":")
-    if not option:
-        return str(form.get("option", ""))[:40], Stake.of(amount(form, "dollars"))
-    if not cents.isascii() or not cents.isdigit() or len(cents) > 15:
-        raise Unclear("This form is not one of ours.")
-    return option[:40], Stake.of(int(cents))
-
-
-def whole(form: FormData, name: str) -> int:
-    """A whole number of a form; 0 if it is not there."""
-    written = str(form.get(name, "")).strip() or "0"
-    if not written.isascii() or not written.isdigit() or len(written) > 15:
-        raise Unclear(f"{written[:20]} is no number.")
-    return int(written)
-
-
-def amount(form: FormData, name: str) -> int:
-    """An amount of dollars of a form, in cents; 0 if it is not there."""
-    written = str(form.get(name, "")).strip()
-    if not written:
-        return 0
-    try:
-        cents = parse_dollars(written)
-    except ValueError:
-        raise Unclear(f"{written[:20]} is not an amount in dollars and whole cents.") from None
-    if cents < 0:
-        raise Unclear("A wager is more than nothing.")
-    return cents
+ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {
+    "decide": lambda fields, need, me: [Decide(need, me, *fields.chosen_option())],
+    "place": _places,
+    "sit": lambda fields, need, me: [Sit(need, me, fields.whole("area"))],
+    "rise": lambda _, need, me: [Sit(need, me, 0)],
+    "take-back": lambda fields, need, me: [TakeBack(need, me, fields.whole("area"), fields.text("spot", 40))],
+}
+"""What a patron does by each button: the acts, from the form, the need that it answers and the patron."""
 
 
 async def carry_out(
-    shell: Shell, desk: Desk, wanted: list[Any] | Unclear, who: Actor, form: FormData
-) -> dict[str, Any] | None:
+    renderer: PageRenderer, floor_table: FloorTable, wanted: list[Any] | Unclear, who: Actor, form: FormData
+) -> WhyNot | None:
     """Have commands carried out one after the other; what is told instead if one is refused.
 
     Acts are tried together first, so that of several wagers none goes down where one is refused.
     """
     if isinstance(wanted, Unclear):
-        return {"words": str(wanted), "clauses": []}
+        return WhyNot(str(wanted))
     key = str(form.get("key", ""))[:60]
     acts = [command.act for command in wanted if isinstance(command, TakeAct)]
-    state = desk.state
+    state = floor_table.state
     if len(acts) > 1 and isinstance(state, OpenState) and (no := first_refusal(state.round, acts)) is not None:
-        return _refused(desk, Refused(no))
+        return say_refusal(state.round.game.rules, no)
     try:
         for place, command in enumerate(wanted):
-            await shell.api.do(Order(who, command, f"{key}.{place}" if key else ""))
-    except (Refused, StoreError, LedgerError) as error:
-        return _refused(desk, error)
+            await renderer.api.do(Order(who, command, f"{key}.{place}" if key else ""))
+    except Refused as refused:
+        rules = rules_of(floor_table)
+        told = say_refusal(rules, refused.refusal) if rules is not None else None
+        return told or WhyNot(words_of(refused))
+    except Overdrawn:
+        return WhyNot(say("You do not have enough free chips for this."), short=True)
+    except OverCount as over:
+        return WhyNot(words_of(over))
+    except (Conflict, KeyReused):
+        return WhyNot(say("This form has been sent before. Here is the table as it is now."))
+    except (StoreError, LedgerError):
+        return WhyNot(say("This could not be done. Here is the table as it is now."))
     return None
-
-
-def _refused(desk: Desk, error: Exception) -> dict[str, Any]:
-    """What somebody is told whose form was not carried out."""
-    rules = rules_of(desk)
-    if isinstance(error, Refused):
-        because: Because = error.because
-        no = Refusal(because, str(error))
-        told = said(rules, no) if rules is not None else None
-        return told or {"words": str(error), "clauses": []}
-    if isinstance(error, Overdrawn):
-        return {"words": "You do not have enough free chips for this.", "clauses": [], "short": True}
-    words = "This form has been sent before. Here is the table as it is now."
-    if isinstance(error, OverCount):
-        words = str(error)
-    elif not isinstance(error, Conflict | KeyReused):
-        words = "This could not be done. Here is the table as it is now."
-    return {"words": words, "clauses": []}
-
-
-__all__ = ["FRAGMENT", "Unclear", "amount", "carry_out", "install", "picked", "whole"]

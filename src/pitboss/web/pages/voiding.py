@@ -1,5 +1,6 @@
 """Voiding a round, some players' wagers or single wagers, confirmed on a page of its own: while the round is played, or
-when it is over and a second person approves it. A person with the power may sign for it on a dealer's page."""
+when it is over and a second person approves it. A person with the power may sign for it on a dealer's page. Beside it
+the call for a supervisor, from a table or its console."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -9,41 +10,36 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.people.permission import may
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.world import Desk
-from pitboss.floor.tables.rulings import VoidRound
+from pitboss.floor.people.permission import PATRON, may
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.store import table_stream
+from pitboss.floor.tables.corrections import VoidRound
+from pitboss.floor.tables.pit import CALL, CallSupervisor
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import (
-    EMPLOYEE_POLICY,
-    FRAUD_FORFEITS,
-    OFFENDER_VOIDED,
-    ROUND_VOIDED,
-    TALKING_FORFEITS,
-    WAGER_VOIDED,
-    Key,
-)
+from pitboss.law import Key
+from pitboss.law.floor_keys import EMPLOYEE_POLICY
+from pitboss.law.keys import FRAUD_FORFEITS, OFFENDER_VOIDED, ROUND_VOIDED, TALKING_FORFEITS, WAGER_VOIDED
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say
 from pitboss.play import Round
-from pitboss.play.acts.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
-from pitboss.play.history import totals
+from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
+from pitboss.play.table import totals
 from pitboss.play.terms import spot_words
-from pitboss.play.wager import Wager
 from pitboss.value import Value
 from pitboss.web.api import problems
-from pitboss.web.api.inspecting import past_of
-from pitboss.web.api.shared import TableName, allow
-from pitboss.web.api.show import rules_of
-from pitboss.web.pages.fields import Fields
-from pitboss.web.pages.irregular import signed, signing
-from pitboss.web.pages.past import folded
-from pitboss.web.pages.playing import Unclear, carry_out
-from pitboss.web.pages.shell import Shell
+from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api.table_data import rules_of
+from pitboss.web.inspector import past_of
+from pitboss.web.pages.corrections import check_signature, signer_of
+from pitboss.web.pages.form_fields import Fields, Unclear
+from pitboss.web.pages.playing import carry_out
+from pitboss.web.pages.rendering import FRAGMENT, PAGES, PageRenderer
+from pitboss.web.pages.table_view import fold_finished
 
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]
 
 
-class Ground(Value):
+class VoidGround(Value):
     """A ground on which a person of rank voids, what comes of it, and what that does to players who are named."""
 
     words: str
@@ -55,27 +51,29 @@ class Ground(Value):
 
 
 VOIDED, FORFEIT = "voided", "forfeit"
-WHOLE = "The round is void, and every wager goes back."
-ONE = "The round is void, and every wager goes back; or the wagers that are ticked, and the round stands otherwise."
-THEIRS = "Their wagers are void and go back, or those that are ticked; the round stands otherwise."
+WHOLE = message("The round is void, and every wager goes back.")
+ONE = message(
+    "The round is void, and every wager goes back; or the wagers that are ticked, and the round stands otherwise."
+)
+THEIRS = message("Their wagers are void and go back, or those that are ticked; the round stands otherwise.")
 GROUNDS = {
-    DISRUPTION: Ground("Play was disrupted", WHOLE),
-    FRAUD: Ground("Fraud or cheating", WHOLE),
-    BREACH: Ground("Players broke the rules", THEIRS, VOIDED, lists=True),
+    DISRUPTION: VoidGround("Play was disrupted", WHOLE),
+    FRAUD: VoidGround("Fraud or cheating", WHOLE),
+    BREACH: VoidGround("Players broke the rules", THEIRS, VOIDED, lists=True),
 }
-MORE: Mapping[Key, Mapping[str, Ground]] = {
+MORE: Mapping[Key, Mapping[str, VoidGround]] = {
     WAGER_VOIDED: {
-        DISRUPTION: Ground("Play was disrupted", ONE, lists=True),
-        FRAUD: Ground("Fraud or cheating", ONE, lists=True),
+        DISRUPTION: VoidGround("Play was disrupted", ONE, lists=True),
+        FRAUD: VoidGround("Fraud or cheating", ONE, lists=True),
     },
     FRAUD_FORFEITS: {
-        FRAUD: Ground("Fraud or cheating", "The round is void; players who are named forfeit theirs.", FORFEIT),
+        FRAUD: VoidGround("Fraud or cheating", "The round is void; players who are named forfeit theirs.", FORFEIT),
     },
     TALKING_FORFEITS: {
-        TALKING: Ground("Players talked about a hand", "They forfeit their wagers; the round goes on.", FORFEIT),
+        TALKING: VoidGround("Players talked about a hand", "They forfeit their wagers; the round goes on.", FORFEIT),
     },
     EMPLOYEE_POLICY: {
-        EMPLOYEE: Ground(
+        EMPLOYEE: VoidGround(
             "Players may not play by the employee gambling policy",
             "What they have won is not theirs and goes back; what is undecided is void.",
             VOIDED,
@@ -86,7 +84,7 @@ MORE: Mapping[Key, Mapping[str, Ground]] = {
 HAS_TO_NAME = (BREACH, TALKING, EMPLOYEE)
 
 
-def grounds_of(rules: Rules, *, is_over: bool = False) -> dict[str, Ground]:
+def grounds_of(rules: Rules, *, is_over: bool = False) -> dict[str, VoidGround]:
     """The grounds on which the rules of a game let a round, or a part of it, be voided."""
     found = dict(GROUNDS)
     for key, more in MORE.items():
@@ -95,14 +93,9 @@ def grounds_of(rules: Rules, *, is_over: bool = False) -> dict[str, Ground]:
     return found
 
 
-def _told(wager: Wager, cents: int) -> dict[str, Any]:
-    said = {"number": wager.id, "patron": wager.patron, "area": wager.area}
-    return said | {"words": spot_words(wager.spot), "cents": cents}
-
-
-def has_power_to_void(desk: Desk, who: Actor) -> bool:
-    """Whether the rules of the game give somebody's rank the power to void."""
-    rules = rules_of(desk)
+def has_power_to_void(floor_table: FloorTable, who: Actor) -> bool:
+    """Whether the rules of the game give a person's rank the power to void."""
+    rules = rules_of(floor_table)
     return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
 
 
@@ -116,11 +109,13 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
     if chosen is None:
         raise Unclear("Say on which ground.")
     if names and not chosen.named:
-        raise Unclear(f"{chosen.words}: nobody is named for that. {chosen.does}")
+        raise Unclear(say("{ground}: leave the players out. {does}", ground=chosen.words, does=chosen.does))
     if listed and not chosen.lists:
-        raise Unclear(f"{chosen.words}: no single wager is voided for that. {chosen.does}")
+        raise Unclear(
+            say("{ground}: no single wager is voided for that. {does}", ground=chosen.words, does=chosen.does)
+        )
     if ground in HAS_TO_NAME and not names and not listed:
-        raise Unclear(f"Name the players. {chosen.does}")
+        raise Unclear(say("Name the players. {does}", does=chosen.does))
     if any(not each.isascii() or not each.isdigit() for each in listed):
         raise Unclear("This form is not one of ours.")
     order = VoidRound(table, ground, fields.text("reason"), round=round.number, wagers=tuple(map(int, listed)))
@@ -128,38 +123,50 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
     return order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)
 
 
-def install(shell: Shell) -> None:
+def _install_voids(renderer: PageRenderer) -> None:
     """The routes of the page that voids."""
-    api = shell.api
+    api = renderer.api
 
     def round_of(request: Request, who: Actor, table: str, number: int) -> Round:
         """The open round of a table, or one that is over."""
-        state = api.desk(request, who.operator, table).state
+        state = api.table(request, who.operator, table).state
         if isinstance(state, OpenState) and number in (0, state.round.number):
             return state.round
         if not number:
-            raise problems.NotFound(f"No round is open at table {table}.")
+            raise problems.NotFound(say("No round is open at table {table}.", table=table))
         allow(who, "CorrectRound")
-        return folded(past_of(api, request, who, table, number))
+        return fold_finished(past_of(api, request, who, table, number))
 
     def show(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
-        who = allow(shell.who(request), "DealOn")
+        who = allow(renderer.who(request), "DealOn")
         round = round_of(request, who, table, number)
-        desk = api.desk(request, who.operator, table)
+        floor_table = api.table(request, who.operator, table)
         there = [w for w in round.wagers if (w.stake.pieces if round.is_over else w.live)]
-        wagers = [_told(wager, (wager.stake if round.is_over else wager.left).cents) for wager in there]
+        wagers = [
+            {
+                "number": w.id,
+                "patron": w.patron,
+                "area": w.area,
+                "words": spot_words(w.spot),
+                "cents": (w.stake if round.is_over else w.left).cents,
+            }
+            for w in there
+        ]
         rules = round.game.rules
         clauses = list(rules.cite(rules.only((ROUND_VOIDED, OFFENDER_VOIDED, *MORE))))
         grounds = grounds_of(rules, is_over=round.is_over)
         more = {"name": table, "round": round.number, "wagers": wagers, "grounds": grounds, "clauses": clauses}
         more |= {"edition": rules.edition.name, "title": rules.game.title, "is_over": round.is_over}
-        more |= {"has_power": has_power_to_void(desk, who), "lists": any(each.lists for each in grounds.values())}
+        more |= {
+            "has_power": has_power_to_void(floor_table, who),
+            "lists": any(each.lists for each in grounds.values()),
+        }
         more["nets"] = {total.patron: total.net for total in totals(round)} if round.is_over else {}
         more["patrons"] = list(dict.fromkeys(wager["patron"] for wager in wagers))
         twin = f"/api/tables/{table}" + (f"/rounds/{round.number}" if round.is_over else "")
-        return shell.page(request, "void.html", status=status, notice=notice, twin=twin, **more)
+        return renderer.page(request, "void.html", status=status, notice=notice, twin=twin, **more)
 
-    @shell.router.get("/tables/{table}/void")
+    @renderer.router.get("/tables/{table}/void")
     def confirm(table: TableName, request: Request, number: Number = 0) -> Response:
         """What voiding comes to, before it is done."""
         return show(request, table, number)
@@ -169,25 +176,72 @@ def install(shell: Shell) -> None:
         fields = Fields(form)
         round = round_of(request, who, table, fields.whole("round"))
         order = _void(table, round, fields)
-        ruler = signed(api, who.operator, form, "ruler") if form.get("ruler-name") else who
+        ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if round.is_over:
-            order = order._replace(approver=signed(api, who.operator, form, "approver"))
+            order = order._replace(approver=check_signature(api, who.operator, form, "approver"))
         return ruler, order
 
-    @shell.router.post("/tables/{table}/void")
+    @renderer.router.post("/tables/{table}/void")
     async def void(table: TableName, request: Request) -> Response:
         """Void what was shown, and nothing else."""
-        who = allow(shell.who(request), "DealOn")
-        form = await shell.form(request)
-        desk = await run_in_threadpool(api.desk, request, who.operator, table)
+        who = allow(renderer.who(request), "DealOn")
+        form = await renderer.form(request)
+        floor_table = await run_in_threadpool(api.table, request, who.operator, table)
         try:
-            actor, order = await api.passwords.do(request, signing(form, who), voids, request, form, who, table)
+            actor, order = await api.passwords.do(request, signer_of(form, who), voids, request, form, who, table)
         except Unclear as unclear:
-            notice = await carry_out(shell, desk, unclear, who, form)
+            notice = await carry_out(renderer, floor_table, unclear, who, form)
         else:
-            notice = await carry_out(shell, desk, [order], actor, form)
+            notice = await carry_out(renderer, floor_table, [order], actor, form)
         if notice is None:
             return RedirectResponse(f"/tables/{table}/console", 303)
         number = str(form.get("round", ""))
         at = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
         return await run_in_threadpool(show, request, table, at, notice, 409)
+
+
+REASONS = (
+    message("A question about the rules"),
+    message("A card fell or was mishandled"),
+    message("A payout is wrong"),
+    message("A dispute"),
+    message("Something else"),
+)
+"""What a supervisor is usually called for."""
+
+
+def _install_calls(renderer: PageRenderer) -> None:
+    """The route of calls."""
+    router, api = renderer.router, renderer.api
+
+    def summons(who: Actor | None, table: str) -> dict[str, Any] | None:
+        """How a call for a supervisor stands for the person who looks at a table; nothing where they may not call."""
+        if who is None or not may(who, "CallSupervisor"):
+            return None
+        floor_table = api.floor.table(table_stream(who.operator, table))
+        is_open = isinstance(floor_table.state, OpenState)
+        own = [alert for alert in floor_table.state.alerts if alert.kind == CALL and alert.by == who.person]
+        others = [alert for alert in floor_table.state.alerts if alert.kind == CALL and alert.by != who.person]
+        may_void = is_open and has_power_to_void(floor_table, who)
+        seen = {"called": bool(own), "others": bool(others) and who.role != PATRON, "may_void": may_void}
+        return seen | {"open": is_open, "reasons": REASONS}
+
+    renderer.templates.globals |= {"summons": summons}
+
+    @router.post("/tables/{table}/call")
+    async def call(table: TableName, request: Request) -> Response:
+        """Call for a supervisor."""
+        who = renderer.who(request)
+        form = await renderer.form(request)
+        floor_table = await run_in_threadpool(api.table, request, who.operator, table)
+        reason = Fields(form).text("reason")
+        notice = await carry_out(renderer, floor_table, [CallSupervisor(table, reason)], who, form)
+        if notice is not None and FRAGMENT not in request.headers:  # a page that follows its table shows what stands
+            return renderer.page(request, "error.html", status=409, words=notice.words)
+        return RedirectResponse(f"/tables/{table}{PAGES.get(str(form.get('view')), '')}", 303)
+
+
+def install(renderer: PageRenderer) -> None:
+    """The routes of voids and calls."""
+    _install_voids(renderer)
+    _install_calls(renderer)

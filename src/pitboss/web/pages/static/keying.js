@@ -2,43 +2,49 @@
 // What can be no card stays where it was keyed, and the field says why: nothing is left out, so that no card takes the
 // place of another.
 
+import { findAll, findField } from "./dom.js";
+
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
+/** @type {Record<string, string>} */
 const NAMED = { T: "10", A: "ace", K: "king", Q: "queen", J: "jack" };
 
 // What was written as cards, ranks in capitals, suits small, a space after each; and what is wrong with it, if anything.
+/** @param {string} written @param {string} ranks @returns {[cards: string, wrong: string]} */
 function read(written, ranks) {
   let cards = "";
   let half = "";
   for (let at = 0; at < written.length; at += 1) {
-    const key = written[at];
+    const key = written.charAt(at);
     if (/[\s,;]/.test(key)) continue;
+    /** @param {string} words @returns {[string, string]} */
     const no = (words) => [cards + half + written.slice(at), words];
     const rank = half === "1" && key === "0" ? "T" : key.toUpperCase();
     if (half === "?") {
-      if (key !== "?") return no("A card that nobody saw is ??.");
+      if (key !== "?") return no("For a card that was not seen key ??.");
       [cards, half] = [`${cards}?? `, ""];
     } else if (half === "1" && rank !== "T") {
       return no("A 1 begins a 10. An ace is A.");
     } else if (!half && (key === "?" || key === "1")) {
       half = key;
     } else if (!half || half === "1") {
-      if (!RANKS.includes(rank)) return no(`${key} is no rank: key A, K, Q, J, 10 or 9 to 2, then the suit.`);
+      if (!RANKS.includes(rank)) return no(`${key} is not a rank: key A, K, Q, J, 10 or 9 to 2, then the suit.`);
       if (!ranks.includes(rank)) return no(`There is no ${NAMED[rank] ?? rank} in this deck.`);
       half = rank;
     } else if (SUITS.includes(key.toLowerCase())) {
       [cards, half] = [`${cards}${half}${key.toLowerCase()} `, ""];
     } else {
-      return no(`${key} is no suit: after ${NAMED[half] ?? half} key s, h, d or c.`);
+      return no(`${key} is not a suit: after ${NAMED[half] ?? half} key s, h, d or c.`);
     }
   }
   return [cards + half, ""];
 }
 
 // Tidy what a field holds, and say beside it what is wrong: it cannot be sent before that is mended.
+/** @param {HTMLInputElement} field @param {string} written */
 function check(field, written) {
   const [cards, wrong] = read(written, field.dataset.ranks ?? RANKS);
-  const caret = field.selectionStart;
+  const caret = field.selectionStart ?? written.length;
   const inside = document.activeElement === field && caret < written.length;
   if (field.value !== cards) field.value = cards;
   if (inside) field.setSelectionRange(caret, caret);
@@ -51,23 +57,26 @@ function check(field, written) {
 const LAST = /\S+\s*$/; // the last card, or what there is of it
 
 // One key less: of a whole card its suit goes, not only the space behind it.
+/** @param {string} written */
 const shorter = (written) => (/[shdc?]$/.test(written) && written.length > 1 ? written.slice(0, -1) : written);
 
+/** @param {HTMLElement} root */
 export function keying(root) {
-  for (const field of root.querySelectorAll("[data-cards]")) {
+  for (const field of findAll(root, "[data-cards]", HTMLInputElement)) {
     let before = field.value;
     field.addEventListener("input", (event) => {
-      const spaceTaken = event.inputType === "deleteContentBackward" && before === `${field.value} `;
+      const spaceTaken = event instanceof InputEvent && event.inputType === "deleteContentBackward" && before === `${field.value} `;
       check(field, spaceTaken ? shorter(field.value) : field.value);
       before = field.value;
     });
     check(field, field.value);
   }
-  for (const pad of root.querySelectorAll("[data-keypad]")) {
+  for (const pad of findAll(root, "[data-keypad]", HTMLElement)) {
     pad.addEventListener("click", (event) => {
-      const key = event.target.closest("[data-key]")?.dataset.key;
-      const field = document.getElementById(pad.dataset.keypad);
-      if (!key || !field) return;
+      const pressed = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+      const key = pressed instanceof HTMLElement ? pressed.dataset.key : "";
+      const field = findField(pad.dataset.keypad ?? "");
+      if (!key || !(field instanceof HTMLInputElement)) return;
       check(field, key === "back" ? field.value.replace(LAST, "") : field.value + (key === "?" ? "??" : key));
     });
   }

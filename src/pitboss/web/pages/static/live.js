@@ -2,13 +2,14 @@
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
 import { prepare } from "./chips.js";
+import { findAll, findField, findFirst, getPart, readFields, readForm } from "./dom.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
 import { released } from "./press.js";
 
-const live = document.getElementById("live");
-const said = document.getElementById("said");
+const live = getPart("live");
+const said = getPart("said");
 document.documentElement.classList.add("has-js");
 
 let number = Number(live.dataset.number);
@@ -16,50 +17,52 @@ let wanted = number;
 let asking = false;
 let sending = 0;
 
+/** @param {HTMLElement} root */
 function lines(root) {
-  const found = root.querySelectorAll("[data-told] li, .waits, .lacks p, [role=alert] p");
-  return [...found].map((line) => line.textContent.trim());
+  return findAll(root, "[data-told] li, .waits, .lacks p, [role=alert] p", HTMLElement).map((line) => line.textContent.trim());
 }
 
-// Keep what somebody has written, chosen and opened, and where they are.
+// Keep what the person has written, chosen and opened, and where they are.
 function held() {
   const active = document.activeElement;
   return {
-    focus: live.contains(active) ? active.id : "",
-    values: [...live.querySelectorAll("input[id]:not([type=hidden]):not([type=radio]), select[id]")].map((f) => [f.id, f.value]),
+    focus: active && live.contains(active) ? active.id : "",
+    values: readFields(live, "input[id]:not([type=hidden]):not([type=radio]), select[id]"),
     picked: live.querySelector("input[type=radio]:checked")?.id,
     open: [...live.querySelectorAll("details")].map((d) => d.open),
-    opened: [...live.querySelectorAll("details[id]")].map((d) => [d.id, d.open]),
+    opened: findAll(live, "details[id]", HTMLDetailsElement).map(({ id, open }) => ({ id, open })),
   };
 }
 
+/** @param {ReturnType<typeof held>} kept */
 function restore(kept) {
-  for (const [id, value] of kept.values) {
-    const field = document.getElementById(id);
+  for (const { id, value } of kept.values) {
+    const field = findField(id);
     if (field) field.value = value;
   }
-  const picked = kept.picked && document.getElementById(kept.picked);
-  if (picked && !picked.disabled) picked.checked = true;
+  const picked = findField(kept.picked ?? "");
+  if (picked instanceof HTMLInputElement && !picked.disabled) picked.checked = true;
   const now = live.querySelectorAll("details");
-  if (now.length === kept.open.length) now.forEach((d, i) => { d.open = kept.open[i]; });
-  for (const [id, open] of kept.opened) {
-    const part = document.getElementById(id);
-    if (part) part.open = open;
+  if (now.length === kept.open.length) now.forEach((d, i) => { d.open = kept.open[i] ?? d.open; });
+  for (const { id, open } of kept.opened) {
+    const opened = document.getElementById(id);
+    if (opened instanceof HTMLDetailsElement) opened.open = open;
   }
   if (!kept.focus) return;
   const before = document.getElementById(kept.focus);
-  const next = before && !before.disabled ? before : live.querySelector(".act button.main, .move button, h1");
+  const next = before && !before.matches(":disabled") ? before : findFirst(live, ".act button.main, .move button, h1", HTMLElement);
   if (next?.tagName === "H1") next.tabIndex = -1;
   next?.focus({ preventScroll: true });
 }
 
+/** @param {string} html @param {boolean} keepValues */
 function swap(html, keepValues) {
   const before = lines(live);
   const kept = held();
   const known = seen(live);
   if (!keepValues) kept.values = [];
   live.innerHTML = html;
-  number = Number(live.firstElementChild?.dataset.number ?? number);
+  number = Number(live.firstElementChild?.getAttribute("data-number") ?? number);
   restore(kept);
   prepare(live);
   keying(live);
@@ -69,16 +72,18 @@ function swap(html, keepValues) {
   if (news.length) said.textContent = news.join(". ");
 }
 
-// A session that was idle too long is over: whoever signs in again goes on here.
+// A session that was idle too long is over: a person who signs in again goes on here.
 function signIn() {
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
 // The house has too much to do just now: it says how long to wait, and not all who wait come back together.
+/** @param {Response} answer */
 function busy(answer) {
   return answer.status === 429 || answer.status === 503;
 }
 
+/** @param {Response} answer */
 function wait(answer) {
   return Number(answer.headers.get("Retry-After") || 1) * 1000 * (1 + Math.random());
 }
@@ -107,7 +112,7 @@ async function refresh() {
 }
 
 function follow() {
-  const stream = new EventSource(live.dataset.stream);
+  const stream = new EventSource(live.dataset.stream ?? "");
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
   stream.addEventListener("signed-out", () => { stream.close(); signIn(); });
@@ -115,12 +120,12 @@ function follow() {
 
 live.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches("[data-act]")) return;
+  if (!(form instanceof HTMLFormElement && form.matches("[data-act]"))) return;
   event.preventDefault();
   if (form.dataset.sent || (form.dataset.confirm && !confirm(form.dataset.confirm))) return;
   form.dataset.sent = "1";
   sending += 1;
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const body = readForm(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
     if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }

@@ -1,33 +1,37 @@
 // Clocks of the pit: signs count down to what they say, alerts count up from when they were raised. The page has the
 // times; this only tells how far off they are, by the server's clock.
 
-const root = document.getElementById("live");
+import { findAll, findFirst, getPart } from "./dom.js";
+
+const root = getPart("live");
 let skew = 0;
 let known = "";
 
 function settle() {
-  const at = root.querySelector("[data-now]")?.dataset.now;
+  const at = findFirst(root, "[data-now]", HTMLElement)?.dataset.now;
   if (at && at !== known) {
     known = at;
     skew = Date.parse(at) - Date.now();
   }
 }
 
+/** @param {number} seconds */
 function words(seconds) {
   const s = Math.max(0, Math.floor(seconds));
-  const part = (n) => String(n).padStart(2, "0");
-  return s >= 3600 ? `${Math.floor(s / 3600)}:${part(Math.floor(s / 60) % 60)}:${part(s % 60)}` : `${Math.floor(s / 60)}:${part(s % 60)}`;
+  /** @param {number} n */
+  const two = (n) => String(n).padStart(2, "0");
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
 
 function tick() {
   settle();
   const now = Date.now() + skew;
-  for (const each of root.querySelectorAll("[data-due]")) {
-    const left = (Date.parse(each.dataset.due) - now) / 1000;
+  for (const each of findAll(root, "[data-due]", HTMLElement)) {
+    const left = (Date.parse(each.dataset.due ?? "") - now) / 1000;
     each.textContent = left > 0 ? words(left) : "due";
     each.classList.toggle("is-soon", left < 120);
   }
-  for (const each of root.querySelectorAll("[data-ago]")) each.textContent = `${words((now - Date.parse(each.dataset.ago)) / 1000)} ago`;
+  for (const each of findAll(root, "[data-ago]", HTMLElement)) each.textContent = `${words((now - Date.parse(each.dataset.ago ?? "")) / 1000)} ago`;
 }
 
 tick();

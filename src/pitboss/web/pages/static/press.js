@@ -2,16 +2,20 @@
 // page is replaced while something is pressed or dragged.
 
 const AFTER = 60; // a touch tells of its click a little after the finger is up
+/** @type {(() => void)[]} */
 const waiting = [];
+/** @type {Set<string>} */
 const held = new Set();
 let ending = 0;
 
+/** @param {string} by */
 function hold(by) {
   clearTimeout(ending);
   ending = 0;
   held.add(by);
 }
 
+/** @param {string} by */
 function release(by) {
   if (!held.delete(by) || held.size) return;
   clearTimeout(ending);
@@ -22,10 +26,12 @@ function release(by) {
 }
 
 // Wait until nothing is pressed.
+/** @returns {Promise<void>} */
 export function released() {
   return held.size || ending ? new Promise((go) => waiting.push(go)) : Promise.resolve();
 }
 
+/** @template {keyof WindowEventMap} T @param {T} name @param {(event: WindowEventMap[T]) => void} does */
 const on = (name, does) => addEventListener(name, does, true);
 on("pointerdown", () => hold("pointer"));
 on("pointerup", () => release("pointer"));

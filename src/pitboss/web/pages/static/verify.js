@@ -1,7 +1,9 @@
 // While the log is being verified, the page asks how far it is.
 
-const outcome = document.getElementById("outcome");
-const state = () => outcome.querySelector("[data-state]")?.dataset.state;
+import { findFirst, getPart } from "./dom.js";
+
+const outcome = getPart("outcome");
+const state = () => findFirst(outcome, "[data-state]", HTMLElement)?.dataset.state;
 
 async function look() {
   if (state() !== "running") return;

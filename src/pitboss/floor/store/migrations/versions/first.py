@@ -28,10 +28,6 @@ def downgrade() -> None:
             op.drop_table(table)
 
 
-def _key() -> sa.types.TypeEngine[int]:
-    return sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-
-
 def _make_streams() -> None:
     op.create_table(
         "event",
@@ -120,7 +116,7 @@ def _make_ledger() -> None:
     op.create_table(
         "transfer",
         sa.Column("operator", sa.String(length=20), nullable=False),
-        sa.Column("number", _key(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("name", sa.String(length=160), nullable=False),
         sa.Column("source", sa.String(length=200), nullable=False),

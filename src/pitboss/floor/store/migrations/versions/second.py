@@ -29,6 +29,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away again; everybody signs in anew."""
+    """Remove the tables again; all people have to sign in again."""
     op.drop_table("sign_in_try")
     op.drop_table("session")

@@ -1,0 +1,277 @@
+"""What stands at the table, each wager as it settled with its clauses, a shuffle as it is opened; a record as it is
+decided and step by step."""
+
+from typing import Any
+
+from rich.box import ROUNDED, SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from pitboss import law
+from pitboss.cli.felt import TONES, chips
+from pitboss.cli.table import PublishedShuffle
+from pitboss.law import TITLES, Because
+from pitboss.law.rules import Rules
+from pitboss.money import dollars
+from pitboss.play.round import Game, Round
+from pitboss.play.terms import spot_words
+from pitboss.play.wager import Result
+from pitboss.report.acts import IRREGULARITY
+from pitboss.report.decision import prize_words, steps_data
+from pitboss.report.narration import claim_words, waiting_words
+from pitboss.report.record import PlayedRecord
+from pitboss.report.rulebook import pay_lines
+from pitboss.report.settlements import (
+    hand_name,
+    hand_place,
+    net_cents,
+    paid_words,
+    phrase,
+    say_each,
+    settlement_words,
+    signed_dollars,
+)
+
+Data = dict[str, Any]
+OPENED = "o"
+"""The key that shows the shuffle which was opened last."""
+SHORT_SEED = 64
+"""A seed of more bytes than this is shown in short, and whole when it is asked for."""
+
+
+def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None = 3) -> Grid:
+    """A line per wager as it settled, with its clauses: all of them, or one patron's.
+
+    Of a ground with many clauses (the order of hands has twenty) the first few are written and the rest counted.
+    """
+    rules = round.game.rules
+    lines = sorted((s for s in round.settlements if patron in ("", s.patron)), key=lambda s: s.area)
+    several = len({s.patron for s in lines}) > 1
+    hands = [round.wagers[s.wager].hand for s in lines]
+    nths = [hand_place(round, hand) if hand > 0 else "" for hand in hands]
+    places = [f"{s.area} {nth}".strip() for s, nth in zip(lines, nths, strict=True)]
+    spread = len(set(places)) > 1
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for heading in (*(["Player"] if several else []), *(["Area"] if spread else []), "Wager"):
+        grid.add_column(heading, no_wrap=not several)
+    grid.add_column("Stake", justify="right", no_wrap=True)
+    grid.add_column("Result")
+    grid.add_column("Odds", no_wrap=True)
+    grid.add_column("Net", justify="right", no_wrap=True)
+    grid.add_column(document_name(rules), overflow="fold")
+    for s, place in zip(lines, places, strict=True):
+        result = Text(s.result.value, TONES.get(s.result, ""))
+        result.append(", stake back" if s.result is Result.VOID and s.returned.pieces else "")
+        if paid := paid_words(s):
+            result.append(f"\n{paid}", "dim")
+        grid.add_row(
+            *([Text(s.patron)] if several else []),
+            *([place] if spread else []),
+            spot_words(s.spot),
+            dollars(s.stake.cents) if s.result is not Result.BONUS else "",
+            result,
+            str(s.odds) if s.odds else "",
+            Text(signed_dollars(net_cents(s)), TONES.get(s.result, "")),
+            Text(cite_clauses(rules, s.because, most=most_clauses)),
+        )
+    return grid
+
+
+def cite_clauses(rules: Rules, because: Because, *, most: int | None = None) -> str:
+    """The clauses behind a decision, each once; at most so many of each ground, and how many more it has."""
+    written: list[str] = []
+    wanted = rules.cite(because)
+    known: set[str] = set()
+    for ground in because:
+        new = [number for number in rules.clauses(ground, because) if number in wanted and number not in known]
+        known.update(new)
+        written += new[:most]
+        if most is not None and len(new) > most:
+            written[-1] += f" +{len(new) - most}"
+    return ", ".join(written)
+
+
+def document_name(rules: Rules) -> str:
+    """The document as a citation names it: `Star Caribbean Stud`."""
+    return f"{rules.edition.operator.capitalize()} {rules.game.title}"
+
+
+def reasons(rules: Rules, because: Because) -> RenderableType:
+    """Each ground of a decision in words, with its clauses."""
+    grid = Grid.grid(padding=(0, 1))
+    for words in say_each(rules, because):
+        grid.add_row("  ·", Text(words))
+    return grid
+
+
+def opening_lines(shuffle: PublishedShuffle, *, whole: bool = False) -> RenderableType:
+    """The commitment that was published, what opens it, and whether the two and the cards dealt agree."""
+    opening = shuffle.opening
+    assert opening is not None  # a shuffle is shown so when it has been opened
+    if shuffle.holds:
+        mark = Text("✓ verified", "bold green").append(": they give the commitment and the cards dealt", "not bold")
+    else:
+        mark = Text("✗ not verified: they do not give the commitment and the cards dealt", "bold red")
+    seed = opening.seed.hex()
+    if len(opening.seed) > SHORT_SEED and not whole:
+        seed = f"{seed[:16]}… ({len(opening.seed)} bytes; {OPENED} shows it whole)"
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="dim")
+    grid.add_column(overflow="fold", style="dim")
+    grid.add_row("Commitment", shuffle.commitment)
+    grid.add_row("Seed", seed)
+    grid.add_row("Cut", str(opening.cut) if opening.cut else "none")
+    return Group(grid, mark)
+
+
+# The sign.
+
+
+def sign(game: Game) -> RenderableType:
+    """What stands at the table: the game and its rules, limits, maximum payout, device and jackpot."""
+    rules, terms = game.rules, game.terms
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim")
+    grid.add_row("Rules", f"{rules.edition.title}, in force {rules.edition.version}")
+    for spot, limits in terms.limits.items():
+        grid.add_row(spot_words(spot), limits.words)
+    payout = terms.maximum_payout_cents
+    if rules.applies(law.MAXIMUM_PAYOUT):
+        grid.add_row("Maximum payout", dollars(payout) if payout is not None else "none posted")
+    decks = f", {game.copies} decks of {len(game.deck)}" if game.copies > 1 else ""
+    grid.add_row("Cards from", f"a {terms.device}{decks}")
+    grid.add_row("Chips", Text(" ").join(chips(value, terms.chips) for value in terms.chips.denominations))
+    jackpot = terms.jackpot
+    if jackpot is not None:
+        method = f", Method {jackpot.method}" if jackpot.method else ""
+        option = f", payout option {jackpot.option}" if jackpot.method else ""
+        grid.add_row("Jackpot", f"{dollars(jackpot.price_cents)}{method}{option}")
+    for stage, multiples in terms.multiples.items():
+        grid.add_row(spot_words(stage), f"{' or '.join(map(str, multiples))} times the Ante")
+    for key in sorted(rules.granted):
+        grid.add_row("Permission", f"{TITLES[key]} ({', '.join(rules.cite((key,)))})")
+    for switch, choice in rules.choices.items():
+        grid.add_row(f"Reading {rules.reading_id(switch)}", f"{switch} = {str(choice).lower()}")
+    if not terms.money:
+        grid.add_row("Money", Text("practice: these chips are worth nothing", "bold"))
+    title = Text(f" {document_name(rules)} ", "bold")
+    return Panel(grid, box=ROUNDED, title=title, border_style="green", expand=False, padding=(0, 2))
+
+
+def pay_table(rules: Rules) -> RenderableType:
+    """The odds as the book gives them, wager by wager, and the sums that are paid besides."""
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
+    for heading in ("Wager", "Hand", "Pays", "Clause"):
+        grid.add_column(heading)
+    for line in pay_lines(rules):
+        grid.add_row(line.wager, line.hand, line.pays, line.clause)
+    return grid
+
+
+# A record.
+
+
+def show_decision(played: PlayedRecord, data: Data) -> None:
+    """Everything that was decided in a record; what lay face down in the end stays unseen."""
+    console = Console(highlight=False)
+    note = f"  {data['note']}" if data["note"] else ""
+    _print_head(console, data["game"], f" {data['version']}{note}")
+    ruled: list[list[Data]] = []
+    for ruling in data["rulings"]:
+        _print_head(console, f"\n{ruling['says']}")
+        _print_grounds(console, ruling["because"])
+        if "remedies" in ruling:
+            _print_remedies(console, ruling)
+            ruled.append(ruling["because"])
+    for row, done in zip(data["wagers"], played.round.settlements, strict=True):
+        _print_head(console, f"\n{settlement_words(done, played.round)}")
+        if paid := paid_words(done):
+            _print_inset(console, paid)
+        above = next((known for known in ruled if all(ground in row["because"] for ground in known)), [])
+        if above:
+            _print_inset(console, "As ruled above", ", ".join(dict.fromkeys(c for g in above for c in g["clauses"])))
+        _print_grounds(console, [ground for ground in row["because"] if ground not in above])
+    for claim, made in zip(data["claims"], played.round.claims, strict=True):
+        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
+        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+    for refused in data["refusals"]:
+        _print_head(console, "\nRefused", f" (line {refused['line']})")
+        _print_inset(console, refused["words"], ", ".join(refused["clauses"]))
+    console.print()
+    for total in data["totals"]:
+        tokens = f", tokens {dollars(total['tokens_net_cents'])}" if total["tokens_net_cents"] else ""
+        sums = [(name, total[f"{name}_cents"]) for name in ("staked", "returned", "won", "carried")]
+        said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums if cents or name in ("staked", "returned"))
+        line = Text(f"{total['player']}: {said}, net ")
+        console.print(line.append(dollars(total["net_cents"]), "bold").append(tokens))
+    hands = [(hand["area"], number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
+    for place, (_, number, hand) in enumerate(sorted(hands, key=lambda each: each[:2])):
+        name = phrase(phrase(hand_name(played.round, number)).removeprefix("The "))
+        says = f", {hand['says']}" if hand["says"] else ""
+        console.print(Text(("" if place else "\n") + f"{name}: {' '.join(hand['cards'])}{says}"))
+    if not data["over"]:
+        console.print(Text(f"\nThe round is not over: it waits for {waiting_words(played.round)}.", "yellow"))
+    if data["hint"]:
+        console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
+
+
+def _print_head(console: Console, words: str, more: str = "") -> None:
+    console.print(Text(words, "bold").append(more, "not bold"))
+
+
+def _print_inset(console: Console, words: str, quiet: str = "") -> None:
+    """Print a line set in from the margin, the lines that it wraps to as well."""
+    text = Text(words)
+    if quiet:
+        text.append(f" ({quiet})" if words else quiet, "dim")
+    console.print(Padding(text, (0, 0, 0, 2), expand=False))
+
+
+def _print_grounds(console: Console, because: list[Data]) -> None:
+    for ground in because:
+        asked = f"{ground['question']} " if "question" in ground else ""
+        _print_inset(console, asked + ground["says"], ", ".join(ground["clauses"]))
+
+
+def _print_remedies(console: Console, ruled: Data) -> None:
+    """Print who rules it and is told, what it came to for each wager at once, and which remedies were open besides."""
+    taken = next(remedy for remedy in ruled["remedies"] if remedy["remedy"] == ruled["remedy"])
+    said = [f"ruled by: {ruled['rank'] or 'dealer'}", "" if taken["must"] else "it may be, or not"]
+    said += [
+        f"{name}: {', '.join(taken[key])}" for name, key in (("told", "tells"), ("later", "follows")) if taken[key]
+    ]
+    line = "; ".join(filter(None, said)).replace("-", " ")
+    _print_inset(console, f"{line[:1].upper()}{line[1:]}")
+    for effect in ruled["effects"]:
+        _print_inset(console, effect["says"])
+    for remedy in ruled["remedies"]:
+        if remedy is not taken:
+            _print_inset(console, f"{_OTHER} {remedy['says']}")
+
+
+_OTHER = "Open besides:"
+
+
+def show_steps(played: PlayedRecord, *, pause: bool) -> None:
+    """A record step by step: what happened, with its clauses; what was refused, at its place."""
+    console = Console(highlight=False)
+    rules = played.game.rules
+    console.print(Text(rules.game.name, "bold").append(f" {rules.edition.version}", "not bold"), end="")
+    console.print(f", round {played.opening.number}")
+    for row in steps_data(played):
+        said = [(f"{row['step']:>3}  {event['tells']}  ", "", event) for event in row.get("events", ())]
+        if row["refused"]:
+            said = [(f"     Refused (line {row['line']}): {row['words']}  ", "yellow", row)]
+        for words, style, told in said:
+            console.print(Text(words, style).append(", ".join(told["clauses"]), "dim"), soft_wrap=True)
+        for remedy in row.get(IRREGULARITY, {}).get("remedies", ()):
+            if remedy["remedy"] != row[IRREGULARITY]["remedy"]:
+                console.print(Text(f"     {_OTHER} {remedy['says']}", "dim"), soft_wrap=True)
+        if pause and not row["refused"] and row["step"] < len(played.steps):
+            console.input("[dim]     Enter for the next step[/]")
+    if not played.round.is_over:
+        waits = f"The record ends here; the round waits for {waiting_words(played.round)}."
+        console.print(Text(f"     {waits}", "yellow"))

@@ -1,0 +1,275 @@
+"""Irregularities at a table (Star Pontoon 17, 18; Caribbean Stud 14, 15; Mississippi Stud 11, 12; Crown 13).
+
+A person at the table states what happened. The rules of the game answer with remedies, and a person whose rank has one
+carries it out: at once where it is the stater's own, else play waits until a person of that rank rules, or dismisses it
+with a reason. The rank is always the one that the person signed in with.
+
+With a virtual shoe nothing is misdealt by hand. Cards that came out besides are its next ones; a keyboard names none.
+"""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card, Shoe
+from pitboss.floor.people.permission import check
+from pitboss.floor.service.commands import (
+    Actor,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    check_said,
+    note_event,
+    refuse,
+)
+from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.tables.corrections import CorrectRound, is_past
+from pitboss.floor.tables.decks import open_all
+from pitboss.floor.tables.matters import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
+from pitboss.floor.tables.playing import add_consequences, play_act
+from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
+from pitboss.messages import say
+from pitboss.play import Refused, Round, apply, refusal
+from pitboss.play.dealer import draw_extra, drawn_by
+from pitboss.play.events import IrregularityRuled
+from pitboss.play.irregularity import OPEN_ORDER, Irregularity, Laid, refuse_fact, remedies
+from pitboss.play.provisions import Remedy
+from pitboss.play.wager import Refusal
+from pitboss.value import log_name
+
+MOST = 60
+"""How many cards, places, people and hands a report names at most, of each (ours)."""
+MOST_LETTERS = 200
+BARE = {"remedy": "", "rank": "", "by": "", "reason": "", "need": ""}
+"""What a statement leaves out of a report: it is said by who rules."""
+
+
+class StateIrregularity(TableCommand, tag="StateIrregularity"):
+    """State what went wrong at a table. With a remedy that the stater's rank has it is carried out; else play waits."""
+
+    takes: ClassVar = Takes(post="dealer", seen="the register of irregularities, the pit")
+    forms: ClassVar = ()
+    fact: str
+    """What happened, by its name: `/api/tables/{table}/irregularities` has those of this moment."""
+    area: int = 0
+    hand: int = -1
+    places: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    extra: tuple[Card, ...] = ()
+    """Cards that came out besides; ?? for one that was not seen, and for each where a virtual shoe deals."""
+    count: int = -1
+    looked: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    laid: tuple[Laid, ...] = ()
+    exposed: bool = False
+    """Whether cards that came out of a virtual shoe besides lay face up."""
+    remedy: str = ""
+    """The remedy to carry out at once, where the stater's rank has it."""
+    reason: str = ""
+    round: int = 0
+    """The round that is meant; 0 for whichever is open. For the last one, until the next begins, another approves."""
+    approver: Actor | None = None
+
+    @property
+    def report(self) -> Irregularity:
+        """What is stated, as the rules take it."""
+        fields = {name: getattr(self, name) for name in Irregularity._fields if name not in BARE}
+        return Irregularity(**fields)
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, report = world.table.open_state, self.report
+        if is_past(state, self.round):
+            return self._correct(world, order)
+        if state.matter is not None:
+            raise refuse("Another irregularity waits at this table: it is ruled on first.", law.RULED_FIRST)
+        if len(self.reason) > MOST_LETTERS or _is_long(report):
+            raise refuse("That is more than happens at one table: say it shorter.", law.NOT_AN_OPTION)
+        offered = offered_for(state.round, report, world.table.shoe, exposed=self.exposed)
+        if self.remedy and self.remedy not in [each.name for each in offered]:
+            names = " or ".join(each.name for each in offered)
+            words = say("The rules have {names} for this, not {remedy}.", names=names, remedy=self.remedy)
+            raise refuse(words, law.NOT_AN_OPTION, *offered[0].because)
+        matter = IrregularityStated(
+            id=f"matter-{state.length + 1}",
+            round=state.round.number,
+            words=words_of(state.round, self.fact),
+            report=report,
+            by=order.actor.person,
+            rank=order.actor.role,
+            exposed=self.exposed,
+            because=tuple(dict.fromkeys(ground for each in offered for ground in each.because)),
+        )
+        stated = note_event(world, matter, matter=matter.id, done=False)
+        chosen = next((each for each in offered if each.name == self.remedy), None)
+        if chosen is None or not has_rank(state, order.actor, chosen):
+            return stated
+        after = world._replace(table=replace(world.table, state=evolve(state, matter)))
+        done = _ruled(after, order, matter, self.remedy, self.reason)
+        return done._replace(events=(matter, *done.events))
+
+    def _correct(self, world: World, order: Order) -> Decision:
+        """Carry a remedy out for the round that ended last: its outcome is corrected, which another person approves."""
+        state, actor = world.table.open_state, order.actor
+        last = state.past[-1] if state.past else None
+        if last is None or last.opening.number != self.round or not state.is_between_rounds:
+            words = say("Round {round} is over, and the next one has begun: its results stand.", round=self.round)
+            raise refuse(words, law.NEED_CLOSED, law.ROUND_OF_PLAY)
+        if self.extra:
+            raise refuse("That round is over: a card that comes out now is stated in the next.", law.NEED_CLOSED)
+        if self.approver is None:
+            words = say(
+                "Round {round} is over. To rule on it now is a correction: another person approves it.",
+                round=self.round,
+            )
+            raise refuse(words, law.NEED_CLOSED)
+        check(actor, log_name(CorrectRound), self.approver)
+        said = {"remedy": self.remedy, "rank": actor.role, "by": actor.person, "reason": self.reason}
+        acts = (*last.acts, self.report._replace(**said))
+        correction = CorrectRound(self.table, self.round, acts, self.reason, self.approver)
+        return correction.decide(world, order._replace(command=correction))
+
+
+def _is_long(report: Irregularity) -> bool:
+    named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
+    return any(len(part) > MOST for part in (*named, *(pile.cards for pile in report.laid)))
+
+
+class RuleIrregularity(TableCommand, tag="RuleIrregularity"):
+    """Rule on what was stated: carry out one of the remedies that the rules have for it, in one's own rank."""
+
+    takes: ClassVar = Takes(seen="the register of irregularities, the round, its record")
+    forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
+    matter: str
+    remedy: str
+    reason: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        matter = _waiting(world, self.matter)
+        if len(self.reason) > MOST_LETTERS:
+            raise refuse("Say why in a line.", law.RULED_FIRST)
+        return _ruled(world, order, matter, self.remedy, self.reason)
+
+
+class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
+    """Dismiss what was stated: it was not so. A person who could rule on it says why, and play goes on."""
+
+    takes: ClassVar = Takes(seen="the register of irregularities")
+    forms: ClassVar = (CommandForm("Dismiss", places=(ITEM,)),)
+    matter: str
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, matter = world.table.open_state, _waiting(world, self.matter)
+        check_said(self.reason, "Say why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
+        offered = offered_for(state.round, matter.report, world.table.shoe, exposed=matter.exposed)
+        for each in offered:
+            if not has_rank(state, order.actor, each):
+                raise Refused(Refusal(each.because, _not_theirs(order.actor, each)))
+        closed = IrregularityClosed(
+            id=matter.id,
+            round=matter.round,
+            how=DISMISSED,
+            words="It is dismissed.",
+            by=order.actor.person,
+            rank=order.actor.role,
+            reason=self.reason[:MOST_LETTERS],
+            until=new_deadline(state, world.now),
+            because=matter.because,
+        )
+        return note_event(world, closed, matter=matter.id)
+
+
+def _waiting(world: World, name: str) -> IrregularityStated:
+    """The matter of that name that waits at a table."""
+    matter = world.table.open_state.matter
+    if matter is None or matter.id != name:
+        raise refuse("That has been ruled on, or was never stated.", law.NEED_CLOSED)
+    return matter
+
+
+# What there is to do.
+
+
+def has_rank(state: OpenState, actor: Actor, remedy: Remedy) -> bool:
+    """Whether a remedy is a person's own: any of the staff carries out the dealer's."""
+    edition = state.table.game.rules.edition
+    return edition.outranks(actor.role, remedy.rank or edition.ranks[0])
+
+
+def _not_theirs(actor: Actor, remedy: Remedy) -> str:
+    least, role = remedy.rank.replace("-", " "), actor.role.replace("-", " ")
+    return say("A {least} or above rules this, not a {role}.", least=least, role=role)
+
+
+def offered_for(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Remedy, ...]:
+    """The remedies for what was stated; refused where it cannot be so, or no clause speaks of it."""
+    found: tuple[Remedy, ...] = ()
+    no: Refusal | None = None
+    for each in candidates(report, shoe, exposed=exposed):
+        if refuse_fact(round, each) is None:
+            found = (*found, *(remedy for remedy in remedies(round, each) if remedy not in found))
+        no = no or refusal(round, each)
+    if found:
+        return found
+    assert no is not None  # no remedy is named, so that it is refused
+    raise Refused(no)
+
+
+def candidates(report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Irregularity, ...]:
+    """What a report may stand for. Where a virtual shoe deals, cards that came out besides are its next ones: unseen,
+    where that will do, else by their names."""
+    if shoe is None or not (report.extra or report.laid):
+        return (report,)
+    if report.laid:
+        raise refuse("The virtual shoe dealt these cards: they came in its order.", law.CARDS_FROM_DEVICE)
+    if any(card != UNKNOWN for card in report.extra):
+        words = "The virtual shoe deals here: say ?? for each card that came out besides, and it tells which."
+        raise refuse(words, law.CARDS_FROM_DEVICE)
+    count = len(report.extra)
+    if count > shoe.left or (shoe.stop and shoe.drawn + count > shoe.stop):
+        words = "The cutting card, or the end of the shoe, comes before so many cards: let it deal on first."
+        raise refuse(words, law.CARDS_FROM_DEVICE)
+    named = report._replace(extra=shoe.draw(count)[0])
+    return (named,) if exposed else (report, named)
+
+
+def act_for(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Irregularity:
+    """The act that carries a report with its remedy out. A card of the virtual shoe stays unseen only where no hand
+    holds it."""
+    tried = candidates(report, shoe, exposed=exposed)
+    for each in tried:
+        if refusal(round, each) is None and (len(tried) == 1 or each is tried[-1] or not _holds_unseen(round, each)):
+            return each
+    return tried[-1]  # it is refused, and the rules say why
+
+
+def _holds_unseen(round: Round, act: Irregularity) -> bool:
+    after = apply(round, act).round
+    return sum(hand.unknown for hand in after.hands) > sum(hand.unknown for hand in round.hands)
+
+
+# What is done.
+
+
+def _ruled(world: World, order: Order, matter: IrregularityStated, remedy: str, reason: str) -> Decision:
+    """What a ruling comes to: the act in the rank of who rules, whom it has told, and what has to follow."""
+    floor_table, state, actor = world.table, world.table.open_state, order.actor
+    shoe, round = floor_table.shoe, state.round
+    report = matter.report._replace(remedy=remedy, rank=actor.role, by=actor.person, reason=reason)
+    act = act_for(round, report, shoe, exposed=matter.exposed)
+    step = apply(round, act)  # refused here where the remedy is none, or is not theirs
+    if shoe is not None:
+        if step.round.out < round.out and not act.extra:
+            raise refuse("The virtual shoe dealt these cards: none is missing.", law.CARDS_FROM_DEVICE)
+        drawn = drawn_by(act, round, step.round)
+        shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
+    done = play_act(world, act, shoe)
+    ruled = next(event for event in step.events if isinstance(event, IrregularityRuled))
+    if OPEN_ORDER in ruled.follows and not step.round.is_over and not any(hand.cards for hand in step.round.hands):
+        done = open_all(floor_table, done)
+    until = new_deadline(state, world.now)
+    done = add_consequences(done, world.now, close_ruled(state.table.game.rules, ruled, matter, world.now, until))
+    return done._replace(reply={**done.reply, "matter": matter.id, "done": True})

@@ -1,0 +1,202 @@
+"""What went wrong at a table, as it stands: while it waits for a ruling play stands still; when it is ruled on, people
+have to be told, and something may have to be done about the cards or the device first."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from pitboss import law
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.store import Stored
+from pitboss.floor.tables.state import (
+    Device,
+    Duty,
+    IrregularityStated,
+    Notification,
+    OpenState,
+    RegisterLine,
+    TableEvent,
+    TableState,
+)
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.messages import say
+from pitboss.play import Refused, Round
+from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Rule, Shuffle, Sit
+from pitboss.play.events import IrregularityRuled
+from pitboss.play.irregularity import (
+    CHECK_CARDS,
+    CHECK_DEVICE,
+    COUNT_CARDS,
+    OPEN_ORDER,
+    OTHER_DEVICE,
+    REPLACE_CARDS,
+    SHUFFLE_CARDS,
+    Irregularity,
+    refuse_fact,
+    remedies,
+)
+from pitboss.play.powers import CutBack, DirectShuffle, Void
+from pitboss.play.wager import Refusal
+
+SEAL_CARDS = "seal-cards"
+"""What is done with cards of which the wrong number was counted: a box, a slip, a seal (Crown 13.2.3(b))."""
+DUTIES = {
+    COUNT_CARDS: "count all the cards",
+    CHECK_CARDS: "check the decks for missing and foreign cards",
+    SEAL_CARDS: "put the cards into a box with a slip, and seal it",
+    REPLACE_CARDS: "replace the cards",
+    SHUFFLE_CARDS: "shuffle the cards",
+    OTHER_DEVICE: "put another device or a shoe in use",
+    CHECK_DEVICE: "empty the device and check its cards",
+}
+"""What is to be done about the cards or the device, in words. The order of the cards is opened by the floor itself."""
+AT_ONCE = timedelta(minutes=5)
+"""How long a notification that is due at once may take before it shows as overdue (ours)."""
+IN_USE, SPARE, FAILED, CHECKED = "in use", "spare", "failed", "being checked"
+DISMISSED, GONE = "dismissed", "gone on"
+"""How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
+
+_GOES_ON = (Irregularity, Void, Rule, CutBack, DirectShuffle, Sit)
+"""What may be done while a matter waits: what people of rank rule, and seats."""
+
+
+class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
+    """What went wrong was ruled on, with what follows from it; or it was dismissed; or the round went on without it."""
+
+    register: ClassVar[str] = "irregularities"
+    alert: ClassVar[str] = "irregularity"
+    id: str
+    round: int
+    how: str
+    """The remedy by its name, or how it ended without one."""
+    words: str
+    by: str
+    rank: str
+    reason: str = ""
+    notifications: tuple[Notification, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    until: str = ""
+    """By when the players are to decide whose time stood still."""
+    alone: bool = False
+    """Whether the dealer stated it and carried the remedy out without a second person."""
+    because: Because = ()
+    what: str = ""
+    """What went wrong, in words."""
+
+    def alert_words(self) -> str:
+        done = f"{self.words.rstrip('.')}. Carried out by {self.by} alone."
+        return f"Round {self.round}: {self.what}. {done}" if self.alone else ""
+
+    def line(self, stored: Stored) -> RegisterLine:
+        said = self.tell("reason", state=self.how, remedy=self.words, ruled_by=self.by, ruled_at=stored.at)
+        said |= {"because": [str(ground) for ground in self.because]} if self.because else {}
+        return RegisterLine(said | {"follows": [DUTIES[duty.what] for duty in self.duties]}, self.id, begins=False)
+
+    def after(self, state: TableState) -> TableState:
+        if any(duty.what == OTHER_DEVICE for duty in self.duties):
+            state = state._replace(equipment=tuple(_failed(device) for device in state.equipment))
+        told, duties = (*state.notifications, *self.notifications), (*state.duties, *self.duties)
+        return state._replace(notifications=told, duties=duties)
+
+    def in_play(self, state: OpenState) -> OpenState:
+        late = {need: max(until, self.until) for need, until in state.deadlines.items()}
+        return state._replace(matter=None, deadlines=late)
+
+
+def _failed(device: Device) -> Device:
+    return device._replace(status=FAILED) if device.status == IN_USE else device
+
+
+# Play stands still.
+
+
+def check_held(state: OpenState, act: Act) -> None:
+    """Refuse to play on while a matter waits, or before what a ruling orders about the cards or the device is done."""
+    matter = state.matter
+    if matter is not None and not isinstance(act, _GOES_ON):
+        what = f"{matter.words[0].lower()}{matter.words[1:]}"
+        words = say("Play waits: {what}. It is ruled on first.", what=what)
+        raise Refused(Refusal((law.RULED_FIRST, *matter.because), words))
+    if state.duties and isinstance(act, Shuffle | Cut | Deal | CuttingCard) and (first := due_first(state)):
+        duties = " and ".join(DUTIES[duty.what] for duty in first)
+        grounds = tuple(dict.fromkeys(ground for duty in first for ground in duty.because))
+        raise Refused(Refusal((law.DUTY_FIRST, *grounds), say("Before the next card, {duties}.", duties=duties)))
+
+
+def due_first(state: OpenState) -> tuple[Duty, ...]:
+    """The duties that come before the next card. A shuffle is the round's own to ask for."""
+    is_next = not cards_are_out(state)
+    duties = [duty for duty in state.duties if duty.what != SHUFFLE_CARDS]
+    return tuple(duty for duty in duties if duty.at_once or is_next or state.round.number > duty.round)
+
+
+def cards_are_out(state: OpenState) -> bool:
+    """Whether cards of the open round are out."""
+    return any(hand.cards for hand in state.round.hands)
+
+
+def close_stale(state: TableState) -> list[TableEvent]:
+    """Close a matter of which no clause speaks any more: the round is over, or has gone on."""
+    if not isinstance(state, OpenState) or state.matter is None or still_fits(state.round, state.matter):
+        return []
+    matter = state.matter
+    words = "The round is over." if state.round.number > matter.round else "No clause speaks of it any more."
+    return [IrregularityClosed(matter.id, matter.round, GONE, words, "", "system")]
+
+
+def still_fits(round: Round, matter: IrregularityStated) -> bool:
+    """Whether a rule still has something for what was stated."""
+    report = matter.report
+    if round.number != matter.round:
+        return False
+    fits = refuse_fact(round, report) is None and bool(remedies(round, report))
+    return fits or bool(report.extra)  # cards of a virtual shoe are not named yet: the ruling looks
+
+
+# What follows.
+
+
+def close_ruled(
+    rules: Rules, ruled: IrregularityRuled, matter: IrregularityStated, now: datetime, until: str = ""
+) -> IrregularityClosed:
+    """The end of a matter that was ruled on: who has to be told by when, and what is to be done."""
+    due, number = stamp(now + AT_ONCE), matter.id.rpartition("-")[2]
+    notifications = tuple(
+        Notification(f"tell-{number}-{who}", matter.id, who, matter.words, matter.round, due, ruled.because)
+        for who in ruled.tells
+    )
+    at_once = OPEN_ORDER not in ruled.follows
+    duties = tuple(
+        Duty(f"duty-{number}-{what}", matter.id, what, matter.round, at_once and what in _IN_ROUND, ruled.because)
+        for what in ruled.follows
+        if what in DUTIES
+    )
+    return IrregularityClosed(
+        id=matter.id,
+        round=matter.round,
+        how=ruled.remedy,
+        words=ruled.words,
+        by=ruled.by,
+        rank=ruled.rank,
+        reason=ruled.reason,
+        notifications=notifications,
+        duties=duties,
+        until=until,
+        alone=ruled.rank == rules.edition.ranks[0],
+        because=ruled.because,
+        what=matter.words,
+    )
+
+
+def words_of(round: Round, fact: str) -> str:
+    """What went wrong, in the words of the game."""
+    return next((each.words for each in round.game.facts if each.name == fact), fact)
+
+
+def new_deadline(state: OpenState, now: datetime) -> str:
+    """By when players decide whose time stood still; nothing where the table gives no time."""
+    return stamp(now + timedelta(seconds=state.decision_seconds)) if state.decision_seconds else ""
+
+
+_IN_ROUND = (OTHER_DEVICE, REPLACE_CARDS)
+"""What is done before the next card of the same round, where the round goes on with the cards that are left."""

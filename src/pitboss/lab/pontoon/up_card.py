@@ -1,0 +1,252 @@
+"""An up card with the rules it is met under and the decisions against it: all that the passes over hands need.
+
+How one hand can end, suits told apart, and what each end nets and had wagered against each ending of the dealer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon.play import (
+    ACE,
+    BUST,
+    CHOOSE,
+    DEALER_BUST,
+    DEALER_PONTOON,
+    DOUBLED,
+    DOUBLED_21,
+    DOUBLED_BUST,
+    EIGHT,
+    ENDINGS,
+    FIVE_CARDS,
+    FORFEITED,
+    LIMIT,
+    PAID,
+    PLAIN_21,
+    SEVEN,
+    SEVEN_CARDS,
+    SEVENS,
+    SIX,
+    SIX_CARDS,
+    SIX_SEVEN_EIGHT,
+    STANDS_HARD,
+    STOOD,
+    TEN,
+    Ends,
+    Hands,
+    HandTerms,
+    all_hands,
+    dealer_draws,
+    distributions,
+    place_of,
+)
+from pitboss.lab.pontoon.rules import LINES, SPADES, SUITS, PontoonRules
+from pitboss.value import Value
+
+PAID_LINES = tuple(line for line in LINES["wager"] if line != "pontoon")
+"""The lines that a hand of 21 is paid by, in the order of the ends from PAID on."""
+SUITED = {SIX_SEVEN_EIGHT: PAID + 4, SEVENS: PAID + 7}
+"""Where the three lines of a hand that suits decide begin."""
+TOLD_APART = PAID + len(PAID_LINES)
+LIVE = BUST
+"""Ends before this one are decided by the dealer's hand."""
+
+
+class Net(Value):
+    """What one hand nets, and what was wagered on it, in units."""
+
+    pay: Fraction
+    wagered: int
+
+
+def lines() -> Array:
+    """By hand: the line that it is paid by if it makes 21."""
+    hands = all_hands()
+    by_cards = np.array([PLAIN_21] * 5 + [FIVE_CARDS, SIX_CARDS] + [SEVEN_CARDS] * 15, np.int64)
+    found = by_cards[hands.cards]
+    found[place_of(SIX, SEVEN, EIGHT)] = SIX_SEVEN_EIGHT
+    found[place_of(SEVEN, SEVEN, SEVEN)] = SEVENS
+    return found
+
+
+def suit_shares(
+    shoe: Sequence[Sequence[int]],
+    *,
+    held: Sequence[tuple[int, int]] = (),
+    dead: Sequence[tuple[int, int]] = (),
+    coming: Sequence[int],
+) -> Array:
+    """How likely a hand is mixed, of one suit but spades, and all spades once cards of the ranks coming have come.
+
+    `held` are the hand's cards by rank and suit, `dead` others that have left the shoe.
+    """
+    shares = np.zeros(3)
+    for suit in range(SUITS):
+        if any(card[1] != suit for card in held):
+            continue
+        left = [list(rank) for rank in shoe]
+        for rank, gone in (*held, *dead):
+            left[rank][gone] -= 1
+        chance = 1.0
+        for rank in coming:
+            total = sum(left[rank])
+            chance *= left[rank][suit] / total if total else 0.0
+            left[rank][suit] -= 1
+        shares[2 if suit == SPADES else 1] += max(chance, 0.0)
+    shares[0] = 1 - shares[1] - shares[2]
+    return shares
+
+
+def line_pays(rules: PontoonRules) -> Array:
+    """What each of the lines of 21 pays."""
+    return np.array([float(rules.pay(line)) for line in PAID_LINES])
+
+
+def tell_apart(ends: Ends, dealer: Array, shares: dict[int, Array]) -> Array:
+    """The chance of every end, suits told apart, with every ending of the dealer's hand.
+
+    `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken
+    to be as likely beside each ending as all such hands are together; nothing it nets depends on that.
+    """
+    found = np.zeros((TOLD_APART, ENDINGS))
+    found[:LIVE] = ends.joint
+    over = np.maximum(dealer - ends.joint.sum(axis=0), 0.0)
+    chance = np.zeros(TOLD_APART)
+    chance[LIVE : PAID + 4] = ends.chance[LIVE : PAID + 4]
+    for line, first in SUITED.items():
+        chance[first : first + 3] = ends.chance[PAID + line] * shares[line]
+    if over.sum() > 0:
+        found[LIVE:] = np.outer(chance[LIVE:], over / over.sum())
+    return found
+
+
+def nets(rules: PontoonRules) -> list[list[Net]]:
+    """By end and dealer's ending: what the hand nets and had wagered."""
+    win = rules.pay("win")
+    table = [[Net(_against(STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(ENDINGS)] for kind in range(5)]
+    table += [[Net(_against(STANDS_HARD - 1 + kind, end, win, 2), 2) for end in range(ENDINGS)] for kind in range(5)]
+    beats = [end != DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(ENDINGS)]
+    table.append([Net(2 * win if beat else Fraction(-1), 2) for beat in beats])
+    flat = [Net(Fraction(-1), 1), Net(Fraction(-2), 2), Net(Fraction(-1), 2)]
+    flat += [Net(rules.pay(line), 1) for line in PAID_LINES]
+    assert (STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED) == (0, 5, 10, 11, 12, 13)
+    return table + [[net] * ENDINGS for net in flat]
+
+
+def _against(total: int, ending: int, odds: Fraction, units: int) -> Fraction:
+    """What a total of 20 or less nets; a dealer's pontoon takes one original wager, whatever was added (12.8, 13.5)."""
+    if ending == DEALER_PONTOON:
+        return Fraction(-1)
+    dealer = 0 if ending == DEALER_BUST else STANDS_HARD + ending
+    assert total < LIMIT
+    if total == dealer:
+        return Fraction(0)
+    return units * odds if total > dealer else Fraction(-units)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The decisions against one up card, by hand; where a part is none, or a hand says CHOOSE, the best is taken."""
+
+    given: Array
+    forfeits: Array | None = None
+    """By hand and by whether the drawn ace counts 11: whether a doubled hand forfeits."""
+    splits: Array | None = None
+    """By point value: whether a pair is split."""
+    surrenders: Array | None = None
+    """By hand: whether it is surrendered."""
+
+
+def best_policy() -> Policy:
+    """Leave every decision to the solver."""
+    return Policy(np.full(len(all_hands().hard), CHOOSE, np.int8))
+
+
+@lru_cache(maxsize=256)
+def dealer_hands_beside(left: tuple[float, ...], up: int, stands_soft: int, holding: int | None = None) -> Array:
+    """How the dealer's hand ends beside every hand, or those that hold a point value; no pay matters to it."""
+    hands = all_hands()
+    wanted = hands.cards >= 0 if holding is None else hands.counts[:, holding] > 0
+    found: Array = distributions(hands, wanted, np.array(left), dealer_draws(up, stands_soft))
+    found.setflags(write=False)
+    return found
+
+
+@dataclass(frozen=True)
+class UpCard:
+    """The dealer's up card, under some rules."""
+
+    rules: PontoonRules
+    up: int
+
+    @cached_property
+    def hands(self) -> Hands:
+        """Every hand."""
+        return all_hands()
+
+    @cached_property
+    def left(self) -> Array:
+        """By point value: the cards of the shoe but the up card."""
+        left = np.array(self.rules.values, np.float64)
+        left[self.up] -= 1
+        return left
+
+    @cached_property
+    def terms(self) -> HandTerms:
+        """The rules of one hand."""
+        rules = self.rules
+        return HandTerms(
+            float(rules.pay("win")), rules.forfeit, rules.drawn_ace_is_eleven, rules.doubled_21_beats_pontoon
+        )
+
+    @cached_property
+    def line(self) -> Array:
+        """By hand: the line it is paid by if it makes 21."""
+        return lines()
+
+    @cached_property
+    def shares(self) -> dict[int, Array]:
+        """How the hands that suits decide fall into their lines while suits are not looked at."""
+        return {
+            SIX_SEVEN_EIGHT: suit_shares(self.rules.shoe, coming=(SIX, SEVEN, EIGHT)),
+            SEVENS: suit_shares(self.rules.shoe, coming=(SEVEN, SEVEN, SEVEN)),
+        }
+
+    @cached_property
+    def suited_pays(self) -> dict[int, Array]:
+        """What the three lines of each hand that suits decide pay."""
+        pays = line_pays(self.rules)
+        return {SIX_SEVEN_EIGHT: pays[4:7], SEVENS: pays[7:10]}
+
+    @cached_property
+    def paid(self) -> Array:
+        """By hand: what it wins if it makes 21, suits left to chance."""
+        by_line = np.zeros(SEVENS + 1)
+        by_line[PLAIN_21 : PLAIN_21 + 4] = line_pays(self.rules)[:4]
+        for line, pays in self.suited_pays.items():
+            by_line[line] = self.shares[line] @ pays
+        return by_line[self.line]
+
+    @cached_property
+    def net(self) -> Array:
+        """By end and dealer's ending: what a hand nets."""
+        return np.array([[float(net.pay) for net in row] for row in nets(self.rules)])
+
+    @property
+    def may_be_pontoon(self) -> bool:
+        """Say whether the dealer may make pontoon of the up card."""
+        return self.up in (ACE, TEN)
+
+    @property
+    def may_surrender(self) -> bool:
+        """Say whether half may be surrendered to the up card."""
+        return self.rules.surrender and self.may_be_pontoon
+
+    @property
+    def pontoon_card(self) -> int:
+        """The point value that makes the up card pontoon."""
+        return TEN if self.up == ACE else ACE

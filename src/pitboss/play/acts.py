@@ -1,0 +1,478 @@
+"""What a person does at a table: each kind of act with its fields, why it may be refused and what it does.
+
+The acts of people of rank stand in `powers`, the report of what went wrong in `irregularity`.
+"""
+
+from pitboss import law
+from pitboss.cards import UNKNOWN, Card
+from pitboss.messages import say, say_number
+from pitboss.money import EMPTY, Stake, dollars
+from pitboss.play import irregularity, powers
+from pitboss.play.events import Called, CutMade, Ruled, Seated, Shuffled, WagerPlaced
+from pitboss.play.needs import (
+    RACK,
+    CallNeed,
+    CardsNeed,
+    CutNeed,
+    DecisionNeed,
+    Option,
+    RulingNeed,
+    ShuffleNeed,
+    TurnNeed,
+    WagersNeed,
+)
+from pitboss.play.round import Act as Act  # noqa: PLC0414  for those who know acts
+from pitboss.play.round import Draft, Round, refuse_cards, refuse_laid_back
+from pitboss.play.terms import limit_fault, plain_cents, refuse_chips, refuse_tender, spot_words
+from pitboss.play.wager import Refusal, Wager, box_of, seat_of, with_box
+from pitboss.value import replace
+
+# Wagers and seats before the first card.
+
+
+class Place(Act, tag="Place"):
+    """A player puts a wager on a spot, or adds to the one they have there.
+
+    `unnoticed` is a wager that went down without a check against the sign, as happens on a real felt; the
+    rules for what is found later then apply. `face_down` is a wager written and not shown (its stake may be unread).
+    """
+
+    answers = WagersNeed
+
+    need: str
+    patron: str
+    area: int
+    spot: str
+    stake: Stake
+    unnoticed: bool = False
+    face_down: bool = False
+    approved_by: str = ""
+    """The rank that allowed it, where a wager needs leave."""
+    line: int = 0
+    """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it behind those that are there."""
+
+    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+        """Refuse a wager that the layout, the sign or the rules of the game do not take."""
+        game = round.game
+        patron, area, spot, stake, face_down = self.patron, self.area, self.spot, self.stake, self.face_down
+        if not 1 <= area <= game.terms.areas:
+            return _no_such_area(area, game.terms.areas)
+        for offer in need.offers:
+            if offer.spot == spot:
+                break
+        else:
+            return game.closed(round, self)
+        cents = plain_cents(game, stake)
+        no = None if cents else refuse_tender(stake)
+        if no is None and not stake.pieces and not face_down:
+            no = Refusal((law.CHIPS_OR_TOKENS,), "A wager must be more than $0.")
+        if no is not None:
+            return no
+        if face_down and not game.spots[spot].face_down:
+            words = say("The {spot} cannot be placed face down: show its amount.", spot=spot_words(spot))
+            return Refusal((law.CHIPS_OR_TOKENS,), words)
+        wagers = round.wagers
+        there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
+        own = [w for w in there if w.patron == patron] if there else there
+        no = game.refuse_crowd(round, patron, there) if there and not own else None
+        no = no or game.refuses(round, need, self)
+        if no is None and not self.unnoticed and not face_down and not game.spots[spot].priced:
+            there_cents = own[-1].stake.cents if own else 0
+            no = limit_fault(game, patron, spot, there_cents + (cents or stake.cents))
+        return no if cents else no or refuse_chips(game, stake)
+
+    def do(self, draft: Draft, _: object) -> None:
+        game = draft.game
+        patron, area, spot, stake = self.patron, self.area, self.spot, self.stake
+        for wager in draft.wagers:
+            if wager.spot == spot and wager.area == area and wager.patron == patron and wager.left.pieces:
+                draft.add_to(replace(wager, unnoticed=wager.unnoticed or self.unnoticed), stake)
+                because = game.placed_because(draft, wager)
+                draft.events.append(WagerPlaced(wager.id, patron, area, spot, stake, because))
+                break
+        else:
+            number, unnoticed, is_down = len(draft.wagers), self.unnoticed, self.face_down
+            wager = Wager(number, patron, area, spot, stake, stake, -1, unnoticed, is_down, line=self.line)
+            draft.place(wager, game.placed_because(draft, wager))
+        game.wagered(draft)
+
+
+def _no_such_area(area: int, areas: int) -> Refusal:
+    words = say("The layout has no area {area}: choose one from 1 to {areas}.", area=area, areas=areas)
+    return Refusal((law.PLAYING_AREA,), words)
+
+
+class TakeBack(Act, tag="TakeBack"):
+    """A player takes a wager back while wagers are open."""
+
+    answers = WagersNeed
+
+    need: str
+    patron: str
+    area: int
+    spot: str
+
+    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+        """Refuse to hand a wager back that is not there, or that the game keeps."""
+        if not any(w.patron == self.patron and w.live for w in round.wagers_on(self.area, self.spot)):
+            words = "{patron} has no {spot} on area {area} to take back."
+            spot = spot_words(self.spot)
+            return Refusal((law.NOT_YOURS,), say(words, patron=self.patron, spot=spot, area=self.area))
+        return round.game.refuses(round, need, self)
+
+    def do(self, draft: Draft, _: object) -> None:
+        for wager in draft.wagers:
+            if (wager.patron, wager.area, wager.spot) == (self.patron, self.area, self.spot) and wager.live:
+                draft.hand_back(wager, draft.game.placed_because(draft, wager))
+        draft.game.wagered(draft)
+
+
+class Sit(Act, tag="Sit"):
+    """A player sits down at a playing area, or gets up from where they sit (area 0)."""
+
+    answers = WagersNeed
+
+    need: str
+    patron: str
+    area: int
+
+    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+        """Refuse a seat that is taken or not there."""
+        if self.area == 0:
+            if seat_of(round.boxes, self.patron):
+                return None
+            return Refusal((law.SEAT,), say("{patron} has no seat to leave.", patron=self.patron))
+        areas = round.game.terms.areas
+        if not 1 <= self.area <= areas:
+            return _no_such_area(self.area, areas)
+        seated = box_of(round.boxes, self.area).seated
+        if seated == self.patron:
+            return Refusal((law.SEAT,), say("You already sit at area {area}.", area=self.area))
+        if seated:
+            words = say("{patron} sits at area {area}: choose another one.", patron=seated, area=self.area)
+            return Refusal((law.SEAT,), words)
+        return round.game.refuses(round, need, self)
+
+    def do(self, draft: Draft, _: object) -> None:
+        was = seat_of(draft.boxes, self.patron)
+        if was:
+            draft.boxes = with_box(draft.boxes, replace(box_of(draft.boxes, was), seated=""))
+        if self.area:
+            draft.boxes = with_box(draft.boxes, replace(box_of(draft.boxes, self.area), seated=self.patron))
+        draft.events.append(Seated(self.patron, self.area))
+        draft.game.sat(draft, self.patron, self.area)
+
+
+# Cards and calls: shuffle, cut, deal, turn, the cutting card, the dealer's calls.
+
+
+class Shuffle(Act, tag="Shuffle"):
+    """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
+
+    answers = ShuffleNeed
+    closes = True
+
+    need: str
+    commitment: str = ""
+    chosen: bool = False
+
+    def refuse(self, round: Round, _: object) -> Refusal | None:
+        """Refuse a chosen seed at a table that plays for money."""
+        if self.chosen and round.game.terms.money:
+            return Refusal((law.CHOSEN_SEED,), "A shoe with a chosen seed cannot serve a money table.")
+        return None
+
+    def do(self, draft: Draft, need: ShuffleNeed) -> None:
+        draft.deck = need.deck
+        if draft.mishaps.top:
+            draft.mishaps = replace(draft.mishaps, top=())
+        draft.events.append(Shuffled(need.deck, self.commitment, need.because))
+        draft.game.answered(draft, need, self)
+
+
+class Cut(Act, tag="Cut"):
+    """A person puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
+
+    answers = CutNeed
+    closes = True
+
+    need: str
+    by: str = "dealer"
+    at: int = 0
+
+    def refuse(self, _: Round, need: CutNeed) -> Refusal | None:
+        """Refuse a cut by another person, or at another depth."""
+        if self.by != need.by:
+            who = say("the dealer") if need.by == "dealer" else need.by
+            return Refusal(need.because, say("Only {who} may cut now, not {by}.", who=who, by=self.by))
+        if not need.least <= self.at <= need.most:
+            words = "Put the cutting card {least} to {most} cards deep, not {at}."
+            return Refusal(need.depth, say(words, least=need.least, most=need.most, at=self.at))
+        return None
+
+    def do(self, draft: Draft, need: CutNeed) -> None:
+        draft.events.append(CutMade(self.by, self.at, need.depth + need.because, self.need))
+        draft.game.answered(draft, need, self)
+
+
+class Call(Act, tag="Call"):
+    """The dealer's call that closes a phase: no more bets, or settle."""
+
+    answers = CallNeed
+    closes = True
+
+    need: str
+
+    def do(self, draft: Draft, need: CallNeed) -> None:
+        draft.events.append(Called(need.says, need.because))
+        draft.game.answered(draft, need, self)
+
+
+class Deal(Act, tag="Deal"):
+    """Cards come out and go to the next places that the need lists, one card or many at a time."""
+
+    answers = CardsNeed
+    closes = True
+
+    need: str
+    cards: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
+
+    def refuse(self, round: Round, need: CardsNeed) -> Refusal | None:
+        """Refuse cards that are not what the need awaits."""
+        slots, cards = need.slots, self.cards
+        count = len(cards)
+        if (count != len(slots) or not count) and not need.takes(count):
+            words = say_number(
+                "{number} card expected, {count} keyed.",
+                "{number} cards expected, {count} keyed.",
+                len(slots),
+                count=count,
+            )
+            if need.packets:
+                packets = ", ".join(map(str, need.packets))
+                words = say("{words} Key them in packets of {packets}.", words=words, packets=packets)
+            return Refusal((law.CARDS_FROM_DEVICE,), words)
+        if slots[0].hand == RACK:
+            if cards == (UNKNOWN,):
+                return None
+            return Refusal((law.FIRST_CARD_BURNED,), "A burned card is not looked at: write ?? for it.")
+        if round.due:
+            return Refusal(round.due, "Shuffle the cards first, and cut them if the rules ask for a cut.")
+        game = round.game
+        if round.mishaps.top and (no := refuse_laid_back(round, cards)):
+            return no
+        if round.out + count > game.size:
+            left = game.size - round.out
+            words = say("{count} cards keyed, and only {left} are left to deal.", count=count, left=left)
+            return Refusal((law.CARDS_FROM_DEVICE,), words)
+        if count == 1 and game.copies == 1 and cards[0] in game.deck_set and cards[0] not in round.seen:
+            return None  # as most cards come
+        if UNKNOWN in cards:
+            for slot, card in zip(slots, cards, strict=False):
+                if slot.up and card == UNKNOWN:
+                    return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
+        return refuse_cards(round, cards)
+
+    def do(self, draft: Draft, need: CardsNeed) -> None:
+        cards, slots = self.cards, need.slots
+        game = draft.game
+        because = game.deal_begins(draft, need)
+        count = len(cards)
+        if draft.mishaps.top:
+            draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top[count:])
+        if count == len(slots):
+            draft.deal(slots, cards, because)
+            game.answered(draft, need, self)
+        else:
+            draft.deal(slots[:count], cards, because)
+            draft.await_cards(need.after(count))
+
+
+class CuttingCard(Act, tag="CuttingCard"):
+    """The cutting card comes out of the shoe, before the next card that the need awaits."""
+
+    answers = CardsNeed
+
+    need: str
+
+    def refuse(self, round: Round, _: object) -> Refusal | None:
+        return round.game.refuse_cutting_card(round)
+
+    def do(self, draft: Draft, need: CardsNeed) -> None:
+        draft.game.cutting_card(draft, need)
+
+
+class Turn(Act, tag="Turn"):
+    """Cards are turned face up, or a written wager is read. What was not known is said now."""
+
+    answers = TurnNeed
+    closes = True
+
+    need: str
+    cards: tuple[Card, ...] = ()
+    stake: Stake = EMPTY
+
+    def refuse(self, round: Round, need: TurnNeed) -> Refusal | None:
+        """Refuse to name what is known already, or to leave out what is not."""
+        if need.wager >= 0:
+            unread = not round.wagers[need.wager].stake.pieces
+            if unread == bool(self.stake.pieces):
+                return None
+            words = "Say the amount of a wager that has not been read yet; of any other leave it out."
+            return Refusal((law.CHIPS_OR_TOKENS,), words)
+        cards = self.cards
+        if len(cards) != need.unknown or UNKNOWN in cards:
+            if not need.unknown:
+                return Refusal((law.CARD_UNSEEN,), "All cards of this hand are known already: name none.")
+            words = say_number(
+                "Name the card of this hand that is still unknown.",
+                "Name the {number} cards of this hand that are still unknown.",
+                need.unknown,
+            )
+            return Refusal((law.CARD_UNSEEN,), words)
+        if round.mishaps.top and (no := refuse_laid_back(round, (), cards)):
+            return no
+        return refuse_cards(round, cards) if cards else None
+
+    def do(self, draft: Draft, need: TurnNeed) -> None:
+        game = draft.game
+        if need.wager >= 0:
+            wager = draft.wagers[need.wager]
+            stake = self.stake if self.stake.pieces else wager.stake
+            draft.set_wager(replace(wager, stake=stake, left=stake, face_down=False))
+        else:
+            hand = draft.hands[need.hand]
+            draft.turn(hand, self.cards, game.turns_because(hand), need.places)
+        game.answered(draft, need, self)
+
+
+# Decisions and rulings.
+
+
+class Decide(Act, tag="Decide"):
+    """A player takes one of the options offered, with the stake that it asks for."""
+
+    answers = DecisionNeed
+    closes = True
+
+    need: str
+    patron: str
+    option: str
+    stake: Stake = EMPTY
+    unnoticed: bool = False
+
+    def refuse(self, round: Round, need: DecisionNeed) -> Refusal | None:
+        """Refuse a decision that is not offered, not this player's, or with another stake than it asks for."""
+        patron, name, stake, unnoticed = self.patron, self.option, self.stake, self.unnoticed
+        if patron != need.patron:
+            because = (law.NOT_YOURS, *round.game.whose_because)
+            words = say("This decision is {owner}'s, not {patron}'s.", owner=need.patron, patron=patron)
+            return Refusal(because, words)
+        for option in need.options:
+            if option.name == name:
+                break
+        else:
+            offered = " or ".join(option.name for option in need.options if not option.declines)
+            because = need.options[0].because if need.options else ()
+            words = say("{patron} may {offered}, not {option}.", patron=patron, offered=offered, option=name)
+            return Refusal((law.NOT_AN_OPTION, *because), words)
+        game, cents, plain = round.game, 0, 0
+        if stake.pieces:
+            cents = plain = plain_cents(game, stake)
+            if not plain:
+                no = refuse_tender(stake)
+                if no is not None:
+                    return no
+                cents = stake.cents
+        if not unnoticed and not option.least_cents <= cents <= option.most_cents:
+            return Refusal(option.because, _amount_words(option, cents))
+        if unnoticed and (not option.most_cents or not cents):
+            words = say("To {option} takes no stake that could go unnoticed: leave that out.", option=name)
+            return Refusal(option.because, words)
+        no = game.refuses(round, need, self)
+        return no if plain or not cents else no or refuse_chips(game, stake)
+
+    def do(self, draft: Draft, need: DecisionNeed) -> None:
+        draft.game.decided(draft, need, self.option, self.stake, self.unnoticed)
+
+
+def _amount_words(option: Option, cents: int) -> str:
+    name, least, most = option.name, option.least_cents, option.most_cents
+    if not most:
+        return say("To {option} takes no stake: leave it out.", option=name)
+    if option.amounts:
+        asked = " or ".join(dollars(amount) for amount in option.amounts)
+    elif least == most:
+        asked = say("exactly {amount}", amount=dollars(least))
+    else:
+        asked = say("{least} to {most}", least=dollars(least), most=dollars(most))
+    return say("To {option} takes {asked}, not {amount}.", option=name, asked=asked, amount=dollars(cents))
+
+
+ABSENT = "absent"
+"""Why a decision lapses whose player is not there; any other reason is of a player who is."""
+
+
+class Lapse(Act, tag="Lapse"):
+    """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
+
+    answers = (DecisionNeed, CutNeed)
+    closes = True
+
+    need: str
+    reason: str = ABSENT
+
+    def refuse(self, _: Round, need: DecisionNeed | CutNeed) -> Refusal | None:
+        """Refuse a lapse of what may not lapse."""
+        if isinstance(need, CutNeed):
+            if need.may_refuse:
+                return None
+            who = say("the dealer") if need.by == "dealer" else need.by
+            return Refusal(need.because, say("This cut is for {who} to make: it cannot be refused.", who=who))
+        if need.optional:
+            words = say("{patron} need not decide this: it lapses by itself.", patron=need.patron)
+            return Refusal((law.NOT_AN_OPTION,), words)
+        return None
+
+    def do(self, draft: Draft, need: DecisionNeed | CutNeed) -> None:
+        if isinstance(need, CutNeed):
+            draft.game.answered(draft, need, self)
+        else:
+            draft.game.lapsed(draft, need, self.reason)
+
+
+class Rule(Act, tag="Rule"):
+    """A person of rank rules on a question that the game put to them."""
+
+    answers = RulingNeed
+    closes = True
+
+    need: str
+    rank: str
+    option: str
+    reason: str = ""
+    by: str = ""
+
+    def refuse(self, round: Round, need: RulingNeed) -> Refusal | None:
+        """Refuse a ruling by a lower rank, or one that the question does not offer."""
+        if not round.game.rules.edition.outranks(self.rank, need.rank):
+            words = say("Only a {rank} or above may rule on this.", rank=need.rank.replace("-", " "))
+            return Refusal(need.options[0].because, words)
+        if not any(option.name == self.option for option in need.options):
+            offered = " or ".join(option.name for option in need.options)
+            words = say("The ruling may be {offered}, not {option}.", offered=offered, option=self.option)
+            return Refusal((law.NOT_AN_OPTION,), words)
+        return None
+
+    def do(self, draft: Draft, need: RulingNeed) -> None:
+        because = next(option.because for option in need.options if option.name == self.option)
+        draft.events.append(Ruled(self.rank, self.by, self.option, self.reason, because))
+        draft.game.answered(draft, need, self)
+
+
+_LAST = (powers.__name__, irregularity.__name__)
+ACTS: tuple[type[Act], ...] = tuple(sorted(Act.__subclasses__(), key=lambda kind: kind.__module__ in _LAST))
+"""Every kind of act, in the order of a round; those of people of rank last."""

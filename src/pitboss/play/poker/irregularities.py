@@ -1,0 +1,528 @@
+"""What the editions have for what goes wrong in a poker game: one table, a row for each clause.
+
+Star Caribbean Stud 14.1 to 14.10 and 15, Star Mississippi Stud 11.1 to 11.9 and 12, Crown 13.1 to 13.6, 13.11, 13.12.
+Which rows count falls out of the keys that an edition has. The line that tests the condition of a row names its key.
+"""
+
+from collections import Counter
+
+from pitboss import law
+from pitboss.cards import UNKNOWN
+from pitboss.play.irregularity import (
+    CHECK_CARDS,
+    COUNT_CARDS,
+    INSPECTOR,
+    OPEN_ORDER,
+    OTHER_DEVICE,
+    REPLACE_CARDS,
+    SURVEILLANCE,
+    Irregularity,
+    looked,
+)
+from pitboss.play.poker import names, remedies
+from pitboss.play.poker.reports import (
+    COMMUNITY_COUNT,
+    COMMUNITY_SHOWN,
+    DEALER_COUNT,
+    DEALER_SHOWN,
+    DISCARD,
+    EXPOSED,
+    FAILED,
+    FOREIGN_CARD,
+    GO_ON,
+    JAM,
+    LEAVE_CARDS,
+    LEAVE_UP,
+    MISDEAL,
+    MISDEALT,
+    MISSING,
+    NO_ANTE,
+    ONLY_CARDS,
+    PLAYER_COUNT,
+    RECONSTRUCT,
+    RESHUFFLE,
+    RETURN_CARDS,
+    SPREAD,
+    TAKEN,
+    TOP_OF_RACK,
+    TURN_DOWN,
+    UNVERIFIED,
+    VOID_HAND,
+    VOID_ROUND,
+    VOID_UNDECIDED,
+    lookers,
+    poker_of,
+    supervisor_rules,
+    undecided,
+)
+from pitboss.play.poker.table import ante_of
+from pitboss.play.provisions import Provision
+from pitboss.play.round import OVER, Round
+
+# Moments, and what a report says.
+
+
+def cards_out(round: Round) -> bool:
+    """Whether cards of the round have come out."""
+    return round.phase not in (names.WAGERS, OVER)
+
+
+def in_deal(round: Round) -> bool:
+    """Whether the cards are being dealt, or were dealt and no player has acted on them."""
+    game = poker_of(round.game)
+    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not lookers(game, round))
+
+
+def is_open_stage(round: Round) -> bool:
+    """Whether a player is still to decide."""
+    return round.phase in poker_of(round.game).stage_of and bool(undecided(round))
+
+
+def from_device(round: Round) -> bool:
+    """Whether the cards come from a shuffling device."""
+    return round.game.terms.device != "shoe"
+
+
+def has_looked(round: Round, report: Irregularity) -> bool:
+    """Whether any player has looked at or handled cards."""
+    return bool(looked(round, report))
+
+
+def is_dealers(round: Round, report: Irregularity) -> bool:
+    """Whether it is about the dealer's hand."""
+    return round.hands[report.hand].kind == names.DEALER
+
+
+def exposures(round: Round, report: Irregularity) -> int:
+    """How many cards were exposed in error in this deal, with those of the report; where it is read so (C2) the
+    dealer's have a remedy of their own and are not counted."""
+    every = (*round.mishaps.exposed, *[report.hand] * len(report.places))
+    if round.game.rules.reading("exposuresAddUp", otherwise=True):
+        return len(every)
+    return sum(1 for hand in every if round.hands[hand].area)
+
+
+def becomes_up_card(round: Round, report: Irregularity) -> bool:
+    """Crown 13.1.1: the one card that was exposed is the dealer's."""
+    return (
+        round.game.rules.applies(law.EXPOSED_BECOMES_UP) and is_dealers(round, report) and exposures(round, report) < 2
+    )
+
+
+def is_community_by_hand(round: Round, report: Irregularity) -> bool:
+    """Whether a community card shown in the deal goes by the clauses on community cards (reading M3)."""
+    by_hand = round.game.rules.reading("communityShownInDeal", otherwise="misdeal") == "hand-by-hand"
+    return by_hand and round.hands[report.hand].kind == names.COMMUNITY
+
+
+def is_before_third_street(round: Round) -> bool:
+    """Whether a player has not placed the first Street wager."""
+    first = poker_of(round.game).stages[0].phase
+    return round.phase == names.DEAL or (round.phase == first and bool(undecided(round)))
+
+
+def is_community_moment(round: Round) -> bool:
+    """When a community card may be shown too early: once the hole cards are out, or earlier where it is read so."""
+    in_stage = round.phase in poker_of(round.game).stage_of
+    by_hand = round.game.rules.reading("communityShownInDeal", otherwise="misdeal") == "hand-by-hand"
+    return in_stage or (round.phase == names.DEAL and by_hand)
+
+
+def is_nominated(round: Round, report: Irregularity) -> bool:
+    """Crown 13.4.1: the player names the cards exactly, and they lie on top in the rack."""
+    held = round.hands[report.hand].cards
+    if TOP_OF_RACK not in report.states or len(report.cards) != len(held) or UNKNOWN in report.cards:
+        return False
+    return not Counter(card for card in held if card != UNKNOWN) - Counter(report.cards)
+
+
+def is_all_of_rack(round: Round, report: Irregularity) -> bool:
+    """Crown 13.4.2: the cards can be no others, and go back unnamed."""
+    return ONLY_CARDS in report.states and not is_nominated(round, report)
+
+
+def own_looked(round: Round, report: Irregularity) -> bool:
+    """Whether the player whose cards were taken had looked at them."""
+    return round.wagers[ante_of(round, round.hands[report.hand])].patron in looked(round, report)
+
+
+# The rules, a row for each clause.
+
+_MISDEAL = "It is a misdeal: all wagers are void, and go back."
+_CROWN_MISDEAL = "It is a misdeal: all wagers go back, but for jackpot wagers, which stay for the next round."
+_VOID = "The round is void: all wagers go back."
+_CROWN_VOID = "The round is void: all wagers go back, but for jackpot wagers, which stay for the next round."
+
+_EXPOSED = (
+    Provision(
+        EXPOSED,
+        MISDEAL,
+        _MISDEAL,
+        (law.TWO_EXPOSED, law.MISDEAL),
+        remedies.misdeal,
+        lambda round, it: exposures(round, it) >= 2,  # TWO_EXPOSED
+        in_deal,
+        readings=("C2",),
+    ),
+    Provision(
+        EXPOSED,
+        TURN_DOWN,
+        "It is no misdeal: the card is turned over, and the deal goes on.",
+        (law.EXPOSED_TURNED_DOWN,),
+        remedies.turn_down,
+        lambda round, it: exposures(round, it) < 2 and not is_dealers(round, it),  # EXPOSED_TURNED_DOWN
+        in_deal,
+    ),
+    Provision(
+        EXPOSED,
+        LEAVE_UP,
+        "The dealer's card stays face up, and the dealer's other cards lie face down.",
+        (law.EXPOSED_STAYS_UP, law.EXPOSED_TURNED_DOWN),
+        remedies.leave_up,
+        lambda round, it: exposures(round, it) < 2 and is_dealers(round, it),  # EXPOSED_STAYS_UP
+        in_deal,
+    ),
+    Provision(
+        EXPOSED,
+        LEAVE_UP,
+        "The exposed card becomes the dealer's face-up card.",
+        (law.EXPOSED_BECOMES_UP,),
+        remedies.leave_up,
+        lambda round, it: becomes_up_card(round, it) and not has_looked(round, it),  # EXPOSED_BECOMES_UP
+        in_deal,
+        readings=("K42",),
+    ),
+    Provision(
+        EXPOSED,
+        MISDEAL,
+        _CROWN_MISDEAL,
+        (law.EXPOSED_BEFORE_LOOKING, law.MISDEAL),
+        remedies.misdeal,
+        lambda round, it: not has_looked(round, it) and not becomes_up_card(round, it),  # EXPOSED_BEFORE_LOOKING
+        in_deal,
+        readings=("K42",),
+    ),
+    Provision(
+        EXPOSED,
+        MISDEAL,
+        _MISDEAL,
+        (law.EXPOSED_IN_DEAL, law.MISDEAL),
+        remedies.misdeal,
+        lambda round, it: not is_community_by_hand(round, it),  # EXPOSED_IN_DEAL
+        in_deal,
+        readings=("M3",),
+    ),
+)
+
+_STAR_COUNTS = (
+    *(
+        Provision(
+            fact,
+            MISDEAL,
+            _MISDEAL,
+            (law.DEALT_WRONG, law.MISDEAL),
+            remedies.misdeal,
+            lambda round, it: not has_looked(round, it),  # DEALT_WRONG
+            cards_out,
+            readings=("C21",),
+        )
+        for fact in (MISDEALT, PLAYER_COUNT, NO_ANTE)
+    ),
+    Provision(
+        DEALER_COUNT,
+        MISDEAL,
+        _MISDEAL,
+        (law.DEALER_COUNT_WRONG, law.MISDEAL),
+        remedies.misdeal,
+        when=cards_out,  # DEALER_COUNT_WRONG
+    ),
+    Provision(
+        PLAYER_COUNT,
+        VOID_HAND,
+        "The hand is void, and its wagers go back.",
+        (law.HAND_COUNT_VOIDS,),
+        remedies.void_hand,
+        has_looked,  # HAND_COUNT_VOIDS
+        cards_out,
+        readings=("C20", "C21"),
+    ),
+    *(
+        Provision(
+            fact,
+            MISDEAL,
+            _MISDEAL,
+            (law.COUNT_WRONG, law.MISDEAL),
+            remedies.misdeal,
+            when=cards_out,  # COUNT_WRONG
+        )
+        for fact in (PLAYER_COUNT, COMMUNITY_COUNT)
+    ),
+    Provision(
+        NO_ANTE,
+        MISDEAL,
+        _MISDEAL,
+        (law.STRAY_HAND, law.MISDEAL),
+        remedies.misdeal,
+        lambda round, it: not has_looked(round, it),  # STRAY_HAND
+        cards_out,
+        readings=("M27",),
+    ),
+    Provision(
+        NO_ANTE,
+        DISCARD,
+        "The cards of that area are counted and go into the discard rack.",
+        (law.STRAY_HAND_DISCARDED,),
+        remedies.discard_stray,
+        has_looked,  # STRAY_HAND_DISCARDED
+        cards_out,
+        readings=("C21", "M27"),
+    ),
+    Provision(
+        SPREAD,
+        MISDEAL,
+        _MISDEAL,
+        (law.SPREAD_WRONG, law.MISDEAL),
+        remedies.misdeal,
+        when=cards_out,  # SPREAD_WRONG
+    ),
+)
+
+_CROWN_COUNTS = (
+    Provision(
+        PLAYER_COUNT,
+        MISDEAL,
+        _CROWN_MISDEAL,
+        (law.WRONG_BEFORE_LOOKING, law.MISDEAL, law.COUNTED_AFTER),
+        remedies.misdeal,
+        lambda round, it: not has_looked(round, it),  # WRONG_BEFORE_LOOKING
+        cards_out,
+        follows=(COUNT_CARDS,),
+        readings=("K42",),
+    ),
+    Provision(
+        NO_ANTE,
+        MISDEAL,
+        _CROWN_MISDEAL,
+        (law.WRONG_BEFORE_LOOKING, law.MISDEAL),
+        remedies.misdeal,
+        lambda round, it: not has_looked(round, it),  # WRONG_BEFORE_LOOKING
+        cards_out,
+        readings=("K42",),
+    ),
+    Provision(
+        PLAYER_COUNT,
+        VOID_HAND,
+        "The hand is void, its jackpot wager stays for the next round, and every other player may retract.",
+        (law.WRONG_AFTER_LOOKING, law.VOID_HAND_JACKPOT, law.COUNTED_AFTER),
+        remedies.void_and_offer,
+        has_looked,  # WRONG_AFTER_LOOKING
+        cards_out,
+        follows=(COUNT_CARDS,),
+        readings=("K19", "K42"),
+    ),
+    Provision(
+        NO_ANTE,
+        VOID_HAND,
+        "The cards of that area are burned, and every player may retract.",
+        (law.WRONG_AFTER_LOOKING, law.CARD_BURNED),
+        remedies.void_and_offer,
+        has_looked,  # WRONG_AFTER_LOOKING
+        cards_out,
+        readings=("K42",),
+    ),
+    *(
+        Provision(
+            fact,
+            RECONSTRUCT,
+            "The cards are laid as they should have come, and the game continues; an excess card comes out next.",
+            (law.RECONSTRUCTED, law.HOUSE_COUNT_WRONG),
+            remedies.reconstruct,
+            when=cards_out,  # RECONSTRUCTED
+            must=False,
+            readings=("K40",) if fact == SPREAD else (),
+        )
+        for fact in (DEALER_COUNT, COMMUNITY_COUNT, SPREAD)
+    ),
+    *(
+        Provision(
+            fact,
+            MISDEAL,
+            f"The order of the cards cannot be determined. {_CROWN_MISDEAL}",
+            (law.ORDER_UNKNOWN, law.HOUSE_COUNT_WRONG, law.MISDEAL),
+            remedies.misdeal,
+            lambda _, it: not it.laid,  # ORDER_UNKNOWN
+            cards_out,
+            must=False,
+            readings=("K40",) if fact == SPREAD else (),
+        )
+        for fact in (DEALER_COUNT, COMMUNITY_COUNT, SPREAD)
+    ),
+)
+
+_UNDECIDED = "The hand of each player without a 3rd Street Wager is void, and the Ante goes back"
+_TURNED_DOWN = "the cards are turned face down"
+
+_SHOWN = (
+    Provision(
+        DEALER_SHOWN,
+        GO_ON,
+        "The cards stay face up, and players who have not decided still decide.",
+        (law.HOUSE_SHOWN_EARLY,),
+        remedies.go_on_shown,
+        when=is_open_stage,  # HOUSE_SHOWN_EARLY
+        readings=("C19",),
+    ),
+    Provision(
+        COMMUNITY_SHOWN,
+        GO_ON,
+        "The cards stay face up, and players who have not decided still decide.",
+        (law.HOUSE_SHOWN_EARLY,),
+        remedies.go_on_shown,
+        when=is_open_stage,  # HOUSE_SHOWN_EARLY
+        readings=("K38",),
+    ),
+    Provision(
+        COMMUNITY_SHOWN,
+        VOID_UNDECIDED,
+        f"{_UNDECIDED}, but of those who agree to go on; {_TURNED_DOWN}.",
+        (law.EARLY_COMMUNITY_VOIDS, law.EARLY_COMMUNITY_DOWN),
+        remedies.void_undecided,
+        lambda round, _: is_before_third_street(round) and supervisor_rules(round),  # EARLY_COMMUNITY_VOIDS
+        is_community_moment,
+        must=False,
+        readings=("M3", "M4"),
+    ),
+    Provision(
+        COMMUNITY_SHOWN,
+        VOID_UNDECIDED,
+        f"{_UNDECIDED}; {_TURNED_DOWN}.",
+        (law.EARLY_COMMUNITY_VOIDS, law.EARLY_COMMUNITY_DOWN),
+        remedies.void_undecided,
+        lambda round, _: is_before_third_street(round) and not supervisor_rules(round),  # EARLY_COMMUNITY_VOIDS
+        is_community_moment,
+        readings=("M3", "M4"),
+    ),
+    Provision(
+        COMMUNITY_SHOWN,
+        TURN_DOWN,
+        "The cards are turned face down, and play continues.",
+        (law.EARLY_COMMUNITY_DOWN,),
+        remedies.hide_shown,
+        lambda round, _: not is_before_third_street(round),  # EARLY_COMMUNITY_DOWN
+        is_community_moment,
+        readings=("M3",),
+    ),
+)
+
+_TAKEN = (
+    Provision(
+        TAKEN,
+        RETURN_CARDS,
+        "The player has named the cards exactly: they go back, and the hand is played on.",
+        (law.TAKEN_CARDS_RETURNED, law.TAKEN_WAGERS_RETURNED),
+        remedies.return_cards,
+        lambda round, it: own_looked(round, it) and is_nominated(round, it),  # TAKEN_CARDS_RETURNED
+        cards_out,
+        must=False,
+    ),
+    Provision(
+        TAKEN,
+        RETURN_CARDS,
+        "They are the only cards in the discard rack: they go back, and the hand is played on.",
+        (law.TAKEN_CARDS_STAY, law.TAKEN_WAGERS_RETURNED),
+        remedies.return_cards,
+        lambda round, it: own_looked(round, it) and is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
+        cards_out,
+    ),
+    Provision(
+        TAKEN,
+        LEAVE_CARDS,
+        "The cards stay in the discard rack: the hand is out, and wagers that were taken in error go back.",
+        (law.TAKEN_CARDS_STAY, law.TAKEN_WAGERS_RETURNED),
+        remedies.leave_cards,
+        lambda round, it: own_looked(round, it) and not is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
+        cards_out,
+        must=False,
+        readings=("K20",),
+    ),
+)
+
+_DECK = (
+    *(
+        Provision(
+            fact,
+            VOID_ROUND,
+            _VOID,
+            (law.CARD_MISSING_OR_FOREIGN, law.COMPLETED_ROUNDS_STAND, law.DECK_CHECKED, law.FAULT_TOLD),
+            remedies.void_round,
+            tells=(SURVEILLANCE, INSPECTOR),
+            follows=(CHECK_CARDS,),
+        )
+        for fact in (MISSING, FOREIGN_CARD)
+    ),
+    *(
+        Provision(
+            fact,
+            VOID_ROUND,
+            _CROWN_VOID,
+            (law.DECK_SIZE_WRONG,),
+            remedies.void_round,
+            follows=(REPLACE_CARDS,),
+            readings=("K19",),
+        )
+        for fact in (MISSING, FOREIGN_CARD)
+    ),
+)
+
+_DEVICE = (
+    Provision(
+        JAM,
+        RESHUFFLE,
+        "The cards are shuffled again.",
+        (law.SHUFFLE_JAMMED,),
+        remedies.reshuffle,
+        when=lambda round: from_device(round) and not cards_out(round),  # SHUFFLE_JAMMED
+    ),
+    *(
+        Provision(
+            fact,
+            RESHUFFLE,
+            "The cards that have not come out are shuffled again, and the round goes on.",
+            (law.SHUFFLE_JAMMED_IN_ROUND,),
+            remedies.reshuffle,
+            when=lambda round: from_device(round) and cards_out(round),  # SHUFFLE_JAMMED_IN_ROUND
+        )
+        for fact in (JAM, FAILED)
+    ),
+    Provision(
+        FAILED,
+        VOID_ROUND,
+        _VOID,
+        (law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE),
+        remedies.void_round,
+        when=lambda round: from_device(round) and cards_out(round),  # DEVICE_FAILED
+        follows=(OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER),
+    ),
+    Provision(
+        UNVERIFIED,
+        GO_ON,
+        "All cards are counted and there: the round goes on.",
+        (law.DEVICE_UNVERIFIED,),
+        remedies.go_on_counted,
+        lambda round, it: it.count == round.game.size,  # DEVICE_UNVERIFIED
+        from_device,
+    ),
+    Provision(
+        UNVERIFIED,
+        VOID_ROUND,
+        _CROWN_VOID,
+        (law.DEVICE_UNVERIFIED,),
+        remedies.void_round,
+        lambda round, it: it.count != round.game.size,  # DEVICE_UNVERIFIED
+        from_device,
+        follows=(REPLACE_CARDS,),
+        readings=("K19",),
+    ),
+)
+
+PROVISIONS = (*_EXPOSED, *_STAR_COUNTS, *_CROWN_COUNTS, *_SHOWN, *_TAKEN, *_DECK, *_DEVICE)

@@ -1,0 +1,11 @@
+"""The names of a poker game against the house: its spots, phases, needs, what players may do, and how a hand stands."""
+
+ANTE, JACKPOT = "ante", "jackpot"
+WAGERS, NO_MORE_BETS, SHUFFLE, CUT, DEAL, SETTLE = "wagers", "no-more-bets", "shuffle", "cut", "deal", "settle"
+SHOWDOWN = "showdown"
+BET, FOLD, CHECK, CONCEDE = "bet", "fold", "check", "concede"
+CORRECT = "correct"
+LIVE, IN, FOLDED, CONCEDED, VOIDED, SETTLED = "live", "in", "folded", "conceded", "void", "settled"
+FORFEITED = "forfeited"
+EXCUSED = "excused"
+DEALER, COMMUNITY = "dealer", "community"

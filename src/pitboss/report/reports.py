@@ -1,0 +1,242 @@
+"""Reports over the tables of a house: the shift (what each table did in a gaming day, what explains its tray, what it
+won, what the pit had to see to), the mis-payments of a month, and the history of every parameter, with who changed it,
+when, why and by which rules."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
+from pitboss.floor.cashier.slips import MONEY, TableResult, after_event
+from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
+from pitboss.floor.store import Store, Stored, table_stream
+from pitboss.floor.tables.corrections import RulingRecorded
+from pitboss.floor.tables.disputes import DisputeRaised
+from pitboss.floor.tables.log import EventQuery, all_events, from_stored, last_events, place_at
+from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
+from pitboss.floor.tables.pit import SupervisorCalled
+from pitboss.floor.tables.playing import DecisionTimeSet
+from pitboss.floor.tables.state import (
+    RoundCorrected,
+    TableClosed,
+    TableEvent,
+    TableOpened,
+    TableRoundEnded,
+    TermsChanged,
+)
+from pitboss.law.rules import Rules
+from pitboss.money import AUD, Unit, dollars, unit_named
+from pitboss.play.codec import encode
+from pitboss.report.registers import MISPAYMENTS, case_row
+from pitboss.report.sheet import Row, Sheet, newest_first
+from pitboss.value import log_name
+
+COUNTED: dict[type, str] = {
+    RoundCorrected: "corrections",
+    RulingRecorded: "rulings",
+    DisputeRaised: "disputes",
+    SupervisorCalled: "calls",
+}
+"""Events that are counted, and as what."""
+SHIFT_COLUMNS = {
+    "table": "Table",
+    "title": "Game",
+    "status": "Status",
+    "rounds": "Rounds",
+    "players": "Players",
+    "staked_cents": "Staked",
+    "paid_cents": "Paid",
+    "won_cents": "Won in play",
+    "opening_cents": "Opening float",
+    "fills_cents": "Fills",
+    "credits_cents": "Credits",
+    "drop_cents": "Drop",
+    "cashed_out_cents": "Cashed out",
+    "closing_cents": "Closing float",
+    "result_cents": "Table result",
+    "over_cents": "Float over",
+    "calls": "Calls",
+    "disputes": "Disputes",
+    "rulings": "Rulings",
+    "corrections": "Corrections",
+}
+_SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title", "status"))
+_SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, TableRoundEnded, *COUNTED))
+
+
+def shift_report(store: Store, operator: str, day: date) -> Sheet:
+    """The report of a gaming day; a table where nothing happened is not in it."""
+    begins, ends = (datetime.combine(each, time(), SYDNEY) + DAY_STARTS for each in (day, day + timedelta(days=1)))
+    wanted_day = EventQuery(operator, _SHIFT_KINDS, after=place_at(store, begins), before=place_at(store, ends) + 1)
+    shifts: dict[str, Shift] = {}
+    for stored in all_events(store, wanted_day):
+        name = stored.stream.table
+        if name not in shifts:
+            wanted = EventQuery(operator, (log_name(TableOpened),), stored.stream.name, before=stored.position)
+            opening = next(iter(last_events(store, wanted, 1)), None)
+            before = (str(opening.data["game"]), unit_named(opening.data["unit"])) if opening is not None else ("", AUD)
+            shifts[name] = Shift(name, *before)
+        shifts[name].add(stored)
+    rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
+    return Sheet("shift", f"Shift report, {day:%d.%m.%Y}", SHIFT_COLUMNS, rows)
+
+
+class Shift:
+    """A table's day, as its events add to it; what is played for practice is no part of it."""
+
+    def __init__(self, table: str, game: str, unit: Unit) -> None:
+        self.table, self.game, self.status = table, game, "open" if game else ""
+        self.unit = unit
+        self.is_bare, self.is_whole = True, False
+        """Whether nothing has happened yet; whether the table was closed when the day began."""
+        self.players: set[str] = set()
+        self.sums: Counter[str] = Counter()
+        """What each column comes to over all of the day's openings."""
+
+    def add(self, stored: Stored) -> None:
+        """Count an event."""
+        event = from_stored(stored)
+        self.unit = unit_named(event.unit) if isinstance(event, TableOpened) else self.unit
+        if not self.unit.in_shift_report:
+            return
+        if self.is_bare:
+            self.is_bare, self.is_whole = False, isinstance(event, TableOpened)
+        match event:
+            case TableRoundEnded(totals=totals):
+                self.sums["rounds"] += 1
+                for total in totals:
+                    self.players.add(total.patron)
+                    self.sums["staked_cents"] += total.staked - total.carried
+                    self.sums["paid_cents"] += total.won
+                    self.sums["won_cents"] -= total.net
+            case TableOpened(game=game):
+                self.game, self.status = game, "open"
+            case TableClosed(over_cents=over):
+                self.status = "closed"
+                self.sums["over_cents"] += over
+        if (name := COUNTED.get(type(event))) is not None:
+            self.sums[name] += 1
+        moved = after_event(TableResult(), event)._asdict()
+        self.sums.update({f"{name}_cents": cents for name, cents in moved.items()})
+
+    def row(self) -> dict[str, Any]:
+        """The table's line in the report; the result is known of a table that opened and closed in the day."""
+        said = {"table": self.table, "title": Rules.of(self.game).game.title if self.game else "", "game": self.game}
+        row: dict[str, Any] = said | {"status": self.status} | {name: self.sums[name] for name in _SUMMED}
+        row["players"] = len(self.players)
+        if self.status == "open":
+            row["closing_cents"] = None
+        moved = TableResult(**{name: self.sums[f"{name}_cents"] for name in TableResult._fields})
+        row["result_cents"] = moved.result if self.is_whole and self.status == "closed" else None
+        return row
+
+
+def mispayment_report(store: Store, operator: str, month: date) -> Sheet:
+    """What the regulator is told at the end of a month (Pontoon 17.20): each mis-payment over $1,000 that the house
+    became aware of in it."""
+    rows = [case_row(case) for case in month_end(store, operator, month)]
+    return Sheet("mispayments", f"Mis-payments over {dollars(REPORTED_ABOVE)}, {month:%m.%Y}", MISPAYMENTS, rows)
+
+
+def days(now: datetime, count: int = 14) -> Iterator[date]:
+    """The last gaming days, today's first."""
+    today = (now.astimezone(SYDNEY) - DAY_STARTS).date()
+    for back in range(count):
+        yield today - timedelta(days=back)
+
+
+# Parameters.
+
+
+PARAMETER_COLUMNS = {
+    "table": "Table",
+    "at": "At",
+    "by": "By",
+    "parameter": "Parameter",
+    "before": "Before",
+    "after": "After",
+} | {
+    "reason": "Reason",
+    "because": "Rules",
+}
+_PARAMETER_KINDS = tuple(
+    log_name(kind)
+    for kind in (
+        TableOpened,
+        TermsChanged,
+        PermissionSet,
+        PeopleLimited,
+        AreasReserved,
+        PlayerRestricted,
+        RestrictionLifted,
+        DecisionTimeSet,
+    )
+)
+
+
+def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> Sheet:
+    """Every change of a parameter since a place in the log, the newest first."""
+    wanted = EventQuery(operator, _PARAMETER_KINDS, table_stream(operator, table).name if table else "")
+    rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
+    return Sheet("parameters", "Parameters", PARAMETER_COLUMNS, newest_first(rows))
+
+
+def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
+    """The changes that events make, each with its place in the log."""
+    tables: dict[str, dict[str, Any]] = {}
+    for each in stored:
+        event = from_stored(each)
+        name = each.stream.table
+        before = tables.get(name, {})
+        tables[name] = _after(before, event)
+        was, now = flat(before), flat(tables[name])
+        said = {"table": name, "at": each.at, "by": each.by, "reason": getattr(event, "reason", "")}
+        said["because"] = [str(ground) for ground in getattr(event, "because", ())]
+        for path in sorted({*was, *now}):
+            if was.get(path) != now.get(path):
+                yield each.position, said | {"parameter": path, "before": was.get(path), "after": now.get(path)}
+
+
+def _after(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
+    """The parameters of a table after an event; changed terms leave restrictions as they are."""
+
+    def put(top: str, name: str, value: Any) -> dict[str, Any]:
+        return known | {top: known.get(top, {}) | {name: value}}
+
+    edge = getattr(event, "edge", None)
+    seen = {"edge seen": edge._asdict()} if edge is not None else {}
+    match event:
+        case TableOpened(game=game, version=version, unit=unit, readings=readings):
+            said = {"game": game, "version": version, "unit": unit, "readings": readings}
+            return {**said, **seen, "permitted": dict.fromkeys(event.granted, True), **encode(event.terms)}
+        case TermsChanged(terms=terms):
+            return known | seen | {term: value for term, value in encode(terms).items() if term != "restricted"}
+        case PermissionSet(rule=rule, granted=granted):
+            return put("permitted", rule, granted or None) | seen
+        case PeopleLimited(bettors=bettors, players=players):
+            return known | {"bettors": bettors, "players": players}
+        case AreasReserved(patron=patron, areas=areas):
+            return put("reserved", patron, areas or None)
+        case PlayerRestricted(patron=patron, rule=rule):
+            return put("restricted", patron, {"rule": rule})
+        case RestrictionLifted(patron=patron):
+            return put("restricted", patron, None)
+        case DecisionTimeSet(seconds=seconds):
+            return known | {"decision_seconds": seconds}
+        case _:
+            return known
+
+
+def flat(data: Mapping[str, Any], under: str = "") -> dict[str, Any]:
+    """Nested values by their paths: `limits.ante.minimum_cents`. What has no value has no path."""
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        path = f"{under}{name}"
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{path}.")
+        elif isinstance(value, list | tuple):
+            found[path] = ", ".join(str(part) for part in value)
+        elif value is not None and name != "type":
+            found[path] = value
+    return found

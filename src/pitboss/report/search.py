@@ -1,0 +1,279 @@
+"""Searching the log: by table, round, player, clause and time. An act is found through its round once that is over, so
+that nothing of a round that is being played is told here. A clause is looked for in everything that rests on it: in
+rounds, in what the pit decides at a table, and in what a house decides about a patron.
+
+What rests on a clause is told by the grounds that an event names, or by its kind where it names none (a permission, an
+exclusion, a limit, a sign that fell due). A round that is over is replayed here step by step."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from pitboss import law
+from pitboss.floor.patrons import state as patron
+from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
+from pitboss.floor.store import Store, Stored, Stream, table_stream
+from pitboss.floor.store.rows import PATRON
+from pitboss.floor.tables.log import EVER, EventQuery, end_of, event_kinds, from_stored, last_events, newest, place_at
+from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
+from pitboss.law import CASES, Because, Ground, Key, Reading, ground
+from pitboss.law.edition import edition_names, load_edition
+from pitboss.law.rules import Rules
+from pitboss.play import Round
+from pitboss.play.codec import encode
+from pitboss.report.narration import tell_round
+from pitboss.report.settlements import grounds, phrase, settlement_words
+from pitboss.value import Value, log_name
+
+MOST_READ = 4_000
+"""How many events one search reads before it says how far it came."""
+COLUMNS = {"at": "At", "table": "Table", "round": "Round", "what": "What", "words": "Words", "by": "By"} | {
+    "players": "Players",
+    "clauses": "Clauses",
+    "net_cents": "Players' net",
+}
+_TELLS = ("patron", "what", "reason", "words", "about", "ruling", "outcome", "rule", "person", "post", "kind", "how")
+"""The fields of an event that tell what it was."""
+
+
+class SearchQuery(Value):
+    """What is looked for; what is left empty is not asked about."""
+
+    table: str = ""
+    round: int = 0
+    player: str = ""
+    clause: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    rounds_only: bool = True
+    before: int = EVER
+    """The cursor that the last page gave."""
+
+
+class SearchResult(Value):
+    """What was found, the newest first, and from where the next search goes on; nothing if all has been read."""
+
+    rows: list[dict[str, Any]]
+    next: int | None
+    read_back_to: str = ""
+
+
+def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> SearchResult:
+    """Search the log of a house."""
+    rows: list[dict[str, Any]] = []
+    wanted = _wanted(store, operator, asked)
+    page = [stored for each in wanted for stored in last_events(store, each, MOST_READ)]
+    if len(wanted) > 1:
+        page = sorted(page, key=lambda stored: -stored.position)[:MOST_READ]
+    games = RulesAtTables(store)
+    last = 0
+    for stored in page:
+        last = stored.position
+        if (row := _row(stored, asked, games)) is not None:
+            rows.append(row)
+        if len(rows) == limit:
+            break
+    goes_on = len(rows) == limit or len(page) == MOST_READ
+    return SearchResult(rows, last if goes_on else None, page[-1].at if len(page) == MOST_READ else "")
+
+
+def _wanted(store: Store, operator: str, asked: SearchQuery) -> list[EventQuery]:
+    """What is read: events of tables, and of patrons where nothing about a table alone is asked."""
+    is_all = bool(asked.clause) or not asked.rounds_only
+    kinds = (
+        tuple(name for name, kind in event_kinds().items() if not kind.is_sealed)
+        if is_all
+        else (log_name(TableRoundEnded),)
+    )
+    after = place_at(store, asked.since) if asked.since is not None else 0
+    before = place_at(store, asked.until) + 1 if asked.until is not None else EVER
+    holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
+    stream = table_stream(operator, asked.table).name if asked.table else ""
+    at_tables = EventQuery(operator, kinds, stream, after, min(before, asked.before), holding)
+    if not is_all or asked.table or asked.round:
+        return [at_tables]
+    theirs = f"{PATRON}{asked.player}" if asked.player else ""
+    return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=())]
+
+
+class RulesAtTables:
+    """The rules that each table played under at each moment, read once for each opening."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._openings: dict[Any, list[Stored]] = {}
+
+    def at(self, stored: Stored) -> Rules | None:
+        """The rules of the table that an event happened at."""
+        stream = stored.stream
+        if stream not in self._openings:
+            wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
+            self._openings[stream] = last_events(self._store, wanted, 1_000)
+        for opening in self._openings[stream]:
+            if opening.number <= stored.number:
+                return _rules(str(opening.data["game"]), str(opening.data["version"]))
+        return None
+
+
+@cache
+def _rules(game: str, version: str) -> Rules:
+    return Rules.of(game, version)
+
+
+def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, Any] | None:
+    """What is told of an event; nothing if it is not one that was asked for."""
+    number = stored.data.get("round")
+    is_patrons = bool(stored.stream.patron)
+    if not (is_patrons or stored.stream.is_table) or (asked.round and number != asked.round):
+        return None
+    is_round = stored.kind == log_name(TableRoundEnded)
+    if is_patrons:
+        players = [stored.stream.patron]
+    elif is_round:
+        players = [str(total["patron"]) for total in stored.data["totals"]]
+    else:
+        players = [str(stored.data["patron"])] if stored.data.get("patron") else []
+    if asked.player and asked.player not in (*players, stored.by):
+        return None
+    edition, clauses = _cited(stored, asked.clause, games, is_patrons=is_patrons)
+    if asked.clause and not any(is_or_is_under(clause, asked.clause) for clause in clauses):
+        return None
+    table = None if is_patrons else stored.stream.table
+    said = {"at": stored.at, "by": stored.by, "table": table, "round": number or None, "players": players}
+    place = {"position": stored.position, "number": stored.number, "edition": edition}
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in stored.kind)
+    what = "Round" if is_round else phrase(spaced.strip())  # as in `Notice posted`
+    return said | place | {"what": what, "clauses": clauses} | _told(stored)
+
+
+def _cited(stored: Stored, clause: str, games: RulesAtTables, *, is_patrons: bool) -> tuple[str, list[str]]:
+    """The document that an event rests on, with its clauses there. What a house decides about a patron rests on every
+    document of the house: on the one that has the clause which is looked for, else on the first that knows the rule."""
+    because = event_grounds(stored)
+    rules = games.at(stored) if not is_patrons else None
+    of_which = list(house_rules(stored.stream.operator)) if is_patrons else [rules] if rules is not None else []
+    cites = [(each.edition.name, clauses_of(each, because)) for each in of_which]
+    cites = [each for each in cites if each[1]] or cites[:1] or [("", [])]
+    with_it = (each for each in cites if clause and any(is_or_is_under(number, clause) for number in each[1]))
+    return next(with_it, cites[0])
+
+
+@cache
+def house_rules(operator: str) -> tuple[Rules, ...]:
+    """The rules of a house's games, a game of each document."""
+    editions = [load_edition(name) for name in edition_names()]
+    return tuple(Rules.of(next(iter(each.games))) for each in editions if each.operator == operator)
+
+
+def _told(stored: Stored) -> dict[str, Any]:
+    if stored.kind == log_name(TableRoundEnded):
+        event = from_stored(stored)
+        assert isinstance(event, TableRoundEnded)
+        net = sum(total.net for total in event.totals)
+        return {"words": [settlement_words(done) for done in event.settlements], "net_cents": net}
+    said = [str(stored.data[name]) for name in _TELLS if isinstance(stored.data.get(name), str) and stored.data[name]]
+    return {"words": [", ".join(said)] if said else [], "net_cents": None}
+
+
+def clauses_of(rules: Rules, because: Because) -> list[str]:
+    """The clauses of a game that stand behind some grounds, whether or not a permission among them was given."""
+    known = _keys(rules.game.name, rules.edition.version)
+    return list(rules.cite(tuple(g for g in because if isinstance(g, Reading) or g in known or g in CASES)))
+
+
+@cache
+def _keys(game: str, version: str) -> frozenset[Ground]:
+    rules = _rules(game, version)
+    return frozenset(rules.edition.citations(rules.game))
+
+
+def is_or_is_under(clause: str, wanted: str) -> bool:
+    """Say whether a clause is one that is looked for, or a part of it: 9.2.1 of 9.2."""
+    return clause == wanted or (clause.startswith(wanted) and clause[len(wanted)] in ".( ")
+
+
+# The rules that a decision rests on.
+
+Data = Mapping[str, Any]
+
+
+def _always(*keys: Key) -> Callable[[Data], Because]:
+    return lambda _: keys
+
+
+RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
+    patron.CardIssued: _always(law.PLAYER_CARD),
+    patron.CardCancelled: _always(law.PLAYER_CARD),
+    patron.Excluded: _always(law.EXCLUDED),
+    patron.ExclusionEnded: _always(law.EXCLUDED),
+    patron.BarredFromGame: _always(law.BARRED_FROM_GAME),
+    patron.BarLifted: _always(law.BARRED_FROM_GAME),
+    patron.EmployeeNoted: _always(law.EMPLOYEE_POLICY),
+    patron.LossLimitSet: _always(law.LOSS_LIMIT),
+    patron.DepositLimitSet: _always(law.DEPOSIT_LIMIT),
+    patron.BreakOrdered: _always(law.LIMIT_BREAK),
+    patron.ChipsDeclared: _always(law.CHIPS_DECLARED),
+}
+"""The rules that events of patrons rest on; those of a table tell it themselves."""
+_BY_NAME = {log_name(kind): rests_on for kind, rests_on in RESTS_ON.items()}
+
+
+def event_grounds(stored: Stored) -> Because:
+    """The grounds of an event, each once."""
+    if stored.stream.is_table:
+        kind = event_kinds()[stored.kind]
+        tells = kind.rules or kind.rests_on is not TableEvent.rests_on
+        more = from_stored(stored).rests_on() if tells else ()
+    else:
+        more = _BY_NAME[stored.kind](stored.data) if stored.kind in _BY_NAME else ()
+    return tuple(dict.fromkeys((*_said(stored.data), *more)))
+
+
+def _said(data: Any) -> Iterator[Ground]:
+    """The grounds that an event names, by itself or in its settlements."""
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            if name == "because":
+                yield from (ground(text) for text in value)
+            else:
+                yield from _said(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _said(value)
+
+
+# A round that is over, step by step.
+
+
+class ReplayedStep(Value):
+    """One step of a round: the round after it, and what is told of it."""
+
+    round: Round
+    told: dict[str, Any]
+
+
+def replay(past: FinishedRound, log: list[Stored] | None = None) -> Iterator[ReplayedStep]:
+    """The steps of a round. Who keyed each act, and when, is told where the log has the acts as they stand."""
+    keyed = log if log is not None and len(log) == len(past.acts) else [None] * len(past.acts)
+    rules = past.opening.game.rules
+    steps = zip(tell_round(past.opening, past.acts), keyed, strict=True)
+    for number, ((act, step, sentences), stored) in enumerate(steps, start=1):
+        said = [
+            {"says": str(sentence), "event": log_name(type(event)), "because": grounds(rules, event.because)}
+            for sentence, event in sentences
+        ]
+        told = {"step": number, "act": encode(act), "phase": step.round.phase, "events": said}
+        told |= {"at": stored.at if stored else None, "by": stored.by if stored else None}
+        yield ReplayedStep(step.round, told)
+
+
+def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:
+    """The acts of a round as they were written, before any correction."""
+    end = end_of(store, stream, number)
+    if not end:
+        return []
+    start = newest(store, stream, TableRoundEnded, before=end)
+    after = start[0].number if start else 0
+    page = store.read(stream, after=after, limit=end - after)
+    return [stored for stored in page if stored.kind == log_name(ActTaken) and stored.data["round"] == number]

@@ -1,0 +1,268 @@
+"""What a viewer may see of a table, as data: built from the round for that viewer, never cut down afterwards."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Required, TypedDict, cast
+
+from msgspec import UNSET, UnsetType, to_builtins
+
+from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.tables.players import Deadlines, Players, must_wait
+from pitboss.floor.tables.signage import JACKPOT, cloth_of
+from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, players_of
+from pitboss.law.keys import MAXIMUM_PAYOUT
+from pitboss.law.rules import Rules
+from pitboss.play import Round
+from pitboss.play.needs import Need
+from pitboss.play.round import PUBLIC, Viewer
+from pitboss.play.terms import Limits
+from pitboss.play.view import HandView, View, WagerView
+from pitboss.play.wager import Settlement
+from pitboss.report.decision import claim_data, plain_settlement
+from pitboss.report.rulebook import PayLine
+from pitboss.report.rulebook import pay_lines as schedule_of
+from pitboss.report.settlements import settlement_words
+from pitboss.value import Value
+
+
+def viewer_of(actor: Actor | None) -> Viewer:
+    """Whose eyes an actor has at a table: a patron's own, the dealer's for staff, else the public's."""
+    if actor is None or actor.role in OFF_THE_FLOOR:
+        return PUBLIC
+    return Viewer("patron", actor.person) if actor.role == PATRON else Viewer("dealer")
+
+
+def viewer_at(state: TableState, actor: Actor | None) -> Viewer:
+    """Whose eyes an actor has at a table now: a patron who is to leave their cards alone has the public's."""
+    viewer = viewer_of(actor)
+    if viewer.patron and isinstance(state, OpenState) and must_wait(state.round, state.suspicion.first, viewer.patron):
+        return PUBLIC
+    return viewer
+
+
+def rules_of(floor_table: FloorTable) -> Rules | None:
+    """The rules of a table, once it has opened."""
+    state = floor_table.state
+    return None if isinstance(state, UnopenedState) else state.table.game.rules
+
+
+class LimitsSeen(Value):
+    """Limits in figures and in words."""
+
+    minimum_cents: int
+    maximum_cents: int
+    unit_cents: int
+    says: str
+
+    @classmethod
+    def of(cls, limits: Mapping[str, Limits]) -> "dict[str, LimitsSeen]":
+        """The limits of each spot."""
+        return {
+            spot: cls(each.minimum_cents, each.maximum_cents, each.unit_cents, each.words)
+            for spot, each in limits.items()
+        }
+
+
+class NoticeSeen(Value):
+    """A sign that is up: what it says and when it falls due."""
+
+    id: str
+    says: str
+    posted_at: str
+    limits: dict[str, LimitsSeen]
+    due_at: str | None
+    due_round: int | None
+
+
+class TableRow(Value, kw_only=True):
+    """A table as a list of tables has it."""
+
+    table: str
+    operator: str
+    status: str
+    number: int
+    """It grows with everything that happens at the table."""
+    game: str
+    title: str
+    engine: str
+    edition: str
+    version: str
+    unit: str
+    device: str
+    chips_cents: tuple[int, ...]
+    sign: dict[str, LimitsSeen]
+    has_maximum_payout: bool
+    maximum_payout_cents: int | None
+    areas: int
+    taken: tuple[int, ...]
+    """The areas that have players."""
+    jackpot: str
+    """Whether the table has a jackpot; nothing where its game knows none."""
+    house_cards: int
+    """How many cards of the house have a place on the cloth."""
+    decision_seconds: int = 0
+    note: str = ""
+    closing: bool = False
+    notices: tuple[NoticeSeen, ...] = ()
+    players: Players = ()
+    english_only: bool = False
+    suspects_first: tuple[str, ...] | UnsetType = ()
+    """Told to the staff and to people who watch, not to players."""
+    round: int | None = None
+
+
+class SettlementSeen(TypedDict):
+    """A settlement with its clauses, and in words. Exact cents are a fraction where they are not whole."""
+
+    wager: int
+    player: str
+    area: int
+    spot: str
+    result: str
+    stake_cents: int
+    odds: str | None
+    exact_cents: int | str
+    cap_cents: int | None
+    pays_cents: int
+    returned_cents: int
+    taken_cents: int
+    returned_tokens_cents: int
+    taken_tokens_cents: int
+    clauses: list[str]
+    because: list[dict[str, Any]]
+    words: str
+
+
+class NeedSeen(TypedDict, total=False):
+    """What the rules await, with the clauses of each thing that is offered; what else a need says goes by its type."""
+
+    id: Required[str]
+    type: Required[str]
+    deadline: Required[str | None]
+    patron: str
+    area: int
+    offers: list[dict[str, Any]]
+    options: list[dict[str, Any]]
+    because: list[str]
+
+
+class RoundSeen(Value):
+    """A round as its viewer sees it, with the clauses of what is offered and decided, and when decisions lapse."""
+
+    number: int
+    version: int
+    phase: str
+    over: bool
+    hands: tuple[HandView, ...]
+    wagers: tuple[WagerView, ...]
+    needs: list[NeedSeen]
+    deadline: str | None
+    settlements: list[SettlementSeen]
+    claims: list[dict[str, Any]]
+
+
+def table_row(floor_table: FloorTable, actor: Actor | None = None) -> TableRow:
+    """A table as the lobby lists it for a person."""
+    return TableRow(**row_of(floor_table, floor_table.state, actor))
+
+
+def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> dict[str, Any]:
+    """The parts of a table's row, which what is seen of the table begins with."""
+    assert not isinstance(state, UnopenedState)  # a table has events once it has opened
+    game = state.table.game
+    rules, terms = game.rules, game.terms
+    cloth = cloth_of(rules)
+    row: dict[str, Any] = {
+        "table": floor_table.stream.table,
+        "operator": floor_table.stream.operator,
+        "status": state.status,
+        "number": state.length,
+        "game": rules.game.name,
+        "title": rules.game.title,
+        "engine": rules.game.engine,
+        "edition": rules.edition.name,
+        "version": rules.edition.version,
+        "unit": state.unit.name,
+        "device": terms.device,
+        "chips_cents": terms.chips.denominations,
+        "sign": LimitsSeen.of(terms.limits),
+        "has_maximum_payout": rules.applies(MAXIMUM_PAYOUT),
+        "maximum_payout_cents": terms.maximum_payout_cents,
+        "areas": terms.areas,
+        "taken": tuple(sorted({player.area for player in players_of(state)})),
+        "jackpot": "" if JACKPOT not in cloth.areas else "offered" if terms.jackpot else "none yet",
+        "house_cards": sum(places.cards for places in cloth.places),
+    }
+    if isinstance(state, OpenState):
+        row |= {
+            "decision_seconds": state.decision_seconds,
+            "note": state.note,
+            "closing": state.closing,
+            "notices": tuple(
+                NoticeSeen(n.id, n.what, n.posted_at, LimitsSeen.of(n.limits), n.due_at or None, n.due_round or None)
+                for n in state.notices
+            ),
+            "players": state.players,
+            "english_only": state.suspicion.english,
+            "suspects_first": tuple(state.suspicion.first),
+            "round": state.round.number,
+        }
+    if actor is None or actor.role in (PATRON, MATHEMATICIAN):
+        row["suspects_first"] = UNSET
+    return row
+
+
+def see_round(round: Round, seen: View, deadlines: Deadlines = MappingProxyType({})) -> RoundSeen:
+    """A round as its viewer sees it."""
+    rules = round.game.rules
+    return RoundSeen(
+        number=seen.number,
+        version=seen.version,
+        phase=seen.phase,
+        over=round.is_over,
+        hands=seen.hands,
+        wagers=seen.wagers,
+        needs=[_need(rules, need, deadlines.get(need.id)) for need in seen.needs],
+        deadline=min(deadlines.values(), default=None),
+        settlements=[settlement_seen(rules, done) for done in seen.settlements],
+        claims=[claim_data(round, claim) for claim in seen.claims],
+    )
+
+
+def settlement_seen(rules: Rules, done: Settlement) -> SettlementSeen:
+    """A settlement with its clauses, and in words."""
+    return cast(SettlementSeen, plain_settlement(rules, done) | {"words": settlement_words(done)})
+
+
+def _need(rules: Rules, need: Need, deadline: str | None) -> NeedSeen:
+    """A need, each thing that it offers with its clauses."""
+    data: dict[str, Any] = to_builtins(need, enc_hook=str)
+    del data["kind"], data["subject"]  # which the id says
+    for name in ("offers", "options"):
+        for part, offered in zip(data.get(name, ()), getattr(need, name, ()), strict=True):
+            part["clauses"] = rules.cite(offered.because)
+    return cast(NeedSeen, data | {"type": type(need).__name__, "deadline": deadline})
+
+
+# Payouts.
+
+
+def pay_lines(rules: Rules) -> list[dict[str, Any]]:
+    """The payout schedule of a game, worked out once for a book."""
+    key = rules.edition.content_hash, rules.game.name
+    if key not in _known:
+        _known[key] = group_pays(schedule_of(rules))
+    return _known[key]
+
+
+_known: dict[tuple[str, str], list[dict[str, Any]]] = {}
+
+
+def group_pays(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
+    """The lines of a schedule by their wagers."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for line in schedule:
+        row = line._asdict() | {"hand": line.hand[:1].upper() + line.hand[1:]}
+        groups.setdefault(row.pop("wager"), []).append(row)
+    return [{"wager": "Each wager" if name == "Each" else name, "lines": lines} for name, lines in groups.items()]

@@ -1,0 +1,86 @@
+"""The cashier of a table: chips sold, taken and changed, vouchers, fills and credits, the drop; the start and end of
+play by card, and the chips that players declare. A patron has here what they may do alone, from their account. Beside
+it the disputes about a table, with the form that raises one."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from fastapi import Request
+
+from pitboss.floor.patrons.guard import players_to_declare
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
+from pitboss.floor.service import forms
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.store import table_stream
+from pitboss.floor.tables.state import OpenState
+from pitboss.ledger import Account
+from pitboss.messages import say
+from pitboss.web.api import problems
+from pitboss.web.api.table_data import rules_of
+from pitboss.web.pages import form_pages, playing
+from pitboss.web.pages.form_pages import FormPage
+from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.office import disputes_of
+from pitboss.web.pages.rendering import PageRenderer
+
+playing.table.twin("/tables/{table}/cashier")
+playing.table.twin("/tables/{table}/disputes")
+
+
+def install(renderer: PageRenderer) -> None:
+    """The routes of a table's cashier and of the disputes about it."""
+    cashier = partial(_scene, forms.CASHIER)
+    form_pages.install(
+        renderer, FormPage("/tables/{table}/cashier", "cashier.html", cashier, _tray, "/api/tables/{table}")
+    )
+    disputes = partial(_scene, forms.DISPUTES)
+    form_pages.install(
+        renderer, FormPage("/tables/{table}/disputes", "disputes.html", disputes, _disputed, "/api/tables/{table}")
+    )
+
+
+def _scene(place: str, renderer: PageRenderer, request: Request, who: Actor, table: str) -> Scene:
+    if who.role in OFF_THE_FLOOR:
+        raise problems.NotAllowed("This page is for players and for the people who run the table.")
+    floor_table = renderer.api.table(request, who.operator, table)
+    given = {"table": table} | ({"patron": who.person} if who.role == PATRON else {})
+    return Scene(who, place, floor_table.state, given, rules_of(floor_table))
+
+
+def _shown(scene: Scene) -> dict[str, Any]:
+    title = scene.rules.game.title if scene.rules is not None else "Table"
+    return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
+
+
+def _tray(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
+    who, state, store = scene.who, scene.state, renderer.api.floor.store
+    floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
+    journal = floor_table.bookkeeper
+    shown = _shown(scene) | {"is_open": isinstance(state, OpenState), "money": {}, "players": []}
+    if who.role == PATRON:
+        account = Account(who.operator, "deposit", who.person)
+        purses = {say("Your chips"): journal.patron(who.person), say("Your account"): account}
+        shown["money"] = {words: store.balance(purse).free for words, purse in purses.items()}
+    elif isinstance(state, OpenState):
+        shown["money"] = {say("Float"): store.balance(journal.float).here}
+        owing = players_to_declare(store, floor_table, renderer.api.floor.clock())
+        players = []
+        for player in state.players:
+            # The chips they have declared, and whether they have to; the limit for which they do is not for this page.
+            said = load_patron(store, who.operator, player.patron).declared.get(scene.given["table"])
+            seen = {"patron": player.patron, "area": player.area, "said": said, "owes": player.patron in owing}
+            players.append(seen)
+        shown["players"] = players
+    return shown
+
+
+def _disputed(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    """The disputes about a table: all of them for its staff, their own for a patron."""
+    names = dict.fromkeys(dispute.patron for dispute in scene.state.disputes)
+    if scene.who.role == PATRON:
+        names = dict.fromkeys([scene.who.person])
+    found = [each | {"patron": name} for name in names for each in disputes_of(renderer.api, scene.who, name)]
+    return _shown(scene) | {"disputes": [each for each in found if each["table"] == scene.given["table"]]}

@@ -1,0 +1,203 @@
+"""A card that was keyed wrong is put right: in the open round or the last one at the table, where the person who
+rules and the one who approves sign with their passwords; in a round that is over from the pit, for another person to
+approve."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from pitboss.cards import UNKNOWN, show
+from pitboss.cards.card import parse_cards
+from pitboss.floor.cashier.approvals import CORRECTION, AskApproval
+from pitboss.floor.people.permission import may
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.state import FinishedRound
+from pitboss.messages import say, words_of
+from pitboss.money import dollars
+from pitboss.play import Refused
+from pitboss.play.acts import Act, Deal, Turn
+from pitboss.play.round import Viewer
+from pitboss.play.table import correct, fold
+from pitboss.play.view import view
+from pitboss.web.api.dependencies import Api, TableName, allow
+from pitboss.web.api.rounds import past_round
+from pitboss.web.api.table_data import table_row
+from pitboss.web.inspector import past_of
+from pitboss.web.pages.console import CONSOLE, keyed_rounds, known_cards, see_console
+from pitboss.web.pages.form_fields import Fields, Unclear
+from pitboss.web.pages.playing import carry_out
+from pitboss.web.pages.rendering import PageRenderer
+
+
+def _put_right(acts: tuple[Act, ...], form: FormData) -> tuple[Act, ...]:
+    """The acts of a round with one card put right."""
+    keyed_at = {f"{number}.{place}": (number, place) for number, place, _ in known_cards(acts)}
+    at = keyed_at.get(str(form.get("at", "")))
+    try:
+        new = parse_cards(str(form.get("card", ""))[:8])
+    except ValueError:
+        new = ()
+    act = acts[at[0]] if at is not None else None
+    if at is None or len(new) != 1 or not isinstance(act, Deal | Turn):
+        raise Unclear("Say which card it was, and the card that really came out, as in As or 10h.")
+    where = at[1]
+    cards = (*act.cards[:where], new[0], *act.cards[where + 1 :])
+    return (*acts[: at[0]], act._replace(cards=cards), *acts[at[0] + 1 :])
+
+
+# Who signs.
+
+
+def signer_of(form: FormData, who: Actor) -> tuple[str, str]:
+    """The house and the name whose password a form gives, for the rate at which passwords may be tried."""
+    return who.operator, str(form.get("ruler-name") or form.get("approver-name") or who.person)[:120]
+
+
+def check_signature(api: Api, operator: str, form: FormData, which: str) -> Actor:
+    """The person who signs at the table: they give their own password, and no session comes of it."""
+    name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
+    try:
+        return api.sign_in.vouch(operator, name, password)
+    except NotSignedIn as no:
+        raise Unclear(words_of(no)) from None
+    except MustChangePassword:
+        raise Unclear(
+            say("Another person set the password of {name}, who signs in and changes it first.", name=name)
+        ) from None
+
+
+def _install_at_table(renderer: PageRenderer) -> None:
+    """The route of what is keyed about an irregularity."""
+    api = renderer.api
+
+    def corrects(form: FormData, who: Actor, floor_table: FloorTable) -> tuple[Actor, Any]:
+        """Who gives the correction that a form stands for, and the correction."""
+        table, reason = floor_table.stream.table, str(form.get("reason", ""))[:200]
+        ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
+        if form.get("do") != "correct":
+            raise Unclear("This form is not one of ours.")
+        number = Fields(form).whole("of")
+        past = next((each for each in keyed_rounds(floor_table) if each.opening.number == number), None)
+        if past is None:
+            raise Unclear("The cards of that round were not keyed here.")
+        approver = check_signature(api, who.operator, form, "approver")
+        return ruler, CorrectRound(table, number, _put_right(past.acts, form), reason, approver)
+
+    @renderer.router.post("/tables/{table}/irregular")
+    async def irregular(table: TableName, request: Request) -> Response:
+        """Take what is keyed about an irregularity."""
+        who = renderer.staff(request)
+        form = await renderer.form(request)
+        floor_table = await run_in_threadpool(api.table, request, who.operator, table)
+        try:
+            actor, command = await api.passwords.do(request, signer_of(form, who), corrects, form, who, floor_table)
+        except Unclear as unclear:
+            notice = await carry_out(renderer, floor_table, unclear, who, form)
+        else:
+            notice = await carry_out(renderer, floor_table, [command], actor, form)
+        if notice is None:
+            return RedirectResponse(f"/tables/{table}/console", 303)
+        return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
+
+
+Number = Annotated[int, Path(ge=1, le=2**53)]
+PAGE = "/pit/tables/{table}/rounds/{number}"
+past_round.twin(PAGE)
+
+
+def _install_in_pit(renderer: PageRenderer) -> None:
+    """The routes of a correction."""
+    router, api = renderer.router, renderer.api
+    renderer.templates.globals |= {"may_correct": lambda who: who is not None and may(who, "CorrectRound")}
+
+    def page(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
+        who = allow(renderer.who(request), "CorrectRound")
+        past = past_of(api, request, who, table, number)
+        row = table_row(api.table(request, who.operator, table))
+        more: dict[str, Any] = {"table": row, "number": number, "keyed": _keyed(past)}
+        address = f"/api/tables/{table}/rounds/{number}"
+        return renderer.page(request, "pit_correct.html", status=status, notice=notice, twin=address, **more)
+
+    @router.get(PAGE)
+    def look(table: TableName, number: Number, request: Request) -> Response:
+        """A round as it was keyed."""
+        return page(request, table, number)
+
+    @router.post(PAGE)
+    async def ask(table: TableName, number: Number, request: Request) -> Response:
+        """Ask for the round to be folded again from other cards."""
+        who = allow(renderer.who(request), "CorrectRound")
+        form = await renderer.form(request)
+        past = await run_in_threadpool(past_of, api, request, who, table, number)
+        floor_table = await run_in_threadpool(api.table, request, who.operator, table)
+        wanted = await run_in_threadpool(_command, table, past, Fields(form))
+        notice = await carry_out(renderer, floor_table, wanted, who, form)
+        if notice is None:
+            return RedirectResponse(f"/pit/tables/{table}", 303)
+        return await run_in_threadpool(page, request, table, number, notice, 409)
+
+
+def _keyed(past: FinishedRound) -> list[dict[str, Any]]:
+    """The acts of a round that have cards. A card that was never shown at the table is not shown here."""
+    seen = {card for hand in view(fold(past.opening, past.acts), Viewer("dealer")).hands for card in hand.cards}
+    return [
+        {
+            "place": place,
+            "cards": show(card if card in seen else UNKNOWN for card in act.cards),
+            "says": f"Step {place + 1}, {'dealt' if isinstance(act, Deal) else 'turned'}",
+        }
+        for place, act in enumerate(past.acts)
+        if isinstance(act, Deal | Turn) and act.cards
+    ]
+
+
+def _command(table: str, past: FinishedRound, fields: Fields) -> list[Any] | Unclear:
+    try:
+        acts = tuple(_corrected(act, place, fields) for place, act in enumerate(past.acts))
+        reason = fields.required_text("reason", "Say why: the reason goes into the log.")
+        done = correct(past.opening, past.acts, acts, reason=reason, approver="another person")
+    except Unclear as unclear:
+        return unclear
+    except Refused as no:
+        return Unclear(say("With these cards the round could not have been played so: {why}", why=words_of(no)))
+    if acts == past.acts:
+        return Unclear("These are the cards that were keyed: change at least one.")
+    changes = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in done.differences]
+    words = f"{reason}; {_changed(past.acts, acts)}; {', '.join(changes) or 'no payment changes'}"
+    return [AskApproval(table, CORRECTION, words[:400], round=past.opening.number, acts=acts)]
+
+
+def _corrected(act: Act, place: int, fields: Fields) -> Act:
+    written = fields.text(f"cards-{place}", 400)
+    if not isinstance(act, Deal | Turn) or not written:
+        return act
+    try:
+        cards = parse_cards(written)
+    except ValueError as error:
+        raise Unclear(words_of(error)) from None
+    if len(cards) != len(act.cards):
+        raise Unclear(say("{number} cards came out there, not {keyed}.", number=len(act.cards), keyed=len(cards)))
+    return act._replace(cards=tuple(was if now == UNKNOWN else now for was, now in zip(act.cards, cards, strict=True)))
+
+
+def _changed(old: tuple[Act, ...], new: tuple[Act, ...]) -> str:
+    """The cards that were others, in a line."""
+    pairs = [
+        (was, now)
+        for before, after in zip(old, new, strict=True)
+        if isinstance(before, Deal | Turn) and isinstance(after, Deal | Turn)
+        for was, now in zip(before.cards, after.cards, strict=True)
+        if was != now
+    ]
+    return ", ".join(f"{was} was {now}" for was, now in pairs)  # cards that were keyed wrong were never dealt
+
+
+def install(renderer: PageRenderer) -> None:
+    """The routes of corrections."""
+    _install_at_table(renderer)
+    _install_in_pit(renderer)

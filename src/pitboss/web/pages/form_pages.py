@@ -1,0 +1,183 @@
+"""Places: a page about one thing (a patron, a table's tray) with the forms of the commands that belong there.
+
+A place is its address, what it shows and who may look. Its forms are derived; a command that is declared to stand there
+has its form there without another line.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.ledger import LedgerError, Overdrawn
+from pitboss.messages import message, say, words_of
+from pitboss.play import Refused
+from pitboss.value import Value
+from pitboss.web.api.dependencies import NAME
+from pitboss.web.api.orders import ordered_kinds
+from pitboss.web.api.problems import NotFound
+from pitboss.web.pages.corrections import check_signature
+from pitboss.web.pages.form_fields import Unclear
+from pitboss.web.pages.forms import (
+    SIGNED,
+    DrawnForm,
+    FailedForm,
+    OfferedForm,
+    Scene,
+    Unreadable,
+    ask,
+    offers_of,
+    read_form,
+)
+from pitboss.web.pages.rendering import PageRenderer
+
+AGAIN = message("This form has been sent before. Here is how things stand now.")
+
+
+class FormPage(Value):
+    """A page with forms."""
+
+    address: str
+    """With the name of the field that it says, a table or a patron; without one it is about who looks."""
+    template: str
+    scene: Callable[[PageRenderer, Request, Actor, str], Scene]
+    """What its forms stand in; refuses who may not look."""
+    shown: Callable[[PageRenderer, Scene], Mapping[str, Any]]
+    """What it shows beside its forms."""
+    twin: str
+    then: Callable[[FormData], str] = lambda _: ""
+    """Where a form leads that leads elsewhere."""
+
+    def at(self, subject: str) -> str:
+        """The address of one of its pages."""
+        return _named(self.address, subject)
+
+
+class PageForms:
+    """The forms of one page as its template asks for them."""
+
+    def __init__(self, offers: Mapping[str, OfferedForm], scene: Scene, failed: FailedForm | None) -> None:
+        self.offers, self.scene, self.failed = offers, scene, failed
+
+    def ask(self, name: str, **hidden: Any) -> DrawnForm | None:
+        """A form by its name; none for a person who may not order it."""
+        offer = self.offers[name]
+        if not offer.is_for(self.scene):
+            return None
+        return ask(offer, self.scene, {field: str(value) for field, value in hidden.items()}, self.failed)
+
+    def with_notice(self, notice: Any) -> "PageForms":
+        """The same, with a form that was sent and not done as it was written."""
+        return PageForms(self.offers, self.scene, notice) if isinstance(notice, FailedForm) else self
+
+    def draws(self, notice: Any) -> bool:
+        """Whether what is told of a form stands in that form on the page."""
+        return isinstance(notice, FailedForm) and self.offers[notice.name].stands_at(self.scene.place)
+
+    def groups(self, without: tuple[str, ...] = ()) -> dict[str, list[DrawnForm]]:
+        """The forms that stand at the place, under their headings, but for those that the page draws elsewhere."""
+        found: dict[str, list[DrawnForm]] = {}
+        for name, offer in self.offers.items():
+            if name not in without and offer.stands_at(self.scene.place) and (form := self.ask(name)) is not None:
+                found.setdefault(form.group, []).append(form)
+        return found
+
+
+def forms_of(scene: Scene, failed: FailedForm | None = None) -> PageForms:
+    """The forms of a scene."""
+    return PageForms(offers_of(tuple(ordered_kinds())), scene, failed)
+
+
+async def command_of(renderer: PageRenderer, request: Request, scene: Scene, form: FormData) -> Any:
+    """The command that a form stands for, with the password checked of a second person who signs; or why there is
+    none."""
+    api, operator, name = renderer.api, scene.who.operator, str(form.get("do", ""))[:60]
+    offer = forms_of(scene).offers.get(name)
+    if offer is None:
+        raise NotFound("There is no such form.")
+    try:
+        said = read_form(offer, form, scene)
+        for field, asked in offer.fields.items():
+            if asked.kind == SIGNED and said.get(field):
+                named = operator, said[field]
+                said[field] = await api.passwords.do(request, named, check_signature, api, operator, form, field)
+        return offer.command(**said)
+    except Unreadable as unclear:
+        return FailedForm(name, form, words_of(unclear), unclear.errors)
+    except Unclear as unclear:
+        return FailedForm(name, form, words_of(unclear))
+
+
+async def carry_out(renderer: PageRenderer, scene: Scene, form: FormData, command: Any) -> FailedForm | None:
+    """Have a form's command carried out; what is told instead if it is not."""
+    if isinstance(command, FailedForm):
+        return command
+    try:
+        await renderer.api.do(Order(scene.who, command, str(form.get("key", ""))[:60]))
+    except (Refused, StoreError, LedgerError) as error:
+        words, clauses = _refused(error, scene)
+        return FailedForm(str(form["do"]), form, words, clauses=clauses)
+    return None
+
+
+def _refused(error: Exception, scene: Scene) -> tuple[str, tuple[str, ...]]:
+    """Why a command was not carried out, and the clauses."""
+    if isinstance(error, Refused):
+        return words_of(error), scene.cite(error.because)
+    if isinstance(error, Overdrawn):
+        return say("You do not have enough in your account or in chips for this."), ()
+    if isinstance(error, OverCount):
+        return words_of(error), ()
+    return say(AGAIN if isinstance(error, Conflict | KeyReused) else "This could not be done as it was sent."), ()
+
+
+def show(
+    renderer: PageRenderer, place: FormPage, request: Request, failed: FailedForm | None = None, **more: Any
+) -> Response:
+    """The page of a place; with a form that was not done, as it was written."""
+    subject = _subject(request)
+    scene = place.scene(renderer, request, renderer.who(request), subject)
+    page_forms = forms_of(scene._replace(usual=dict(request.query_params)), failed)
+    done = page_forms.offers.get(request.query_params.get("done", ""))
+    shown: dict[str, Any] = {"page_forms": page_forms, "subject": subject, "address": place.at(subject)}
+    shown |= {"done": done.title if done is not None else "", "status": 200 if failed is None else 409}
+    is_drawn = failed is None or page_forms.offers[failed.name].is_for(scene)  # else it is told above all forms
+    shown |= {"notice": None if is_drawn else failed} | dict(place.shown(renderer, scene)) | more
+    return renderer.page(request, place.template, twin=_named(place.twin, subject), **shown)
+
+
+def _named(address: str, subject: str) -> str:
+    return re.sub(r"\{\w+\}", subject, address)
+
+
+def install(renderer: PageRenderer, place: FormPage) -> None:
+    """The routes of a place."""
+    router = renderer.router
+
+    @router.get(place.address)
+    def look(request: Request) -> Response:
+        """What is there, and what may be ordered."""
+        return show(renderer, place, request)
+
+    @router.post(place.address)
+    async def order(request: Request) -> Response:
+        """Take a form."""
+        form = await renderer.form(request)
+        scene = await run_in_threadpool(place.scene, renderer, request, renderer.who(request), _subject(request))
+        failed = await carry_out(renderer, scene, form, await command_of(renderer, request, scene, form))
+        if failed is None:
+            return RedirectResponse(f"{place.then(form) or place.at(_subject(request))}?done={form['do']}", 303)
+        return await run_in_threadpool(show, renderer, place, request, failed)
+
+
+def _subject(request: Request) -> str:
+    subject = str(next(iter(request.path_params.values()), ""))
+    if subject and not re.fullmatch(NAME, subject):
+        raise NotFound("There is no such page.")
+    return subject

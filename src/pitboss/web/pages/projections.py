@@ -1,0 +1,178 @@
+"""What pages show of the log without reading it: a patron's own session, and the last correction of each table.
+
+What a session came to is added up as rounds end; only the first page of a patron who signed in at another process reads
+the log.
+"""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pitboss.floor.patrons.limits import PERIODS, calendar_day, limit_in_force, loss_counter
+from pitboss.floor.patrons.state import PatronState, load_patron
+from pitboss.floor.people.signin import began_at
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service.floor import Floor
+from pitboss.floor.store import Stored, Stream
+from pitboss.floor.tables.log import EventQuery, all_events, from_stored, place_at
+from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
+from pitboss.value import Value, log_name
+from pitboss.web.pages.felt import signed_with_minus
+
+BACK = 200
+"""How many events are looked through for a correction, when a process first shows a table."""
+ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
+Person = tuple[str, str]
+FRESH = timedelta(seconds=5)
+"""How long a patron's limits are shown before they are read again."""
+MOST = 20_000
+"""How many sessions are kept; the oldest go first."""
+
+
+@dataclass(slots=True)
+class SessionSum:
+    """What a session has come to up to a position of the log."""
+
+    began: datetime
+    position: int
+    net: int = 0
+    rounds: int = 0
+    state: PatronState | None = None
+    read: datetime | None = None
+
+    def add(self, stored: Stored, patron: str) -> None:
+        """Take an event in which the patron may have won or lost."""
+        self.position = stored.position
+        if stored.kind == ENDED:
+            mine = [total["net"] for total in stored.data["totals"] if total["patron"] == patron]
+            self.rounds += len(mine)
+        else:
+            differences = stored.data["differences"]
+            mine = [each["chips"] + each["tokens"] for each in differences if each["patron"] == patron]
+        self.net += sum(mine)
+
+
+class SessionSeen(Value):
+    """A patron's session as their pages show it: since when, what it has come to, and what is left of their limits."""
+
+    since: str
+    minutes: int
+    net_cents: int
+    rounds: int
+    left: dict[str, int]
+
+
+class PatronSessions:
+    """The sessions of patrons, whichever process they signed in at and whichever writes their tables."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._sessions: dict[Person, SessionSum] = {}
+        self._lock = threading.RLock()
+        floor.follower.projections.insert(2, self.see)  # before streams make pages look
+
+    def begin(self, who: Actor) -> None:
+        """A patron has signed in here."""
+        self._keep(who, SessionSum(self.floor.clock(), self.floor.follower.position))
+
+    def _keep(self, who: Actor, session: SessionSum) -> SessionSum:
+        with self._lock:
+            self._sessions.pop((who.operator, who.person), None)
+            if len(self._sessions) >= MOST:
+                self._sessions.pop(next(iter(self._sessions)))
+            self._sessions[who.operator, who.person] = session
+        return session
+
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log."""
+        for stored in page:
+            if stored.kind in (ENDED, CORRECTED):
+                told = stored.data["totals" if stored.kind == ENDED else "differences"]
+                for patron in {each["patron"] for each in told}:
+                    session = self._sessions.get((stored.stream.operator, patron))
+                    if session is not None and self._is_money(stored):
+                        with self._lock:
+                            if session.position < stored.position:
+                                session.add(stored, patron)
+
+    def _is_money(self, stored: Stored) -> bool:
+        return self.floor.table(stored.stream).state.unit.is_money
+
+    def of(self, who: Actor) -> SessionSeen:
+        """A patron's session, for their own eyes."""
+        now = self.floor.clock()
+        with self._lock:
+            session = self._sessions.get((who.operator, who.person))
+        if session is None or session.read is None or now - session.read >= FRESH:
+            began = began_at(self.floor.store, who) or now
+            if session is None or began > session.began:  # one that began at another process is added up anew
+                session = self._keep(who, self._added_up(who, began))
+            session.state = load_patron(self.floor.store, who.operator, who.person)
+            session.read = now
+        minutes = int((now - session.began).total_seconds()) // 60
+        return SessionSeen(stamp(session.began), minutes, session.net, session.rounds, self._left(who, session, now))
+
+    def _added_up(self, who: Actor, began: datetime) -> SessionSum:
+        store = self.floor.store
+        session = SessionSum(began, place_at(store, began))
+        until = self.floor.follower.position
+        kinds, names = (ENDED, CORRECTED), (f'"{who.person}"',)
+        for stored in all_events(store, EventQuery(who.operator, kinds, after=session.position, holding=names)):
+            if stored.position <= until and self._is_money(stored):
+                session.add(stored, who.person)
+        session.position = max(session.position, until)
+        return session
+
+    def _left(self, who: Actor, session: SessionSum, now: datetime) -> dict[str, int]:
+        """What is left of a patron's loss limits, by period; those that they have not set are not there."""
+        assert session.state is not None  # it has just been read
+        left = {}
+        for period in PERIODS:
+            most = limit_in_force(session.state.loss_limits.get(period, ()), stamp(now))
+            if most is not None:
+                lost = self.floor.store.counter(loss_counter(who.operator, who.person, period, calendar_day(now)))
+                left[period] = max(0, most - lost)
+        return left
+
+
+class Corrected(Value):
+    """A correction of a round."""
+
+    round: int
+    reason: str
+    approved_by: str
+    told: tuple[str, ...]
+    """What it changed for each player."""
+
+
+class Corrections:
+    """Remembers the last correction of each table, which its console shows while the round is the open one or the one
+    before."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._last: dict[Stream, Corrected | None] = {}
+        floor.follower.projections.insert(2, self.see)  # before streams make pages look
+
+    def see(self, page: Sequence[Stored]) -> None:
+        """Take the next events of the log."""
+        for stored in page:
+            if stored.kind == CORRECTED:
+                event = from_stored(stored)
+                assert isinstance(event, RoundCorrected)
+                changed = [(each.patron, each.chips + each.tokens) for each in event.differences]
+                told = tuple(f"{patron} {signed_with_minus(cents)}" for patron, cents in changed if cents)
+                self._last[stored.stream] = Corrected(event.round, event.reason, event.approved_by, told)
+
+    def of(self, floor_table: FloorTable) -> Corrected | None:
+        """The correction to show at a table now."""
+        state = floor_table.state
+        if floor_table.stream not in self._last:
+            self._last[floor_table.stream] = None
+            self.see(self.floor.store.read(floor_table.stream, after=max(0, state.length - BACK), limit=BACK))
+        last = self._last[floor_table.stream]
+        if last is None or (isinstance(state, OpenState) and last.round < state.round.number - 1):
+            return None
+        return last

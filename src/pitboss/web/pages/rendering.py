@@ -1,0 +1,314 @@
+"""What every page stands in: who looks at it, its template, its headers, and forms that only the page itself can send.
+
+A form carries a token made from the cookie of the person who got the page, so that no other site can send it for
+them; it carries a key as well, so that a form that is sent twice is done once.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Annotated, Any, cast
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.routing import APIRoute
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+
+from pitboss.floor.operators import operators
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
+from pitboss.floor.service.commands import Actor
+from pitboss.lab.question import LabError
+from pitboss.messages import Translations, message, spoken, translate, words_of
+from pitboss.money import dollars, plain_dollars, unit_named
+from pitboss.play.terms import spot_words
+from pitboss.report.settlements import phrase
+from pitboss.web.access import may_ask, visible_pages
+from pitboss.web.api import problems
+from pitboss.web.api.dependencies import COOKIE, Api
+from pitboss.web.lab_jobs.questions import rule_words, word
+from pitboss.web.language import language_code
+from pitboss.web.pages import svg
+from pitboss.web.pages.felt import signed_with_minus
+from pitboss.web.pages.projections import Corrections, PatronSessions
+from pitboss.web.pages.translated import into, mark
+
+log = logging.getLogger("pitboss.pages")
+
+VISITOR = "pitboss-visitor"
+"""The cookie of a visitor who has not signed in yet, so that even the form of the sign-in is theirs."""
+FRAGMENT = "X-Fragment"
+"""A page's own script asks for the part that changes alone."""
+PAGES = {"table": "", "words": "/words", "console": "/console"}
+"""The pages of a table, by the names that forms give them, and what their addresses end with."""
+THEME = "pitboss-theme"
+THEMES = ("felt", "paper")
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "private, no-store",
+}
+
+
+class ForeignForm(Exception):
+    """A form that did not come from a page of this session."""
+
+
+Answer = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class PageRoute(APIRoute):
+    """A route that answers in pages: its errors are pages too, and every answer has the headers of a page."""
+
+    def get_route_handler(self) -> Answer:
+        """The route's handler, with what a page adds to it."""
+        answer = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            renderer: PageRenderer = request.app.state.renderer
+            try:
+                response = await answer(request)
+            except NotSignedIn:
+                response = renderer.to_sign_in(request)
+            except MustChangePassword:
+                response = renderer.to_sign_in(request, "/password")
+            except ForeignForm:
+                words = message(
+                    "This form is from an earlier session. The page is as it was: please do it again from there."
+                )
+                response = renderer.error(request, 403, words)
+            except (HTTPException, RequestValidationError):
+                response = renderer.error(request, 404, message("There is no such page."))
+            except LabError as error:
+                response = renderer.error(request, 404, words_of(error))
+            except Exception as error:
+                problem = problems.problem_of(request, error)
+                words = problem.detail
+                if problem.status >= 500:
+                    log.exception("a page failed")
+                    words = message("This is an error of ours, and it has been noted. Please try again.")
+                response = renderer.error(request, problem.status, words)
+                if problem.seconds:
+                    response.headers["Retry-After"] = str(problem.seconds)
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
+            return response
+
+        return handle
+
+
+class PageRenderer:
+    """What the routes of pages share."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+        self.templates = Environment(
+            loader=FileSystemLoader(Path(__file__).with_name("templates")),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        mark(self.templates)
+        self.translated: dict[Translations, Environment] = {}
+        """The templates in each language but English that a page was asked for in."""
+        self.reference: dict[Translations | None, Markup] = {}
+        """The long part of the page of the API in each language."""
+        self.templates.tests["practice"] = lambda unit: bool(unit) and unit_named(unit).is_practice
+        self.templates.filters |= {
+            "dollars": dollars,
+            "spot": spot_words,
+            "phrase": phrase,
+            "tuple": tuple,
+            "signed": signed_with_minus,
+        }
+        self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
+        drawn = {"card": svg.card, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
+        self.templates.globals |= drawn | {"chips_drawn": svg.chips, "suit": svg.suit, "sprite": svg.SPRITE}
+        self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
+        self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
+        self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages}
+        self.serve()
+
+    def serve(self) -> None:
+        """Show the floor that the API answers for."""
+        self.sittings, self.corrections = PatronSessions(self.api.floor), Corrections(self.api.floor)
+        self.drawn: OrderedDict[tuple[Any, ...], Markup] = OrderedDict()
+        """Felts that are drawn already."""
+        self.lane = asyncio.Lock()
+        """Quick pages are made where their requests came in, a millisecond or two, one at a time: a stream that has
+        something to tell waits for one page and never for all those that a table's watchers ask for at once."""
+
+    # Who looks.
+
+    def who(self, request: Request) -> Actor:
+        """The person who looks at a page. A page that merely keeps itself fresh does not keep the session alive."""
+        token = request.cookies.get(COOKIE, "")
+        if not token:
+            raise NotSignedIn
+        who = self.api.sign_in.peek(token) if "fresh" in request.query_params else self.api.sign_in.who(token)
+        request.state.who = who
+        return who
+
+    def who_if_any(self, request: Request) -> Actor | None:
+        """The person who looks at a page that is open to all; nothing for one who is not signed in."""
+        if hasattr(request.state, "who"):
+            return cast(Actor, request.state.who)
+        try:
+            return self.who(request)
+        except (NotSignedIn, MustChangePassword):
+            return None
+
+    def staff(self, request: Request) -> Actor:
+        """A member of the staff; refuses all others."""
+        who = self.who(request)
+        if who.role == PATRON:
+            raise problems.NotAllowed("This page is for the people of the house.")
+        return who
+
+    # Forms.
+
+    def form_token(self, carrier: str) -> str:
+        """The token of forms that a cookie's owner may send: it cannot be made without the cookie, and
+        every server process makes the same."""
+        return hmac.new(carrier.encode(), b"form", hashlib.sha256).hexdigest()
+
+    async def form(self, request: Request) -> FormData:
+        """What a form says, if it came from a page of ours."""
+        form = await request.form(max_files=0, max_fields=60)
+        carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR, "")
+        sent = str(form.get("token", ""))
+        if not carrier or not hmac.compare_digest(sent, self.form_token(carrier)):
+            raise ForeignForm
+        return form
+
+    # Answers.
+
+    def spoken(self) -> Environment:
+        """The templates in the language in force."""
+        if (translations := spoken()) is None:
+            return self.templates
+        if translations not in self.translated:
+            self.translated[translations] = into(self.templates, translations)
+        return self.translated[translations]
+
+    def page(self, request: Request, template: str, *, status: int = 200, **more: Any) -> Response:
+        """A page from its template."""
+        return self.render(request, template, more, status)
+
+    def render(self, request: Request, template: str, more: Mapping[str, Any], status: int = 200) -> Response:
+        """A page from its template and what that shows; a page's own script asks for the part alone that changes, which
+        has a template of its own."""
+        carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
+        theme = request.cookies.get(THEME, "")
+        shown = {
+            "who": self.who_if_any(request),
+            "houses": {name: operator.title for name, operator in operators().items()},
+            "token": self.form_token(carrier),
+            "new_key": lambda: secrets.token_urlsafe(12),
+            "theme": theme if theme in THEMES else THEMES[0],
+            "here": request.url.path,
+            "twin": "",
+            "language": language_code(),
+        }
+        folder, slash, name = template.rpartition("/")
+        wanted = [f"{folder}{slash}_{name}", template] if FRAGMENT in request.headers else [template]
+        response = HTMLResponse(self.spoken().select_template(wanted).render(shown | dict(more)), status)
+        if COOKIE not in request.cookies and VISITOR not in request.cookies:
+            self.keep(request, response, VISITOR, carrier)
+        return response
+
+    def keep(self, request: Request, response: Response, name: str, value: str) -> None:
+        """Give a browser a cookie that no script reads and no other site sends."""
+        response.set_cookie(name, value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+
+    def error(self, request: Request, status: int, words: str) -> Response:
+        """A page that says what went wrong."""
+        return self.page(request, "error.html", status=status, words=translate(words))
+
+    def to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
+        """Send a person to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in
+        its status alone."""
+        if "fresh" in request.query_params:
+            return Response(status_code=401)
+        back = request.url.path if request.method == "GET" else "/"
+        return RedirectResponse(f"{door}?{urlencode({'then': back}, safe='/')}", 303)
+
+
+async def _renderer(request: Request) -> PageRenderer:
+    renderer: PageRenderer = request.app.state.renderer
+    return renderer
+
+
+async def _form(request: Request) -> FormData:
+    renderer: PageRenderer = request.app.state.renderer
+    return await renderer.form(request)
+
+
+TheRenderer = Annotated[PageRenderer, Depends(_renderer)]
+TheForm = Annotated[FormData, Depends(_form)]
+"""The form that a page of this session sent."""
+
+
+# Times and amounts on pages: Sydney's time, day first.
+
+
+def when(at: str | None) -> str:
+    """A time of the log on a screen: `16.11.2026 12:03:05`."""
+    return f"{parse_stamp(at).astimezone(SYDNEY):%d.%m.%Y %H:%M:%S}" if at else ""
+
+
+def clock(at: str | None) -> str:
+    """A time of the log within the day: `12:03`."""
+    return f"{parse_stamp(at).astimezone(SYDNEY):%H:%M}" if at else ""
+
+
+def day(version: str) -> str:
+    """The day from which rules are in force, as screens have it: `19.08.2024`."""
+    return f"{date.fromisoformat(version):%d.%m.%Y}"
+
+
+def shown(value: Any, name: str) -> str:
+    """A value in a register: amounts as dollars, times as Sydney has them, lists in a line."""
+    if value is None or value in ("", []):
+        return ""
+    if name.endswith("_cents") and isinstance(value, int):
+        return dollars(value).replace("-", "\N{MINUS SIGN}")
+    if name == "at" or name.endswith("_at"):
+        return when(str(value))
+    if isinstance(value, list | tuple):
+        return "; ".join(str(part) for part in value)
+    return str(value)
+
+
+def parameter(path: str) -> str:
+    """The path of a parameter as words: `Limits, ante, minimum`."""
+    parts = [part.removesuffix("_cents").replace("_", " ") for part in path.split(".")]
+    return phrase(", ".join(parts))
+
+
+def moment(text: str, *, end: bool = False) -> datetime | None:
+    """A time in Sydney; a day alone is its beginning, or its end."""
+    if not text:
+        return None
+    try:
+        at = read_time(text)
+    except ValueError as no:
+        raise problems.NotFound(words_of(no)) from None
+    return at + timedelta(days=1) if end and len(text) == len("2026-03-02") else at

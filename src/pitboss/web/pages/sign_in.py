@@ -1,0 +1,116 @@
+"""The way in: signing in and out, a password of one's own, and the look of the pages."""
+
+import re
+from typing import Annotated
+
+from fastapi import Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from pitboss.floor.operators import operators
+from pitboss.floor.people.passwords import LEAST, Passwords
+from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.staff import person_state_of
+from pitboss.floor.service.commands import Actor
+from pitboss.messages import say, words_of
+from pitboss.play import Refused
+from pitboss.web.api.dependencies import COOKIE, Changing
+from pitboss.web.pages.rendering import THEME, THEMES, VISITOR, PageRenderer, TheForm, TheRenderer
+from pitboss.web.people import NOT_YOURS
+from pitboss.web.resource import Site
+
+site = Site("people")
+Then = Annotated[str, Query(max_length=200)]
+
+
+def safe_address(then: str) -> str:
+    """An address of ours to go on to; the lobby for anything else."""
+    is_ours = re.fullmatch(r"/(?![/\\])[!-\[\]-~]*", then)  # no backslash, space or control: browsers mend those
+    return then if is_ours else "/lobby"
+
+
+@site.pages.get("/")
+def home(request: Request, renderer: TheRenderer) -> Response:
+    """The way in."""
+    return RedirectResponse("/lobby" if renderer.who_if_any(request) else "/sign-in", 303)
+
+
+@site.pages.get("/sign-in")
+def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
+    """The form to sign in with."""
+    return renderer.page(
+        request, "sign_in.html", then=safe_address(then), wrong="", operator=next(iter(operators())), name=""
+    )
+
+
+@site.pages.post("/sign-in")
+async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+    """Sign a person in."""
+    api = renderer.api
+    operator, name = str(form.get("operator", ""))[:20], str(form.get("name", ""))[:120]
+    then, password = safe_address(str(form.get("then", ""))), str(form.get("password", ""))[:400]
+    try:
+        token = await api.passwords.do(request, (operator, name), api.sign_in.sign_in, operator, name, password)
+    except NotSignedIn as no:
+        chosen = operator if operator in operators() else next(iter(operators()))
+        return renderer.page(
+            request, "sign_in.html", status=401, then=then, wrong=words_of(no), operator=chosen, name=name
+        )
+    renderer.sittings.begin(api.sign_in.who(token, changing=True))
+    api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
+    response = _go_on(request, renderer, then, token)
+    response.delete_cookie(VISITOR)
+    return response
+
+
+def _go_on(request: Request, renderer: PageRenderer, then: str, token: str) -> Response:
+    """Send a person with a new session on to where they wanted to go."""
+    response = RedirectResponse(then if then != "/" else "/lobby", 303)
+    renderer.keep(request, response, COOKIE, token)
+    return response
+
+
+@site.pages.post("/sign-out")
+async def leave(request: Request, renderer: TheRenderer, _: TheForm) -> Response:
+    """Sign a person out."""
+    renderer.api.sign_in.sign_out(request.cookies.get(COOKIE, ""))
+    response = RedirectResponse("/sign-in", 303)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@site.pages.post("/theme")
+async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+    """Keep the look that a person chose."""
+    response = RedirectResponse(safe_address(str(form.get("here", ""))), 303)
+    renderer.keep(request, response, THEME, "paper" if form.get("theme") == "paper" else THEMES[0])
+    return response
+
+
+# One's own password, the one thing that is open to a person whose password another person set.
+
+
+def _show(request: Request, renderer: PageRenderer, who: Actor, then: str, wrong: str = "") -> Response:
+    must = person_state_of(renderer.api.floor.store, who.operator, who.person).must_change
+    more = {"then": then, "wrong": wrong, "must": must, "least": LEAST, "person": who.person}
+    return renderer.page(request, "password.html", status=409 if wrong else 200, **more)
+
+
+@site.pages.get("/password")
+def ask_password(request: Request, renderer: TheRenderer, who: Changing, then: Then = "/lobby") -> Response:
+    """The form that changes one's own password."""
+    return _show(request, renderer, who, safe_address(then))
+
+
+@site.pages.post("/password")
+async def change_password(request: Request, renderer: TheRenderer, form: TheForm, who: Changing) -> Response:
+    """Change one's own password: every other session ends."""
+    api, then = renderer.api, safe_address(str(form.get("then", "")))
+    old, new, again = (str(form.get(name, ""))[:400] for name in ("old", "new", "again"))
+    if new != again:
+        return _show(request, renderer, who, then, say("The two new passwords differ: write the same one twice."))
+    try:
+        change = Passwords(api.floor.store, api.sign_in).change
+        token = await api.passwords.do(request, (who.operator, who.person), change, who, old, new)
+    except (NotSignedIn, Refused) as no:
+        return _show(request, renderer, who, then, say(NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no))
+    return _go_on(request, renderer, then, token)

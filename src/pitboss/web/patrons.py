@@ -1,0 +1,147 @@
+"""A patron's account: what lies in it, their limits and their time at tables. Patrons see their own, the house all."""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from pitboss.floor.patrons.limits import Limit as PeriodLimit
+from pitboss.floor.patrons.office import ADDRESS, NAME, KeepParticulars
+from pitboss.floor.patrons.state import PlayEnded, PlayStarted, load_patron
+from pitboss.floor.people.permission import INSPECTOR, PATRON, may
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.store.rows import patron_stream
+from pitboss.floor.store.store import personal_records_of
+from pitboss.ledger import Account
+from pitboss.messages import say
+from pitboss.money import AUD, PRACTICE, TOKENS
+from pitboss.value import Value, log_name
+from pitboss.web.api import problems
+from pitboss.web.api.dependencies import After, Api, Limit, PatronName, Reader, Staff, TheApi, Who
+from pitboss.web.resource import Site
+
+PURSES = (
+    ("chips", "patron", AUD.name),
+    ("tokens", "patron", TOKENS.name),
+    ("practice", "patron", PRACTICE.name),
+    ("deposit", "deposit", AUD.name),
+)
+SESSIONS = {log_name(PlayStarted): "started", log_name(PlayEnded): "ended"}
+"""The events of a patron's stream that tell of their time at tables."""
+site = Site("patrons")
+
+
+class PurseBalance(Value):
+    """What lies in an account of a patron."""
+
+    free_cents: int
+    staked_cents: int
+
+
+class DeclaredSeen(Value):
+    """Chips that a patron said they bought at a table, and brought to it."""
+
+    bought_cents: int
+    brought_cents: int
+
+
+class PatronSeen(Value, kw_only=True):
+    """How a patron stands: what lies in their accounts, what they have set for themselves, and where they play. What
+    the house knows besides is told to the house alone."""
+
+    patron: str
+    name: str | None
+    address: str | None
+    accounts: dict[str, PurseBalance]
+    registered: bool
+    has_card: bool
+    excluded: bool
+    break_until: str | None
+    loss_limits: dict[str, tuple[PeriodLimit, ...]]
+    deposit_limits: tuple[PeriodLimit, ...]
+    asked: list[dict[str, Any]]
+    declared: dict[str, DeclaredSeen]
+    playing: list[str]
+    barred: list[str] | UnsetType = UNSET
+    apart: list[str] | UnsetType = UNSET
+    is_employee: bool | UnsetType = UNSET
+
+
+def account_data(api: Api, who: Actor, patron: str) -> PatronSeen:
+    """A patron's account as a person may see it. Who the patron is, is told to the patron, to the people who take it
+    down and to the inspector."""
+    store, state = api.floor.store, load_patron(api.floor.store, who.operator, patron)
+    is_told = who.person == patron or may(who, log_name(KeepParticulars)) or who.role == INSPECTOR
+    papers = personal_records_of(store, who.operator, patron) if is_told else {}
+    balances = {name: store.balance(Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
+    for_house: dict[str, Any] = {}
+    if who.role != PATRON:
+        for_house = {"barred": sorted(state.barred), "apart": sorted(state.apart), "is_employee": state.is_employee}
+    return PatronSeen(
+        patron=patron,
+        name=papers.get(NAME),
+        address=papers.get(ADDRESS),
+        accounts={name: PurseBalance(balance.free, balance.held) for name, balance in balances.items()},
+        registered=state.registered,
+        has_card=bool(state.card),
+        excluded=state.excluded,
+        break_until=state.break_until or None,
+        loss_limits=dict(state.loss_limits),
+        deposit_limits=state.deposit_limits,
+        asked=[asked._asdict() for asked in state.asked],
+        declared={table: DeclaredSeen(said.bought, said.brought) for table, said in state.declared.items()},
+        playing=[play.table for play in state.playing],
+        **for_house,
+    )
+
+
+def _check_own(who: Actor, patron: str) -> None:
+    """Refuse a patron who asks about another, in the words for a person who is not there."""
+    if who.role == PATRON and who.person != patron:
+        raise problems.NotFound(say("There is no patron {patron}.", patron=patron))
+
+
+@site.resource("/patrons/{patron}")
+def account(api: TheApi, patron: PatronName, who: Reader) -> PatronSeen:
+    """A patron's account."""
+    _check_own(who, patron)
+    return account_data(api, who, patron)
+
+
+@site.resource("/account")
+def own_account(api: TheApi, who: Who) -> PatronSeen:
+    """The account of the patron who asks."""
+    if who.role != PATRON:
+        raise problems.NotAllowed("Only patrons have an account.")
+    return account_data(api, who, who.person)
+
+
+class PaymentsSeen(Value):
+    """Payments that wait for the cashier."""
+
+    payments: list[dict[str, Any]]
+
+
+@site.resource("/payments")
+def payments(api: TheApi, who: Reader, staff: Staff) -> PaymentsSeen:
+    """The payments in and out that patrons asked for and that wait for the cashier, the oldest first."""
+    return PaymentsSeen(api.payments.of(who.operator))
+
+
+class SittingsSeen(Value):
+    """A patron's time at tables."""
+
+    sessions: list[dict[str, Any]]
+    next: int | None
+
+
+@site.resource("/patrons/{patron}/sessions")
+def sessions(api: TheApi, patron: PatronName, who: Reader, after: After = 0, limit: Limit = 100) -> SittingsSeen:
+    """A patron's time at tables: when each began and ended, what was bought, wagered and won or lost."""
+    _check_own(who, patron)
+    page = api.floor.store.read(patron_stream(who.operator, patron), after=after, limit=limit)
+    shown = [
+        {"number": stored.number, "at": stored.at, "what": SESSIONS[stored.kind]} | stored.data
+        for stored in page
+        if stored.kind in SESSIONS
+    ]
+    return SittingsSeen(shown, page[-1].number if len(page) == limit else None)

@@ -1,0 +1,133 @@
+"""The rulebook, which is open to all: the editions, every clause with its gist and how it is met, the readings taken,
+and every rule with the houses side by side."""
+
+from collections import Counter
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from pitboss.report.rulebook import (
+    ClauseData,
+    EditionData,
+    ReadingData,
+    RuleData,
+    RuleLine,
+    clause_data,
+    edition_data,
+    find_clause,
+    find_edition,
+    find_reading,
+    reading_data,
+    rule_data,
+    rule_names,
+)
+from pitboss.report.rulebook import editions as newest_editions
+from pitboss.value import Value
+from pitboss.web.resource import Site
+
+MET = {
+    "enforced": "enforced by the engine",
+    "workflow": "met by how the floor works",
+    "document": "said by the document, nothing to enforce",
+    "open": "not met yet",
+}
+"""How a clause is met, in words; a word that is not here stands as it is."""
+_NAME = r"^[a-z-]{1,60}$"
+Name = Annotated[str, Path(pattern=_NAME, examples=["star-pontoon"], description="An edition or one of its games.")]
+Version = Annotated[
+    str | None,
+    Query(pattern=r"^[0-9-]{10}$", examples=["2024-08-19"], description="A version; the newest if left out."),
+]
+Met = Annotated[str, Query(pattern=r"^[a-z-]{0,20}$", description="Clauses that are met in one way alone.")]
+site = Site("rulebook")
+
+
+class EditionLine(Value):
+    """An edition in a list."""
+
+    edition: str
+    version: str
+    title: str
+    operator: str
+    games: list[str]
+    clauses: int
+    readings: int
+
+
+class Editions(Value):
+    """The editions there are."""
+
+    editions: list[EditionLine]
+
+
+@site.resource("/rulebook")
+def editions() -> Editions:
+    """The editions there are."""
+    return Editions(
+        [
+            EditionLine(e.name, e.version, e.title, e.operator, list(e.games), len(e.clauses), len(e.readings))
+            for e in newest_editions()
+        ]
+    )
+
+
+class EditionSeen(EditionData):
+    """An edition with a line for each clause, or those alone that are met in one way; all are counted."""
+
+    met: str
+    counts: dict[str, int]
+
+
+@site.resource("/rulebook/{edition}")
+def edition(edition: Name, version: Version = None, met: Met = "") -> EditionSeen:
+    """An edition with a line for each clause, and its readings."""
+    data = edition_data(find_edition(edition, version))
+    counts = Counter(clause["met"] for clause in data["clauses"])
+    data["clauses"] = [clause for clause in data["clauses"] if met in ("", clause["met"])]
+    return {**data, "met": met, "counts": counts}
+
+
+class ReadingSeen(ReadingData):
+    """A reading of an edition."""
+
+    edition: str
+    version: str
+
+
+@site.resource("/rulebook/{edition}/clauses/{number:path}")
+def clause(
+    edition: Name,
+    number: Annotated[str, Path(max_length=80, examples=["9.2"], description="A clause or a reading.")],
+    version: Version = None,
+) -> ClauseData | ReadingSeen:
+    """A clause with how it is met, by which code and tests, or a reading."""
+    found = find_edition(edition, version)
+    reading = find_reading(found, number)
+    if reading is not None:
+        return {"edition": found.name, "version": found.version, **reading_data(found, reading)}
+    return clause_data(found, find_clause(found, number))
+
+
+class RuleNames(Value):
+    """Every rule by its key."""
+
+    rules: list[RuleLine]
+
+
+@site.resource("/rules")
+def rules() -> RuleNames:
+    """Every rule by its key, with the clauses of each house."""
+    return RuleNames(rule_names())
+
+
+@site.resource("/rules/{key}")
+def rule(key: Annotated[str, Path(pattern=_NAME, examples=["dealer-qualifies"])]) -> RuleData:
+    """One rule, the documents side by side."""
+    return rule_data(key)
+
+
+editions.page("rulebook.html")
+edition.page("edition.html", more=lambda *_: {"words": MET})
+clause.page("clause.html", more=lambda _, __, found: {"words": MET, "document": find_edition(found["edition"]).title})
+rules.page("rules.html")
+rule.page("rule.html", more=lambda *_: {"words": MET})

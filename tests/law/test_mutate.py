@@ -1,0 +1,74 @@
+"""`make mutate`: the changes that it makes of a condition, and that it tells tests which watch it from those that do
+not."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from mutate import Mutant, Trial, code_mutants, row_mutants, run, trials
+from pitboss import law
+
+SOURCE = """
+def settle(rules, low, high):
+    if rules.applies(law.CONCEDE) and low < high:
+        return 1
+    if low == 3:
+        return law.CONCEDE
+    return 2
+"""
+
+
+def words(mutants: list[Mutant]) -> list[str]:
+    return [mutant.how for mutant in mutants]
+
+
+def test_condition_that_names_the_rule_is_negated_whole_and_by_its_parts() -> None:
+    found = code_mutants("pitboss.games.toy", ast.parse(SOURCE), "CONCEDE", 3)
+    assert words(found) == [
+        "has rules.applies(law.CONCEDE) and low < high negated",
+        "has rules.applies(law.CONCEDE) negated",
+        "has low < high negated",
+    ]
+
+
+def test_condition_under_which_the_rule_is_named_is_the_nearest() -> None:
+    assert words(code_mutants("pitboss.games.toy", ast.parse(SOURCE), "CONCEDE", 6)) == ["has low == 3 negated"]
+
+
+def test_row_is_removed_and_its_moment_its_must_and_its_rank_are_changed() -> None:
+    found = {mutant.how for mutant in row_mutants("star-pontoon", law.DEVICE_EMPTIED)}
+    assert found >= {
+        "is removed",
+        "holds at all other moments",
+        "holds at any moment",
+        "may be where it must be, or must where it may",
+        "takes no rank",
+    }
+    assert "fits any report" not in found  # this row asks nothing of the report
+
+
+def test_clauses_are_those_under_a_number() -> None:
+    found, _ = trials([("star-caribbean-stud", ["9.8"])])
+    assert {clause for trial in found for clause in trial.clauses} == {"star-caribbean-stud 9.8 (conceded-stays-out)"}
+    assert all("tests/games/caribbean_stud" in test for trial in found for test in trial.tests)
+
+
+WATCHES = """
+from games.pontoon.test_irregular import report, two_players
+
+def test_device_is_emptied_by_a_supervisor():
+    felt = two_players(device="shuffler")
+    no = felt.refused(report("card-face-up", "burn-and-check", "4c"))
+    assert "casino supervisor" in no.words
+"""
+
+
+@pytest.mark.parametrize(("is_weak", "noticed"), [(False, True), (True, False)])
+def test_weakened_test_lets_a_mutant_survive(is_weak: bool, noticed: bool, tmp_path: Path) -> None:
+    file = tmp_path / "test_watches.py"
+    weak = WATCHES.replace('    no = felt.refused(report("card-face-up", "burn-and-check", "4c"))\n', "")
+    file.write_text(weak.replace('    assert "casino supervisor" in no.words\n', "") if is_weak else WATCHES)
+    mutants = [each for each in row_mutants("star-pontoon", law.DEVICE_EMPTIED) if each.how == "takes no rank"]
+    (outcome,) = run([Trial(mutants[0], (str(file),), ())], workers=1)
+    assert (outcome.noticed, outcome.is_fault) == (noticed, False), outcome.said

@@ -1,0 +1,165 @@
+"""The catalogue of messages for translators, extracted from the code and the templates: `make messages` writes it.
+
+A message stands where it is said (`say`), or where something is declared whose words are shown later: the title of a
+rule key, the label of a field, the words of a refusal. Words that are put together in code are none: they have to be
+said with `say`.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
+from jinja2 import Environment, nodes
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "pitboss"
+CATALOGUE = SOURCE / "locale" / "pitboss.pot"
+
+MARKED: Mapping[str, tuple[int | str, ...]] = {
+    "say": (0,),
+    "message": (0,),
+    "translate": (0,),
+    "key": (1, "title"),
+    "refuse": (0, "words"),
+    "Refusal": (1, "words"),
+    "check_said": (1,),
+    "CommandForm": (0, "title", 1, "button", 4, "group"),
+    "_form": (0, "title", 1, "button"),
+    "FieldPrompt": (0, "label", 1, "hint"),
+    "needed": (1,),
+    "chosen": (2,),
+    "Unclear": (0,),
+    "NotFound": (0,),
+    "NotAllowed": (0,),
+    "NotVouched": (0,),
+    "NotRunning": (0,),
+    "NotForYou": (0,),
+    "NotSignedIn": (0,),
+    "Barred": (0,),
+    "Conflict": (0,),
+    "Problem": (1, "title", 2, "detail"),
+    "problem": (1, "title", 2, "detail"),
+    "TooMany": (0, "words", 2, "title"),
+    "Full": (0, "words", 2, "title"),
+    "LabError": (0,),
+    "DecodeError": (0,),
+    "Ground": (0, 1),
+    "BookError": (0,),
+}
+"""What is called with messages: their places and names among its arguments."""
+TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
+TEMPLATES |= {"trim_blocks": "true", "lstrip_blocks": "true"}
+
+
+def in_code(tree: ast.AST) -> Iterator[tuple[str, ...]]:
+    """The messages of a module: a message, or the two of `say_number`; what is called `words` is one as well."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "words":
+            yield from ((word,) for word in _words(node.value))
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        given: dict[int | str, ast.expr] = dict(enumerate(node.args))
+        given |= {each.arg: each.value for each in node.keywords if each.arg}
+        if called == "say_number":
+            yield tuple(word for place in (0, 1) for word in _words(given[place]))
+        for place in MARKED.get(called, ()):
+            for word in _words(given[place]) if place in given else ():
+                yield (word,)
+
+
+def _words(node: ast.expr) -> Iterator[str]:
+    """The words that an argument may be, written out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and any(map(str.isalpha, node.value)):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _words(node.body)
+        yield from _words(node.orelse)
+    elif isinstance(node, ast.BoolOp):
+        for each in node.values:
+            yield from _words(each)
+
+
+def in_template(source: str) -> Iterator[tuple[str, ...]]:
+    """The messages of a template: a message, or the two of a plural."""
+    found = babel_extract(BytesIO(source.encode()), ("_", "gettext", "ngettext"), (), dict(TEMPLATES))
+    for _, _, said, _ in found:
+        words = said if isinstance(said, tuple) else (said,)
+        yield tuple(word for word in words if word)
+
+
+def unmarked(source: str) -> Iterator[tuple[int, str]]:
+    """The texts of a template that a person reads and that are not marked, with their lines: between tags, in
+    attributes that are shown or read out, and written out in what is put in."""
+    plain = MARKED_UP.sub(_blank, source)
+    texts = [(each.start(), each[1] or each[2] or "") for each in READ.finditer(plain)]
+    for at, text in texts:
+        for words in (part.strip() for part in text.split(GAP)):
+            if any(map(str.isalpha, words)) and words != ACE:
+                yield source.count("\n", 0, at) + 1, words
+    tree = Environment(extensions=["jinja2.ext.i18n"]).parse(source)  # noqa: S701  # no page is made of it
+    fine = {id(each) for call in tree.find_all(nodes.Call) if _says(call) for each in call.args}
+    fine |= {id(pair.key) for pair in tree.find_all(nodes.Pair)}
+    fine |= {id(const) for compared in tree.find_all(nodes.Compare) for const in compared.find_all(nodes.Const)}
+    for const in tree.find_all(nodes.Const):
+        if isinstance(const.value, str) and id(const) not in fine and TEXT.search(const.value):
+            yield const.lineno, const.value
+
+
+GAP = "\0"
+"""What stands for what is put into a text."""
+MARKED_UP = re.compile(
+    r"""\{%\+?\ trans\b.*?endtrans\ \+?%\}  # it is marked
+    |\{%\ macro\ wired\(.*?endmacro\ %\}  # attributes of a tag
+    |\{\{.*?\}\}|\{%.*?%\}|\{\#.*?\#\}""",
+    re.DOTALL | re.VERBOSE,
+)
+READ = re.compile(r'(?<=\s)(?:aria-label|title|placeholder|alt|data-label)="([^"]*)"|(?:^|(?<=>))([^<>]+)(?=<|\Z)')
+TEXT = re.compile(r"^(?!As\b)[A-Z][a-z]|[a-z] [a-z]")
+"""What is no name or address: it has a capital letter, or several words."""
+ACE = "As"
+"""The ace of spades."""
+
+
+def _blank(part: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", GAP, part[0])
+
+
+def _says(call: nodes.Call) -> bool:
+    return isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext")
+
+
+def parsed(path: Path) -> ast.Module:
+    """The code of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
+    """The catalogue as the code and the templates have it now. It names no lines and no day, so that it changes with
+    the messages alone."""
+    catalogue = Catalog(project="Pitboss", charset="utf-8", fuzzy=False)
+    catalogue.header_comment = "# The messages of Pitboss, written by `make messages`."
+    for path in sorted(SOURCE.rglob("*.py")):
+        _add(catalogue, path, in_code(parse(path)))
+    for path in sorted(SOURCE.rglob("*.html")):
+        _add(catalogue, path, in_template(path.read_text(encoding="utf-8")))
+    written = BytesIO()
+    write_po(written, catalogue, width=120, sort_output=True, include_lineno=False)
+    lines = written.getvalue().decode().splitlines(keepends=True)
+    passing = ('"Project-Id', '"Report-Msgid', '"POT-Creation-Date', '"PO-Revision-Date', '"La', '"Generated-By')
+    return "".join(line for line in lines if not line.startswith(passing))
+
+
+def _add(catalogue: Catalog, path: Path, found: Iterator[tuple[str, ...]]) -> None:
+    where = [(path.relative_to(SOURCE).parts[0], 0)]  # the part of the software alone: files are renamed
+    for words in found:
+        catalogue.add(words[0] if len(words) == 1 else words[:2], locations=where)
+
+
+if __name__ == "__main__":
+    CATALOGUE.write_text(extracted(), encoding="utf-8")
