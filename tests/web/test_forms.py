@@ -133,6 +133,8 @@ def drawn(house: House) -> set[str]:
     named = {name for path in templates for name in re.findall(r'ask\("([a-z-]+)"', path.read_text())}
     seen = [("gaming-manager", path) for path in ("/patrons", "/patrons/ann", "/pit/tables/2", "/tables/2/cashier")]
     seen += [("ann", path) for path in ("/account", "/tables/2/cashier", "/tables/2/disputes")]
+    house.as_("star", "gaming-manager").order("/api/promotions/spring/set-terms", {"title": "Spring", "games": []})
+    seen += [(who, path) for who in ("gaming-manager", "inspector") for path in ("/promotions", "/promotions/spring")]
     texts = [look(house.as_("star", who), path).text for who, path in seen]
     return named | {name for text in texts for name in re.findall(r'name="do" value="([a-z-]+)"', text)}
 

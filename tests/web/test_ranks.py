@@ -31,6 +31,8 @@ ELSEWHERE = {
     "patron": "ann",
     "person": "nobody-1",
     "id": "M-1",
+    "promotion": "spring",
+    "operator": "star",
     "stream": "table:2",
     "name": "slips",
     "job": "0123456789abcdef",

@@ -10,6 +10,7 @@ from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.sitting import Attendance
 from pitboss.floor.people.amounts import lock_amounts
 from pitboss.floor.people.permission import SYSTEM, permissions
+from pitboss.floor.promotions.entries import PromotionEntries
 from pitboss.floor.service.commands import Actor, Order, TimedCommand, command_kinds, decide
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
@@ -19,7 +20,7 @@ from pitboss.floor.tables.state import TableState
 def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floor:
     """The floor over a store; it takes no orders before it is started."""
     guard = guard or Guard(store)
-    floor = make_floor(store, guard, reactions=(Attendance(),), **more)
+    floor = make_floor(store, guard, reactions=(Attendance(), PromotionEntries()), **more)
     floor.follower.projections.append(guard.days.see)
     return floor
 

@@ -60,8 +60,8 @@ class Rules:
         return switch in self._switches
 
     def only(self, because: Because) -> Because:
-        """Those of some grounds that are in force here: a reading is, and a key that applies."""
-        return tuple([g for g in because if g in self._in_force or isinstance(g, Reading)])
+        """Those of some grounds that are in force here: a reading of this edition, and a key that applies."""
+        return tuple([g for g in because if g in self._in_force])
 
     def reading(self, switch: str, otherwise: Choice | None = None) -> Choice:
         """The choice taken at a switch: the edition's reading unless the table chose another; `otherwise` where it is a

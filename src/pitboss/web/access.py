@@ -54,10 +54,11 @@ def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
     if who is None:
         return []
     if who.role == PATRON:
-        return [("/account", say("My account"))]
+        return [("/account", say("My account")), ("/promotions", say("Promotions"))]
     pages = (
         (WATCH_PIT, "/pit", say("Pit")),
         (READ_ACCOUNTS, "/patrons", say("Patrons")),
+        (READ_ACCOUNTS, "/promotions", say("Promotions")),
         (INSPECT, "/inspect", say("Inspector")),
     )
     return [(path, name) for right, path, name in pages if may(who, right)]

@@ -20,6 +20,7 @@ from pitboss.web import (
     people,
     pit,
     practice,
+    promotions,
     reference,
     rulebook,
 )
@@ -65,6 +66,7 @@ SITES = (
     patrons.site,
     practice.site,
     edge_preview.site,
+    promotions.site,
     reference.site,
 )
 """What is declared as resources; a more special address comes before one that fits it too."""
@@ -75,6 +77,7 @@ PAGES = (
     voiding,
     pit_edge,
     opening,
+    promotions,
 )
 
 

@@ -108,6 +108,9 @@ def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do()
         "CountCards",
         "TakeOverDevice",
         "Notify",
+        "AskTerms",
+        "ApproveAmendment",
+        "DeclineAmendment",
     }
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {
         WATCH_PIT,

@@ -3,7 +3,7 @@ and sees that each account belongs to an operator, a patron or a table that ther
 
 What moved between accounts that are no table's (patrons' chips and deposits, the house, the world outside) is compared
 with the events that say so: a patron's payments, cashless chips, vouchers, what a drop count had over or short, who
-bears a correction, mis-payments put right, balances brought forward.
+bears a correction, mis-payments put right, balances brought forward, prizes that were paid in money.
 
 What counters stand for is counted again from the log: losses by period, deposits by day, vouchers, slips. A limit is
 kept by its counter, so a counter that was set back would let it be passed.
@@ -42,6 +42,8 @@ from pitboss.floor.patrons.account import paid_in, paid_out
 from pitboss.floor.patrons.invalid import ExcessFound, WagersCut
 from pitboss.floor.patrons.limits import calendar_day, count_loss, deposit_counter, lost_by_entries, put_and_back
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
+from pitboss.floor.promotions.state import PROMOTION, PrizeAwarded
+from pitboss.floor.promotions.winners import prize_entry
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint
@@ -61,6 +63,8 @@ MOVED = ("move", "post")
 OWNED_BY_PATRON, OWNED_BY_TABLE = "registered patron", "table"
 OWNERS = dict.fromkeys(OF_A_PATRON, OWNED_BY_PATRON) | dict.fromkeys(OF_A_TABLE, OWNED_BY_TABLE)
 """Whom an account of a kind belongs to, where that is not the operator itself."""
+PRIZES = f"{PROMOTION}:"
+"""How the names of the streams of promotions begin."""
 KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided")
 """How the names of the counters begin that the log tells."""
 
@@ -214,6 +218,9 @@ def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], expla
         forward = _events(connection, since, of_stream(table, forward_stream(operator)))
         told = [decode(BroughtForward, stored.data) for stored in forward]
         explained.add_all(forward_entry(Account.parse(each.account), each.cents) for each in told)
+        given = _events(connection, since, table.c.kind == log_name(PrizeAwarded), table.c.stream.startswith(PRIZES))
+        prizes = [decode(PrizeAwarded, stored.data) for stored in given]
+        explained.add_all(prize_entry(operator, "", prize) for prize in prizes if prize.paid_cents)
 
 
 def _put_right(connection: Connection, operator: str, after: int) -> Iterator[Entry]:

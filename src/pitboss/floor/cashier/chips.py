@@ -13,6 +13,8 @@ from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.amounts import check_bound
 from pitboss.floor.people.permission import BRING_FORWARD, PATRON
+from pitboss.floor.promotions.state import IssuedVoucher
+from pitboss.floor.promotions.winners import check_issued
 from pitboss.floor.service.commands import (
     Actor,
     Decision,
@@ -190,6 +192,8 @@ class TakeVoucher(TableCommand, tag="TakeVoucher"):
             )
         if self.gives not in (TOKENS.name, "chips") or not bookkeeper.unit.is_money:
             raise refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
+        issued = IssuedVoucher(self.patron, self.cents, self.gives)
+        check_issued(world.store, bookkeeper.operator, self.voucher, issued)
         name = voucher_counter(bookkeeper.operator, self.voucher)
         if world.count(name):
             raise refuse("This voucher is already used.", law.ONCE)

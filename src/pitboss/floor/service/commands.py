@@ -19,11 +19,11 @@ from pitboss.cards import Card, Shoe
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.forms import CommandForm
 from pitboss.floor.store import Append, CounterChange, NewEvent, PersonalRecord, Store, Stored, Stream, table_stream
-from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, StreamHead, Write, canonical
+from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, StreamHead, Write, canonical
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
-from pitboss.law import Key
+from pitboss.law import Ground, Key
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
 from pitboss.play.codec import encode
@@ -294,6 +294,10 @@ class Decision(Value):
     """What happens to other streams in the same write."""
     personal_records: tuple[PersonalRecord, ...] = ()
     cursor: Cursor | None = None
+    secrets: tuple[Secret, ...] = ()
+    """Secrets besides those of shoes: the seed of a draw."""
+    opened: tuple[tuple[Stream, str], ...] = ()
+    """Secrets besides those of shoes that its events tell."""
 
     def plus(self, *events: TableEvent) -> "Decision":
         """The same with more that happens at the table after it."""
@@ -409,7 +413,7 @@ def refuse(words: str, *because: Any) -> Refused:
 SAY_WHY = message("Say why: the reason goes into the log.")
 
 
-def check_said(said: str, words: str, *because: Key) -> None:
+def check_said(said: str, words: str, *because: Ground) -> None:
     """Refuse an order with an empty field that it needs."""
     if not said:
         raise refuse(words, *because)

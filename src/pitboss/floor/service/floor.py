@@ -410,8 +410,14 @@ class Floor:
             counts=decision.counts,
             personal_records=decision.personal_records,
             cursor=decision.cursor,
-            secrets=tuple(Secret(stream, shoe.commitment, write_secret(shoe)) for shoe in shuffled),
-            opened=tuple((stream, event.commitment) for event in decision.events if isinstance(event, ShoeOpened)),
+            secrets=(
+                *(Secret(stream, shoe.commitment, write_secret(shoe)) for shoe in shuffled),
+                *decision.secrets,
+            ),
+            opened=(
+                *((stream, event.commitment) for event in decision.events if isinstance(event, ShoeOpened)),
+                *decision.opened,
+            ),
         )
         return MadeDecision(world, decision, write, shuffled)
 

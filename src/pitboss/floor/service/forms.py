@@ -22,6 +22,8 @@ ITEM = "item"
 """A form that stands beside each thing that it is about: a request, a notice, a wager."""
 PATRONS, PATRON, ACCOUNT = "patrons", "patron", "account"
 """The places of forms about patrons: the office's front page, its page of one patron, a patron's own account."""
+PROMOTIONS, PROMOTION = "promotions", "promotion"
+"""The places of forms about prize promotions: the list of them, and the page of one."""
 MOMENT, LONG = "moment", "long"
 """The kind of a text field: a moment as the log writes it, or several lines."""
 

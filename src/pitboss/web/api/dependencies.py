@@ -54,6 +54,7 @@ TableName = Annotated[str, Path(pattern=NAME, description="The table.", examples
 PatronName = Annotated[str, Path(pattern=NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=NAME, description="The person's id.", examples=["dealer-17"])]
 CaseName = Annotated[str, Path(pattern=NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
+PromotionName = Annotated[str, Path(pattern=NAME, description="The promotion.", examples=["spring-draw"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 

@@ -143,7 +143,7 @@ def show(
     """The page of a place; with a form that was not done, as it was written."""
     subject = _subject(request)
     scene = place.scene(renderer, request, renderer.who(request), subject)
-    page_forms = forms_of(scene._replace(usual=dict(request.query_params)), failed)
+    page_forms = forms_of(scene._replace(usual={**scene.usual, **request.query_params}), failed)
     done = page_forms.offers.get(request.query_params.get("done", ""))
     shown: dict[str, Any] = {"page_forms": page_forms, "subject": subject, "address": place.at(subject)}
     shown |= {"done": done.title if done is not None else "", "status": 200 if failed is None else 409}

@@ -15,7 +15,7 @@ from starlette.datastructures import FormData
 from pitboss.floor.people import permission
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.service.commands import Actor, Command
-from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, PATRON, PIT, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, PATRON, PIT, PROMOTION, CommandForm, FieldPrompt
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -67,7 +67,7 @@ MISSING = {
     "patron": message("Name the player."),
     SIGNED: message("A second person signs with their name and password."),
 }
-PLACES = {"table": PIT, "patron": PATRON}
+PLACES = {"table": PIT, "patron": PATRON, "promotion": PROMOTION}
 MOST_LETTERS = 200
 NOTHING: tuple[Any, ...] = (None, "", (), {})
 
