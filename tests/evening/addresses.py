@@ -142,6 +142,10 @@ PAGES: Mapping[str, Sequence[str]] = {
     "/tables/{table}/disputes": (SUPERVISOR, ANN),
     "/pit/shift": PIT,
     "/pit/mispayments": PIT,
+    "/returns": PIT,
+    "/results?first=2026-03-02&last=2026-03-03": PIT,
+    "/promotions": (ANN, BOSS),
+    "/inspect/denied-claims": READERS,
     "/inspect": (INSPECTOR, BOSS),
     "/inspect?player=ann&since=2026-03-03": READERS,
     "/inspect/tables/{table}/rounds/{number}": READERS,
@@ -198,6 +202,12 @@ ANSWERS: Mapping[str, Sequence[str]] = {
     "/api/pit/tables/{table}": (BOSS,),
     "/api/pit/people": (BOSS,),
     "/api/pit/mispayments": (BOSS,),
+    "/api/returns": (BOSS, ANN),
+    "/api/results?first=2026-03-02&last=2026-03-03": (BOSS,),
+    "/api/results.csv?first=2026-03-02&last=2026-03-03": (BOSS,),
+    "/api/promotions": (ANN, BOSS),
+    "/api/inspect/denied-claims": READERS,
+    "/api/inspect/denied-claims.csv": READERS,
     "/api/pit/mispayments.csv": (BOSS,),
     "/api/pit/shift": (BOSS,),
     "/api/pit/shift.csv": (BOSS,),
@@ -214,7 +224,15 @@ ANSWERS: Mapping[str, Sequence[str]] = {
 
 _ENDLESS = "a stream has no end: tests/web/test_stream.py reads it"
 _WORKED_OUT = "a worker works it out, in seconds or minutes: tests/web/test_lab.py waits for it"
+_LATER = "there was none on the evening"
 NOT_ASKED: Mapping[str, str] = {
+    **dict.fromkeys(("/promotions/{promotion}", "/api/promotions/{promotion}"), _LATER),
+    **dict.fromkeys(("/terms/{operator}/{promotion}", "/api/terms/{operator}/{promotion}"), _LATER),
+    "/api/terms/{operator}/{promotion}/draw": _LATER,
+    **dict.fromkeys(
+        ("/returns/{return_kind}", "/api/returns/{return_kind}"), "as the command of the terminal prints it"
+    ),
+    "/api/returns/{return_kind}.csv": "as the command of the terminal prints it",
     "/static": "files, as they are committed",
     "/tables/{table}/feed": _ENDLESS,
     "/api/tables/{table}/stream": _ENDLESS,
@@ -324,6 +342,9 @@ class Holdings(NamedTuple):
             "name": NAMES,
             "stream": (f"table:{self.tables[0]}", "patron:ann", "person:dora", "house:forward"),
             "number": ("1",),
+            "promotion": ("spring",),
+            "operator": ("star",),
+            "return_kind": ("mispayments",),
         }[name]
 
     def _clauses(self) -> Iterator[tuple[str, str]]:

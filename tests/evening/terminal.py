@@ -80,7 +80,13 @@ def _of_the_audit(store: str, folder: Path) -> Iterator[Line]:
         file = str(folder / "records" / f"{name}.toml")
         yield from (("settle", file), ("settle", file, "--json"), ("replay", file))
     yield ("replay", str(folder / "records" / f"{ONE_OF_EACH[0]}.toml"), "--json")
-    for report in (("shift", "star", "--day", "2026-03-02"), ("mispayments", "star", "--month", "2026-03")):
+    for report in (
+        ("shift", "star", "--day", "2026-03-02"),
+        *(
+            (name, "star", "--month", "2026-03")
+            for name in ("mispayments", "tables", "exclusions", "complaints", "equipment")
+        ),
+    ):
         yield from (("report", *report, *at), ("report", *report, *at, "--json"))
     yield ("report", "mispayments", "crown", "--month", "2025-01", *at)
     yield ("backup", str(folder / "backup.db"), *at)

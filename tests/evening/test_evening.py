@@ -22,6 +22,7 @@ from pitboss.floor.demo import GAMES, HOUSES
 from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
 from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.commands import command_kinds
 from pitboss.floor.store import Store, schema
 from pitboss.floor.tables.log import event_kinds
@@ -54,6 +55,8 @@ LATER_COMMANDS = {
     "FinishDuty",
     "RegisterDevice",
     "MoveDevice",
+    "SendReturn",
+    *(log_name(kind) for kind in PromotionCommand.__subclasses__()),
 }
 LATER_EVENTS = {
     "IrregularityStated",

@@ -32,6 +32,7 @@ ELSEWHERE = {
     "person": "nobody-1",
     "id": "M-1",
     "promotion": "spring",
+    "return_kind": "tables",
     "operator": "star",
     "stream": "table:2",
     "name": "slips",

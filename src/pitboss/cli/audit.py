@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 audit = typer.Typer(help="Verify a floor's log, sign its days, export its rounds.", no_args_is_help=True)
 app.add_typer(audit, name="audit")
-report = typer.Typer(help="Pull the reports of a house: its shift, its mis-payments.", no_args_is_help=True)
+report = typer.Typer(help="Pull the reports of a house: its shift, and the returns of a month.", no_args_is_help=True)
 app.add_typer(report, name="report")
 
 Where = Annotated[str, typer.Option("--store", envvar="PITBOSS_STORE", help="A file for SQLite, or postgresql://...")]
@@ -214,20 +214,30 @@ def shift(
     _print_report(store, operator, shift_report, day.date() if day else next(days(_now())), as_json=as_json)
 
 
-@report.command()
-def mispayments(
-    operator: Operator,
-    month: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")
-    ] = None,
-    store: Where = "pitboss.db",
-    as_json: Json = False,
-) -> None:
-    """What the regulator is told at the end of a month: each mis-payment over $1,000, and what was done about it."""
-    from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
-    from pitboss.report.reports import mispayment_report  # noqa: PLC0415
+Month = Annotated[datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")]
 
-    _print_report(store, operator, mispayment_report, month.date() if month else calendar_day(_now()), as_json=as_json)
+
+def _report_month(name: str, says: str) -> None:
+    """Give a return its command: the same sheet as its page."""
+
+    def command(operator: Operator, month: Month = None, store: Where = "pitboss.db", as_json: Json = False) -> None:
+        from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
+        from pitboss.report.returns import SHEETS  # noqa: PLC0415
+
+        chosen = (month.date() if month else calendar_day(_now())).replace(day=1)
+        _print_report(store, operator, SHEETS[name], chosen, as_json=as_json)
+
+    report.command(name, help=says)(command)
+
+
+for _name, _says in {
+    "mispayments": "What the regulator is told of a month: each mis-payment over $1,000, and what was done about it.",
+    "tables": "What each table staked, won, dropped and held in the gaming days of a month.",
+    "exclusions": "Who was excluded or barred in a month, and who was let in again.",
+    "complaints": "The disputes of a month and the complaints to an inspector.",
+    "equipment": "The changes of shoes, shuffling devices and cards in a month.",
+}.items():
+    _report_month(_name, _says)
 
 
 def _now() -> datetime:

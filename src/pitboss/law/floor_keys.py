@@ -27,6 +27,9 @@ TOLD_FIRST = key("told-first", "Surveillance and an inspector are told before Pe
 DISPUTE_RULED = key("dispute-ruled", "A dispute is ruled on by the rank that the document names")
 DISPUTE_REVIEWED = key("dispute-reviewed", "On request another supervisor, a higher one, reviews a ruling")
 MISPAID_PUT_RIGHT = key("mispaid-put-right", "A wager that was settled wrongly is put right within a reasonable time")
+MISPAYMENTS_REPORTED = key(
+    "mispayments-reported", "At the end of each month the regulator is told of each mis-payment of more than $1,000"
+)
 COMPLAINT_TOLD = key("complaint-told", "After the final decision the person is told of the complaint to an inspector")
 
 # Suspicion.

@@ -8,6 +8,9 @@ from typing import Any
 
 import pitboss.floor.duties  # noqa: F401  # every event is known
 from pitboss.floor.cashier import mispayments
+from pitboss.floor.patrons.limits import calendar_day
+from pitboss.floor.returns.sending import Sent, sent_returns
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, from_stored
 from pitboss.report.sheet import Row, Sheet, newest_first
@@ -125,13 +128,16 @@ def collect_rows(stored: Iterable[Stored]) -> list[Row]:
 def mispayment_register(store: Store, operator: str, *, table: str = "") -> Sheet:
     """The register of mis-payments."""
     found = mispayments.cases(store, operator).values()
-    rows = [case_row(case) for case in found if table in ("", case.noted.table)]
+    sent = sent_returns(store, operator)
+    rows = [case_row(case, sent) for case in found if table in ("", case.noted.table)]
     return Sheet("mispayments", "Mis-payments", MISPAYMENTS, newest_first(rows))
 
 
-def case_row(case: mispayments.Case) -> Row:
-    """A mis-payment as a line of the register."""
+def case_row(case: mispayments.Case, sent: Sent) -> Row:
+    """A mis-payment as a line of the register; it counts as reported once the return of its month was sent."""
     noted = case.noted
+    returns = sent.get(("mispayments", f"{calendar_day(parse_stamp(case.at)):%Y-%m}"), ())
+    reported = "yes" if returns else "not yet"
     state = "put right" if case.is_closed else case.follows[-1].outcome if case.follows else "open"
     return {
         "id": noted.id,
@@ -145,5 +151,5 @@ def case_row(case: mispayments.Case) -> Row:
         "enquiry": noted.enquiry,
         "state": state,
         "follows": [f"{each.outcome}: {each.words}" for each in case.follows],
-        "reported": "yes" if noted.cents > mispayments.REPORTED_ABOVE else "no",
+        "reported": reported if noted.cents > mispayments.REPORTED_ABOVE else "no",
     }

@@ -1,13 +1,12 @@
 """Reports over the tables of a house: the shift (what each table did in a gaming day, what explains its tray, what it
-won, what the pit had to see to), the mis-payments of a month, and the history of every parameter, with who changed it,
-when, why and by which rules."""
+won, what the pit had to see to), and the history of every parameter, with who changed it, when, why and by which
+rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.cashier.slips import MONEY, TableResult, after_event
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, table_stream
@@ -26,9 +25,8 @@ from pitboss.floor.tables.state import (
     TermsChanged,
 )
 from pitboss.law.rules import Rules
-from pitboss.money import AUD, Unit, dollars, unit_named
+from pitboss.money import AUD, Unit, unit_named
 from pitboss.play.codec import encode
-from pitboss.report.registers import MISPAYMENTS, case_row
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import log_name
 
@@ -130,13 +128,6 @@ class Shift:
         moved = TableResult(**{name: self.sums[f"{name}_cents"] for name in TableResult._fields})
         row["result_cents"] = moved.result if self.is_whole and self.status == "closed" else None
         return row
-
-
-def mispayment_report(store: Store, operator: str, month: date) -> Sheet:
-    """What the regulator is told at the end of a month (Pontoon 17.20): each mis-payment over $1,000 that the house
-    became aware of in it."""
-    rows = [case_row(case) for case in month_end(store, operator, month)]
-    return Sheet("mispayments", f"Mis-payments over {dollars(REPORTED_ABOVE)}, {month:%m.%Y}", MISPAYMENTS, rows)
 
 
 def days(now: datetime, count: int = 14) -> Iterator[date]:

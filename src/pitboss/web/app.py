@@ -22,6 +22,7 @@ from pitboss.web import (
     practice,
     promotions,
     reference,
+    returns,
     rulebook,
 )
 from pitboss.web.api import (
@@ -67,6 +68,7 @@ SITES = (
     practice.site,
     edge_preview.site,
     promotions.site,
+    returns.site,
     reference.site,
 )
 """What is declared as resources; a more special address comes before one that fits it too."""
@@ -78,6 +80,7 @@ PAGES = (
     pit_edge,
     opening,
     promotions,
+    returns,
 )
 
 

@@ -49,7 +49,8 @@ from pitboss.messages import say, words_of
 from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
 from pitboss.report.registers import NAMES, REGISTERS, register
-from pitboss.report.reports import mispayment_report, parameters
+from pitboss.report.reports import parameters
+from pitboss.report.returns import mispayments as month_of_mispayments
 from pitboss.report.search import COLUMNS, ReplayedStep, SearchQuery, acts_in_log, replay, search
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Sheet
@@ -636,7 +637,7 @@ def month_report(api: TheApi, who: Inspector, month: Month = "") -> MonthSeen:
         chosen = read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
-    return MonthSeen.of(mispayment_report(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
+    return MonthSeen.of(month_of_mispayments(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
 
 
 month_report.page("inspect_mispayments.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": TITLES_OF})

@@ -37,6 +37,7 @@ from pitboss.value import Value, log_name
 from pitboss.web.api.dependencies import EVERYWHERE, Api
 from pitboss.web.api.table_data import LimitsSeen, NoticeSeen, table_row
 from pitboss.web.promotions import promotion_items
+from pitboss.web.returns import return_items
 
 # What waits for a decision.
 
@@ -67,7 +68,7 @@ def inbox(api: Api, found: Iterable[FloorTable], who: Actor) -> Iterator[Waiting
         yield from _irregularities(api, floor_table, who)
         yield from _notifications(api, floor_table, who)
         yield from _duties(floor_table, who)
-    yield from (Waiting(**item) for item in promotion_items(api, who))
+    yield from (Waiting(**item) for item in (*promotion_items(api, who), *return_items(api, who)))
     for name, case in mispayments.cases(api.floor.store, who.operator).items():
         if not case.is_closed:
             noted = case.noted

@@ -55,6 +55,7 @@ PatronName = Annotated[str, Path(pattern=NAME, description="The patron's id.", e
 PersonName = Annotated[str, Path(pattern=NAME, description="The person's id.", examples=["dealer-17"])]
 CaseName = Annotated[str, Path(pattern=NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
 PromotionName = Annotated[str, Path(pattern=NAME, description="The promotion.", examples=["spring-draw"])]
+ReturnName = Annotated[str, Path(pattern=r"^[a-z]{1,20}$", description="A return.", examples=["mispayments"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 

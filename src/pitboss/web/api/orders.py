@@ -27,7 +27,17 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, CaseName, Key, PatronName, PersonName, PromotionName, TableName, Who
+from pitboss.web.api.dependencies import (
+    Api,
+    CaseName,
+    Key,
+    PatronName,
+    PersonName,
+    PromotionName,
+    ReturnName,
+    TableName,
+    Who,
+)
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -226,6 +236,7 @@ PLACES = {
     "person": "people",
     "id": "mispayments",
     "promotion": "promotions",
+    "return_kind": "returns",
 }
 """The first field of a command says where it belongs."""
 
@@ -299,6 +310,7 @@ _NAMES: dict[str, Any] = {
     "person": PersonName,
     "id": CaseName,
     "promotion": PromotionName,
+    "return_kind": ReturnName,
 }
 
 
