@@ -78,7 +78,7 @@ def language(translations: Translations | None) -> Iterator[None]:
         _LANGUAGE.reset(token)
 
 
-def spoken() -> Translations | None:
+def current_language() -> Translations | None:
     """The language in force."""
     return _LANGUAGE.get()
 

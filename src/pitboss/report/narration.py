@@ -71,12 +71,12 @@ RECORD = Voice()
 Told = tuple[Sentence, events.Event]
 
 
-def at_table(viewer: Viewer) -> Voice:
+def voice_at_table(viewer: Viewer) -> Voice:
     """The voice for a viewer at the table."""
     return Voice(viewer, is_live=True)
 
 
-def as_seen_by(viewer: Viewer) -> Voice:
+def voice_afterwards(viewer: Viewer) -> Voice:
     """The voice that tells a round afterwards as a viewer saw it."""
     return Voice(viewer)
 

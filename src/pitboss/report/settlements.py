@@ -52,7 +52,7 @@ def hand_name(round: Round, hand: int, *, by_player: bool = False) -> str:
 
 def hand_place(round: Round, hand: int) -> str:
     """Which of several hands of an area a hand is; nothing where it is the only one."""
-    if hand < 0 or hands_on(round, round.hands[hand].area) < 2:
+    if hand < 0 or count_hands(round, round.hands[hand].area) < 2:
         return ""
     return NTH[place_on_area(round, hand) - 1]
 
@@ -69,7 +69,7 @@ def place_on_area(round: Round, hand: int) -> int:
     return 1 + sum(each.area == area and each.id < hand for each in round.hands)
 
 
-def hands_on(round: Round, area: int) -> int:
+def count_hands(round: Round, area: int) -> int:
     """How many hands an area has."""
     return sum(hand.area == area for hand in round.hands)
 

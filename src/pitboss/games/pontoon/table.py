@@ -89,11 +89,11 @@ class PontoonTable(MendsWagers):
         """Go on once all have their first cards."""
 
     @abstractmethod
-    def after_deal(self, draft: Draft) -> None:
+    def follow_deal(self, draft: Draft) -> None:
         """Go on after the initial deal: pairs and pontoons that are seen are settled, then offers are made."""
 
     @abstractmethod
-    def after_offers(self, draft: Draft) -> None:
+    def follow_offers(self, draft: Draft) -> None:
         """Go on after insurance and surrender."""
 
     @abstractmethod
@@ -101,7 +101,7 @@ class PontoonTable(MendsWagers):
         """Turn to the next hand that is to be played; after the last one to the dealer's."""
 
     @abstractmethod
-    def after_forfeits(self, draft: Draft, hand: Hand) -> None:
+    def follow_forfeits(self, draft: Draft, hand: Hand) -> None:
         """Go on once every player who doubled a hand has kept or forfeited it."""
 
     @abstractmethod
@@ -212,7 +212,7 @@ class PontoonTable(MendsWagers):
             return Refusal((rule,), say("Tell an inspector before you restrict {patron} so.", patron=patron))
         return None
 
-    def after(self, stock: Stock) -> Game:
+    def adapt(self, stock: Stock) -> Game:
         """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).
 
         A shoe that has been played for one round was shuffled before that round, or in it.
@@ -222,7 +222,7 @@ class PontoonTable(MendsWagers):
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
-        return self.on(replace(self.terms, restricted=later))
+        return self.change_terms(replace(self.terms, restricted=later))
 
     def opening_stock(self) -> Stock:
         """Nothing is shuffled when a table opens."""
