@@ -8,8 +8,8 @@ import pitboss.floor.duties  # noqa: F401  # every command is known
 from pitboss.floor.operators import check_ranked
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.sitting import Attendance
-from pitboss.floor.people.amounts import lock_amounts
 from pitboss.floor.people.permission import SYSTEM, permissions
+from pitboss.floor.people.value_lock import lock_amounts
 from pitboss.floor.service.commands import Actor, Order, TimedCommand, command_kinds, decide
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream

@@ -187,8 +187,8 @@ def refuse_needless(round: Round, act: Act) -> Refusal | None:
     """Refuse what an act says that can mean nothing: leave that is not needed, a place in the line of an area that
     has one player.
 
-    This and `refuse_not_overlooked` are asked where an act comes in, and not by `apply`: on an old log such an act stands,
-    and nothing came of it.
+    This and `refuse_not_overlooked` are asked where an act comes in, and not by `apply`: on an old log such an act
+    stands, and nothing came of it.
     """
     if not isinstance(act, Place) or act.spot not in round.game.spots:
         return None

@@ -14,13 +14,13 @@ from pitboss.law import REMEDIES, Because, Key
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
 from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack
-from pitboss.play.mend import TAKE_BACK
 from pitboss.play.powers import Void
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
 from pitboss.play.table import steps
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
+from pitboss.play.wrong_wagers import TAKE_BACK
 from pitboss.report.settlements import (
     area_of,
     hand_name,

@@ -7,7 +7,7 @@ import pytest
 from floor.patrons.patron_pit import SPOTS, Pit
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, bring_forward
-from pitboss.floor.patrons.invalid import FindPastLimit, WagersCut
+from pitboss.floor.patrons.invalid_wagers import FindPastLimit, WagersCut
 from pitboss.floor.patrons.limits import PERIODS, limit_in_force
 from pitboss.floor.patrons.office import IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.sitting import DeclareChips

@@ -19,7 +19,7 @@ from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.decks import CountCards, InspectCards, OrderCards
 from pitboss.floor.tables.equipment import MoveDevice, RegisterDevice
 from pitboss.floor.tables.irregularities import DismissIrregularity, RuleIrregularity, StateIrregularity
-from pitboss.floor.tables.matters import IrregularityClosed
+from pitboss.floor.tables.irregularity_state import IrregularityClosed
 from pitboss.floor.tables.opening import CloseTable
 from pitboss.floor.tables.playing import DealOn, LapseDecisions, TakeAct
 from pitboss.floor.tables.state import IrregularityStated, ShoeOpened, Stack, TableRoundEnded

@@ -39,7 +39,7 @@ from pitboss.floor.cashier.mispayments import (
 from pitboss.floor.cashier.slips import FloatMoved, SlipVoided, slip_counter, voided_counter
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.account import pay_in, pay_out
-from pitboss.floor.patrons.invalid import ExcessFound, WagersCut
+from pitboss.floor.patrons.invalid_wagers import ExcessFound, WagersCut
 from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, put_and_back
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
 from pitboss.floor.service.clock import parse_stamp

@@ -14,10 +14,10 @@ from pitboss.floor.audit.report import JOURNAL, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.cashier.chips import CASH, BoughtIn, CashedOut, ColourChanged, VoucherTaken, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, DropCounted, FloatMoved, SlipVoided, difference_entries
-from pitboss.floor.patrons.invalid import WagersCut
+from pitboss.floor.patrons.invalid_wagers import WagersCut
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import of_stream, stored_of
-from pitboss.floor.store.turn import ENTRY_KINDS
+from pitboss.floor.store.write_turn import ENTRY_KINDS
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.corrections import difference, find_old_round
 from pitboss.floor.tables.log import read_event

@@ -33,7 +33,7 @@ from pitboss.floor.service.commands import Actor, TrackedStore, new_event, refus
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.rows import person_stream
 from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of, put_personal_records
-from pitboss.floor.store.turn import upsert
+from pitboss.floor.store.write_turn import upsert
 from pitboss.messages import message
 from pitboss.value import Value
 

@@ -37,7 +37,7 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.follow import Follower, Leader, Listener, Reaction, Reactions
 from pitboss.floor.store import Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
-from pitboss.floor.store.turn import WriteTurn
+from pitboss.floor.store.write_turn import WriteTurn
 from pitboss.floor.tables.log import EVERY, catch_up_table, load_saved_table, read_event, save_table
 from pitboss.floor.tables.state import ShoeOpened, TableState, fold
 from pitboss.law import Key

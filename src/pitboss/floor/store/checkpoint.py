@@ -32,7 +32,7 @@ from pitboss.floor.store.rows import (
 )
 from pitboss.floor.store.signing import Last, Signer, Verifier
 from pitboss.floor.store.store import Store
-from pitboss.floor.store.turn import upsert
+from pitboss.floor.store.write_turn import upsert
 from pitboss.ledger import Balance
 from pitboss.value import Value
 
@@ -292,7 +292,7 @@ def last_hash(connection: Connection, operator: str) -> str:
 
 
 FOLDED_BY = (
-    *("law", "money", "cards", "play", "games", "floor/tables", "floor/cashier", "floor/patrons/invalid"),
+    *("law", "money", "cards", "play", "games", "floor/tables", "floor/cashier", "floor/patrons/invalid_wagers"),
     "floor/store/rows",
 )
 """The modules and packages that decide what a fold comes to, books included."""

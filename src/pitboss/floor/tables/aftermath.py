@@ -9,7 +9,7 @@ from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, note_event, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.matters import DUTIES, SEAL_CARDS, cards_are_out
+from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
 from pitboss.law import Because
 from pitboss.messages import say

@@ -25,7 +25,7 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.matters import close_ruled, words_of
+from pitboss.floor.tables.irregularity_state import close_ruled, words_of
 from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_round, open_spent, play_act
 from pitboss.floor.tables.state import (
     FinishedRound,

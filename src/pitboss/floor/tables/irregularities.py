@@ -27,7 +27,7 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.tables.corrections import CorrectRound, is_past
 from pitboss.floor.tables.decks import open_all
-from pitboss.floor.tables.matters import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
+from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
 from pitboss.floor.tables.playing import add_consequences, play_act
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
 from pitboss.messages import say

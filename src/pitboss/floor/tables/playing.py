@@ -26,8 +26,8 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
 from pitboss.floor.tables.collusion import check_turn
+from pitboss.floor.tables.irregularity_state import check_held, close_stale
 from pitboss.floor.tables.limits_sign import follow_ups
-from pitboss.floor.tables.matters import check_held, close_stale
 from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
 from pitboss.floor.tables.state import (
     ActTaken,

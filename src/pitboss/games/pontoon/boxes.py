@@ -11,12 +11,12 @@ from pitboss.messages import english, say
 from pitboss.money import dollars
 from pitboss.play.events import Decided, WagerFound
 from pitboss.play.irregularity import RETRACT
-from pitboss.play.mend import MEND
 from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Draft, Round
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, limit_fault, spot_words
 from pitboss.play.wager import Refusal, Refused, Result, Wager, box_of, replace_box
+from pitboss.play.wrong_wagers import MEND
 from pitboss.value import replace
 
 _LAST = 1 << 30

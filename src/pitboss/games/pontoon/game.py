@@ -12,10 +12,10 @@ from pitboss.play import irregularity
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
 from pitboss.play.cache import answers
 from pitboss.play.events import Decided
-from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import OFF_TABLE, Draft, Round, Viewer, cards_on_table
 from pitboss.play.wager import Hand, Refusal, Wager, replace_box
+from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
 _LAPSES = {names.DOUBLES: names.PASS, names.FORFEIT: names.KEEP, names.SPLITS: names.STAY}

@@ -7,7 +7,7 @@ A card dealt in error is offered on as play (`play.offer_card`); how a round is 
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
-from pitboss.games.pontoon import names, rebuilding, shoe
+from pitboss.games.pontoon import names, reconstruction, shoe
 from pitboss.games.pontoon.settlement import is_interim
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
@@ -75,7 +75,7 @@ def refuse_report(game: PontoonTable, round: Round, report: Irregularity) -> Ref
             return Refusal((law.CARD_UNSEEN,), "That card lies face up, or is turned up now: name it.")
     if fact.name == "foreign-card" and (not report.cards or UNKNOWN in report.cards):
         return Refusal((law.DECKS_OF_48,), "Name the card that is none of the decks.")
-    return rebuilding.refuse_laid(round, report.laid) if report.laid else None
+    return reconstruction.refuse_laid(round, report.laid) if report.laid else None
 
 
 # The moment.
@@ -162,7 +162,7 @@ def _cannot_move(round: Round, report: Irregularity) -> bool:
 
 
 def _can_rebuild(round: Round, report: Irregularity) -> bool:
-    return bool(report.laid) and rebuilding.is_possible(_game(round), round, report.laid)
+    return bool(report.laid) and reconstruction.is_possible(_game(round), round, report.laid)
 
 
 def _cannot_rebuild(round: Round, report: Irregularity) -> bool:
@@ -436,7 +436,7 @@ PROVISIONS = (
         "rebuild",
         "The cards are put as they should have come, and all accept the result",
         (law.ROUND_REBUILT,),
-        rebuilding.rebuild,
+        reconstruction.rebuild,
         when=lambda round: bool(round.hands),
         fits=_can_rebuild,
         readings=("P46",),

@@ -7,7 +7,7 @@ from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
-from pitboss.games.pontoon.misdealt import give_card, offered_card
+from pitboss.games.pontoon.misdealt_card import give_card, offered_card
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed

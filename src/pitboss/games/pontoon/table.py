@@ -13,12 +13,12 @@ from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switche
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
-from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CardsNeed, Option, Slot, WagersNeed
 from pitboss.play.round import NOT_OUT, UNDER_SHOE, Draft, Game, Round, Stock
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
 from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
+from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value, replace
 
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)

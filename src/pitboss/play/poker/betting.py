@@ -12,13 +12,13 @@ from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.irregularity import CONTINUE, RETRACT
-from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, parse_id
 from pitboss.play.poker import names
 from pitboss.play.poker.table import PokerTable, Stage, ante_of
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Standing, find_standing, spot_words
 from pitboss.play.wager import Hand, Refusal, Result, Wager
+from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
 _JACKPOT_KEYS: Mapping[Category, Because] = {

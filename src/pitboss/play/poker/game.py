@@ -7,7 +7,6 @@ from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
-from pitboss.play.mend import MEND
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.play.poker import betting, names, remedies, reports
 from pitboss.play.poker.irregularities import PROVISIONS
@@ -15,6 +14,7 @@ from pitboss.play.poker.table import PokerTable, ante_of
 from pitboss.play.round import Draft, Round, Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Hand, Refusal, Result, Wager
+from pitboss.play.wrong_wagers import MEND
 from pitboss.value import replace
 
 _CALL = CallNeed(names.NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))

@@ -11,12 +11,12 @@ from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.acts import Place
 from pitboss.play.cache import answers
-from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, WagersNeed
 from pitboss.play.poker import names
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Standing, Terms, check_chips, check_limits, find_standing
 from pitboss.play.wager import Hand, Refusal, Wager
+from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value
 
 

@@ -20,7 +20,7 @@ from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.service.forms import ITEM
-from pitboss.floor.tables.matters import DUTIES, duties_before_cards
+from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, say, say_number, translate

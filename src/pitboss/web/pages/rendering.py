@@ -43,7 +43,7 @@ from pitboss.web.language import language_code
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
 from pitboss.web.pages.projections import Corrections, PatronSessions
-from pitboss.web.pages.translated import mark, translate_templates
+from pitboss.web.pages.translation import mark, translate_templates
 
 log = logging.getLogger("pitboss.pages")
 

@@ -26,7 +26,7 @@ from pitboss.floor.tables.irregularities import (
     has_rank,
     offer_remedies,
 )
-from pitboss.floor.tables.matters import DUTIES
+from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
 from pitboss.play import Refused, Round, fold
