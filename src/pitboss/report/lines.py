@@ -14,7 +14,7 @@ from typing import Any
 from pitboss import messages
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.report.settlements import say
+from pitboss.report.settlements import say_grounds
 from pitboss.value import Value
 
 Path = tuple[str | int, ...]
@@ -263,7 +263,7 @@ class RecordError(Exception):
     """A record that cannot be: the line, what is wrong in plain words, and the rule if one says so."""
 
     def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
-        cited = f" [{say(rules, because)}]" if rules is not None and because else ""
+        cited = f" [{say_grounds(rules, because)}]" if rules is not None and because else ""
         super().__init__(messages.say("line {line}: {words}{cited}", line=line, words=words, cited=cited))
         self.line = line
         self.words = words

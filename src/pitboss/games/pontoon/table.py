@@ -139,14 +139,14 @@ class PontoonTable(MendsWagers):
         if not hand.cards or UNKNOWN in hand.cards:
             return ""
         if self.is_pontoon(hand):
-            return "pontoon"
+            return say("pontoon")
         points = self.points(hand)
         total = points.total
         if len(hand.cards) == 1:
-            return "an ace" if hand.cards[0] >> 2 == ACE else str(total)
+            return say("an ace") if hand.cards[0] >> 2 == ACE else str(total)
         if total > 21:
-            return f"{total}, bust"
-        return f"soft {total}" if points.soft and total < 21 else str(total)
+            return say("{total}, bust", total=total)
+        return say("soft {total}", total=total) if points.soft and total < 21 else str(total)
 
     def payable_up_to(self, cents: int) -> int:
         """The most that chips can make without going over an amount."""

@@ -17,7 +17,7 @@ from pitboss.play.view import view
 from pitboss.report.decision import round_data, ruling_data, rulings
 from pitboss.report.narration import tell_round, tell_step, voice_afterwards
 from pitboss.report.record import write_record
-from pitboss.report.settlements import say, settlement_words
+from pitboss.report.settlements import say_grounds, settlement_words
 from pitboss.value import Value
 from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
@@ -142,7 +142,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
     if who.role == INSPECTOR:
         more["acts"] = [encode(act) for act in past.acts]
         more["story"] = [
-            {"says": str(sentence), "because": say(past.opening.game.rules, event.because)}
+            {"says": str(sentence), "because": say_grounds(past.opening.game.rules, event.because)}
             for _, _, told in tell_round(past.opening, past.acts)
             for sentence, event in told
         ]
