@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, newest, place_at
+from pitboss.floor.tables.log import EventQuery, all_events, find_newest, place_at, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.games.pontoon.names import INSURANCE, PAIRS, WAGER
 from pitboss.games.ultimate_holdem import TRIPS
@@ -89,9 +89,9 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
             openings[stored.stream] = _opening(stored)
             continue
         if stored.stream not in openings:
-            openings[stored.stream] = _opening(newest(store, stored.stream, TableOpened, before=stored.number)[0])
+            openings[stored.stream] = _opening(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
         game, edge, is_money = openings[stored.stream]
-        event = from_stored(stored)
+        event = read_event(stored)
         if is_money and isinstance(event, TableRoundEnded):
             name = stored.stream.table, game
             found[name] = found.get(name, Played(game))._replace(edge=edge).add(event)

@@ -12,7 +12,7 @@ from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.returns.sending import Sent, sent_returns
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Store, Stored, table_stream
-from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, from_stored
+from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, read_event
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import Value
 
@@ -114,7 +114,7 @@ def collect_rows(stored: Iterable[Stored]) -> list[Row]:
     """The rows of a register out of its events in order."""
     rows: dict[Any, dict[str, Any]] = {}
     for each in stored:
-        table, line = each.stream.table, from_stored(each).line(each)
+        table, line = each.stream.table, read_event(each).line(each)
         key = table, line.of if line.of is not None else each.number
         if line.begins:
             rows[key] = {"table": table, "at": each.at, "by": each.by, **line.said}

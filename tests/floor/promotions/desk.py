@@ -10,7 +10,7 @@ import pytest
 from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.office import KeepParticulars, RegisterPatron
 from pitboss.floor.promotions.entries import DrawWinners, SealEntries
-from pitboss.floor.promotions.state import PromotionState, from_stored, load_promotion, promotion_stream
+from pitboss.floor.promotions.state import PromotionState, load_promotion, promotion_stream, read_event
 from pitboss.floor.promotions.terms import OpenPromotion, PutPrize, SetTerms, SubmitTerms
 from pitboss.floor.service.clock import ManualClock, stamp
 from pitboss.floor.service.commands import Actor, Order
@@ -54,7 +54,7 @@ class Desk:
 
     @property
     def last(self) -> Any:
-        return from_stored(self.store.read(promotion_stream(self.operator, NAME))[-1])
+        return read_event(self.store.read(promotion_stream(self.operator, NAME))[-1])
 
     def at(self, hours: int) -> str:
         return stamp(START + hours * HOUR)

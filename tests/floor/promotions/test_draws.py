@@ -18,7 +18,7 @@ from pitboss.floor.promotions.entries import (
     SealEntries,
     record_of,
 )
-from pitboss.floor.promotions.state import EntriesMade, from_stored, promotion_stream
+from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_event
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim
 from pitboss.floor.service.clock import parse_stamp
@@ -61,7 +61,7 @@ def test_rounds_on_record_earn_entries(desk_of: DeskOf, game: str) -> None:
 
 
 def every(desk: Desk) -> Iterator[object]:
-    return map(from_stored, desk.store.read(promotion_stream(desk.operator, NAME)))
+    return map(read_event, desk.store.read(promotion_stream(desk.operator, NAME)))
 
 
 def test_play_counts_in_its_time_at_its_games_and_for_money(star_desk: Desk) -> None:

@@ -24,7 +24,7 @@ from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Take
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import Secret
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, newest
+from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
 from pitboss.money import unit_named
@@ -50,7 +50,7 @@ class TableGames:
     def at(self, store: Store, stored: Stored) -> tuple[str, bool]:
         """The game of the table where an event happened, events being asked about in the order of the log."""
         if stored.stream not in self._known:
-            self.see(newest(store, stored.stream, TableOpened, before=stored.number)[0])
+            self.see(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
         return self._known[stored.stream]
 
 
@@ -104,7 +104,7 @@ def count_entries(
             continue
         if not terms.starts_at <= stored.at <= terms.closes_at:
             continue
-        event = from_stored(stored)
+        event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
         for total in event.totals:
             wagered = total.staked - total.carried

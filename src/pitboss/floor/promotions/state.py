@@ -508,7 +508,7 @@ KINDS: dict[str, type[PromotionEvent]] = {log_name(kind): kind for kind in Promo
 """Every kind of event of a promotion by its name on the log."""
 
 
-def from_stored(stored: Stored) -> PromotionEvent:
+def read_event(stored: Stored) -> PromotionEvent:
     """An event as it was written, brought to the shape of today."""
     event: PromotionEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
     return event
@@ -516,7 +516,7 @@ def from_stored(stored: Stored) -> PromotionEvent:
 
 def _after(state: PromotionState, stored: Stored) -> PromotionState:
     name = stored.stream.name.removeprefix(f"{PROMOTION}:")
-    return from_stored(stored).change(state, stored.at)._replace(length=state.length + 1, id=name)
+    return read_event(stored).change(state, stored.at)._replace(length=state.length + 1, id=name)
 
 
 def load_promotion(store: Store, operator: str, promotion: str) -> PromotionState:

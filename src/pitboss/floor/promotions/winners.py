@@ -11,9 +11,9 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.amounts import check_bound, check_not_self
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.value_lock import check_bound, check_not_self
 from pitboss.floor.promotions.state import (
     ASKED,
     DENIED,
