@@ -44,6 +44,10 @@ class Clause(Value, forbid_unknown_fields=True):
     cases: tuple[Key, ...] = ()
     """The cases that it speaks of, where it does not speak of all cases of its keys."""
     reason: str = ""
+    where: str = ""
+    """Where a person does what meets it, if it is met by how the floor works."""
+    tests: tuple[str, ...] = ()
+    """The tests that show it, where no key does: of a clause that is met by how the floor works, or as a document."""
     missing: str = ""
 
     @property
@@ -224,6 +228,8 @@ def _clause_faults(clause: Clause) -> Iterator[str]:
         yield f"{at} physical, and the reason is missing"
     if clause.kind == "engine" and clause.met in ("workflow", "physical") and not clause.reason:
         yield f"{at} the census calls it the engine's; say why it is met otherwise"
+    if clause.met in ("workflow", "document") and not (clause.reason and clause.where and clause.tests):
+        yield f"{at} met by how the floor works, and it does not say how, where, and by which tests"
 
 
 def _faults(edition: Edition) -> Iterator[str]:

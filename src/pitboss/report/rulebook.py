@@ -57,6 +57,8 @@ class ClauseData(TypedDict):
     gist: str
     met: str
     reason: str | None
+    where: str | None
+    tests: list[str]
     missing: str | None
     keys: list[KeyData]
     readings: list[ReadingData]
@@ -160,6 +162,8 @@ def clause_data(edition: Edition, clause: Clause) -> ClauseData:
         "gist": clause.gist,
         "met": clause.met,
         "reason": clause.reason or None,
+        "where": clause.where or None,
+        "tests": list(clause.tests),
         "missing": clause.missing or None,
         "keys": [
             {
