@@ -125,6 +125,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     "/tables/{table}/void": (BOSS, ANN),
     "/rulebook": (ANN, BOSS),
     "/rulebook/{edition}": (INSPECTOR,),
+    "/rulebook/{edition}/official": (VISITOR,),
     "/rulebook/{edition}/clauses/{number:path}": (ANN,),
     "/rules": (ANN,),
     "/rules/{key}": (ANN,),
@@ -229,6 +230,8 @@ NOT_ASKED: Mapping[str, str] = {
     **dict.fromkeys(("/promotions/{promotion}", "/api/promotions/{promotion}"), _LATER),
     **dict.fromkeys(("/terms/{operator}/{promotion}", "/api/terms/{operator}/{promotion}"), _LATER),
     "/api/terms/{operator}/{promotion}/draw": _LATER,
+    "/api/rulebook/{edition}/official": "the page has it",
+    "/api/rulebook/{edition}/official/{digest}": _LATER,
     **dict.fromkeys(
         ("/returns/{return_kind}", "/api/returns/{return_kind}"), "as the command of the terminal prints it"
     ),

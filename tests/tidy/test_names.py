@@ -13,6 +13,7 @@ from pitboss.floor.cashier.chips import BroughtForward
 from pitboss.floor.patrons.state import PatronEvent
 from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
 from pitboss.floor.promotions.state import PromotionEvent
+from pitboss.floor.returns.documents import DocumentKept
 from pitboss.floor.returns.sending import ReturnSent
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tables.log import event_kinds
@@ -30,7 +31,13 @@ FAMILIES: Mapping[str, Iterable[type]] = {
     "event of a promotion": PromotionEvent.__subclasses__(),
     "event of a table": event_kinds().values(),
     "event of play": Event.__subclasses__(),
-    "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward, ReturnSent),
+    "event of the house": (
+        mispayments.Mispaid,
+        mispayments.MispaymentFollowed,
+        BroughtForward,
+        ReturnSent,
+        DocumentKept,
+    ),
 }
 """What is written as a whole; what these values hold is written as part of them."""
 

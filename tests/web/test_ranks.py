@@ -33,6 +33,7 @@ ELSEWHERE = {
     "id": "M-1",
     "promotion": "spring",
     "return_kind": "tables",
+    "digest": "0" * 64,
     "operator": "star",
     "stream": "table:2",
     "name": "slips",

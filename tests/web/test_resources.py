@@ -76,6 +76,7 @@ READ: list[tuple[str, str, str]] = [
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
     ("ann", "/api/rulebook", "/api/rulebook"),
     ("ann", "/api/rulebook/{edition}", "/api/rulebook/star-pontoon"),
+    ("", "/api/rulebook/{edition}/official", "/api/rulebook/star-pontoon/official"),
     ("ann", "/api/rulebook/{edition}/clauses/{number}", "/api/rulebook/star-pontoon/clauses/3.1"),
 ]
 """Who asks for each route, and at which address."""

@@ -64,7 +64,7 @@ def add(
     made.create()
     made.close()
     with _told(store) as there:
-        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+        Accounts(there).give(Actor(operator, person, role), system_clock(), by=console_person())
     _set(store, operator, person, name, password, is_own=own)
     typer.echo(f"{person} is a {role} of {operator}.")
 
@@ -90,7 +90,7 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
     with _told(store) as there:
-        Accounts(there).remove(operator, person, system_clock(), by=_whoever())
+        Accounts(there).remove(operator, person, system_clock(), by=console_person())
         Sessions(there, system_clock).end_all(operator, person)
     typer.echo(f"{person} has left {operator}.")
 
@@ -109,7 +109,7 @@ def chips(
 
     with _told(store) as there:
         held = {Account(operator, "patron", patron): cents}
-        bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
+        bring_forward(there, held, at=stamp(system_clock()), by=console_person())
     typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")
 
 
@@ -140,10 +140,10 @@ def _set(store: str, operator: str, person: str, name: str, password: str, *, is
 
     with _told(store) as there:
         passwords = Passwords(there, SignIn(there, system_clock))
-        passwords.set_at_console(operator, person, password, name, by=_whoever(), is_own=is_own)
+        passwords.set_at_console(operator, person, password, name, by=console_person(), is_own=is_own)
 
 
-def _whoever() -> str:
+def console_person() -> str:
     """Who does it, as the machine knows them: by their user id, not by what their shell says."""
     from pitboss.floor.people.permission import CONSOLE  # noqa: PLC0415
 

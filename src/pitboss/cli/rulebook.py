@@ -1,6 +1,7 @@
 """`pitboss rulebook` reads the law; `pitboss coverage` counts how much of it is met."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,6 +36,30 @@ def rulebook(
         print_json(data)
     else:
         show(data)
+
+
+@app.command()
+def document(
+    edition: Annotated[str, typer.Argument(help="An edition.")],
+    file: Annotated[Path, typer.Argument(help="The document as it was approved: a PDF, or text.")],
+    store: Annotated[str, typer.Option(help="The store of the floor.")] = "pitboss.db",
+) -> None:
+    """Put the official document of an edition into a store: it is shown to any person who asks for the rules."""
+    from pitboss.cli.audit import open_existing  # noqa: PLC0415
+    from pitboss.cli.people import console_person  # noqa: PLC0415
+    from pitboss.floor.returns.documents import keep_document  # noqa: PLC0415
+    from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
+    from pitboss.play.wager import Refused  # noqa: PLC0415
+
+    try:
+        content = file.read_bytes()
+        with open_existing(store) as opened:
+            digest = keep_document(opened, edition, file.name, content, at=stamp(system_clock()), by=console_person())
+    except OSError as error:
+        raise leave(f"{file}: {error.strerror}") from None
+    except Refused as refused:
+        raise leave(str(refused)) from None
+    typer.echo(f"{file.name} is kept for {edition}, SHA-256 {digest}")
 
 
 def _look_up(edition: str | None, clause: str | None, version: str | None) -> tuple[Any, Callable[[Any], None]]:

@@ -151,5 +151,5 @@ def case_row(case: mispayments.Case, sent: Sent) -> Row:
         "enquiry": noted.enquiry,
         "state": state,
         "follows": [f"{each.outcome}: {each.words}" for each in case.follows],
-        "reported": reported if noted.cents > mispayments.REPORTED_ABOVE else "no",
+        "reported": reported if mispayments.reported_by(noted.cents) else "no",
     }

@@ -11,6 +11,7 @@ from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.floor import Floor
 from pitboss.locale import Catalogue
 from pitboss.web import (
+    documents,
     edge_preview,
     inspector,
     lab,
@@ -58,6 +59,7 @@ SITES = (
     irregularities.site,
     table_signs.site,
     rounds.site,
+    documents.site,
     rulebook.site,
     inspector.site,
     people.site,

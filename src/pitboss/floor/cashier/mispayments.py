@@ -20,6 +20,7 @@ from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
+from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
 from pitboss.play.codec import decode
@@ -91,7 +92,7 @@ class NoteMispayment(Command, tag="NoteMispayment"):
         check_said(self.enquiry, "Say what the enquiry found: whether the mis-payment was deliberate.", law.COUNTED)
         way, kind, cents, suspected = self.way, self.kind, self.cents, self.suspected
         event = Mispaid(self.id, self.table, self.patron, way, kind, cents, suspected, self.enquiry)
-        reply = {"id": self.id, "reported": cents > REPORTED_ABOVE}
+        reply = {"id": self.id, "reported": bool(reported_by(cents))}
         return Decision((event,), stream=register_stream(operator), reply=reply)
 
 
@@ -179,13 +180,18 @@ def fold_cases(stored: Iterable[Stored]) -> dict[str, Case]:
     return found
 
 
+def reported_by(cents: int) -> Because:
+    """The rule by which a mis-payment is reported at the end of its month; none for one of $1,000 or less."""
+    return (law.MISPAYMENTS_REPORTED,) if cents > REPORTED_ABOVE else ()
+
+
 def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
     """What the regulator is told at the end of a month: each mis-payment over $1,000 that the house became aware of."""
     first = month.replace(day=1)
     return tuple(
         case
         for case in cases(store, operator).values()
-        if calendar_day(parse_stamp(case.at)).replace(day=1) == first and case.noted.cents > REPORTED_ABOVE
+        if calendar_day(parse_stamp(case.at)).replace(day=1) == first and reported_by(case.noted.cents)
     )
 
 
