@@ -1,8 +1,9 @@
 """Breaks the rules one condition at a time, and looks whether the tests notice: `make mutate`.
 
-For each clause that the engine enforces, mutants are made of the line that tests the condition of its rule, and of the
-rows of a game's table of provisions where those decide. A mutant is run against the tests that the clause's evidence
-names, and no others. One that they let pass is a condition that no test watches, and fails the command.
+For each clause that the engine or the floor enforces, mutants are made of the line that tests the condition of its
+rule, and of the rows of a game's table of provisions where those decide. A mutant is run against the tests that the
+clause's evidence names, and no others. One that they let pass is a condition that no test watches, and fails the
+command.
 
 The sources are not touched. A mutant lives in a process of its own, forked from a worker that has loaded what tests
 need beside Pitboss; there the module is compiled from a changed syntax tree, or a row is exchanged. (Tools such as
@@ -31,6 +32,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 SHOWN = ROOT / ".pytest_cache" / "shown"
 """Where a run of tests leaves which rules they showed: newer than the committed evidence."""
+LAYERS = ("play", "games", "promotion", "floor")
+"""The folders whose conditions are broken."""
 LIMIT_SECONDS = 120
 """How long the tests of a mutant may take: a mutant that never ends is noticed, too."""
 
@@ -332,7 +335,7 @@ def _mutants_in_code(game: str, key: str) -> list[Mutant]:
     for place in places_of().get(Key(key), ()):
         module = place.file.removesuffix(".py").replace("/", ".")
         _, layer, part, *_ = f"{module}..".split(".")
-        if place.nearness in found and layer in ("play", "games") and part not in others and not place.table:
+        if place.nearness in found and layer in LAYERS and part not in others and not place.table:
             tree = ast.parse((ROOT / "src" / place.file).read_bytes())
             found[place.nearness] += code_mutants(module, tree, key.upper().replace("-", "_"), place.line)
     return list(dict.fromkeys(found[Nearness.TEST] or found[Nearness.BRANCH]))

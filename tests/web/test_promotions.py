@@ -221,6 +221,18 @@ def test_a_claim_is_made_given_denied_and_kept(house: House, boss: Caller) -> No
     assert complained.status_code == 303
 
 
+def test_a_search_for_a_clause_finds_what_was_done_about_a_promotion(house: House, boss: Caller) -> None:
+    hold_draw(house, boss, "ann")
+    inspector = house.as_("star", "inspector")
+
+    def found(clause: str) -> set[str]:
+        rows = inspector.get(f"/api/inspect/search?clause={clause}&all=true").json()["found"]
+        return {row["what"] for row in rows}
+
+    assert found("21.13") == {"Terms submitted"} and "Winners drawn" in found("21.7.1")
+    assert "Promotion opened" in found("21.1") and found("21.12") == set()
+
+
 def test_pages_of_promotions_have_their_twins(house: House, boss: Caller) -> None:
     hold_draw(house, boss, "ann")
     assert has_its_twin(boss, "/promotions") and has_its_twin(boss, PAGE)

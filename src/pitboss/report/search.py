@@ -13,6 +13,8 @@ from typing import Any
 from pitboss import law
 from pitboss.floor.patrons import state as patron
 from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
+from pitboss.floor.promotions.state import KINDS as PROMOTION_KINDS
+from pitboss.floor.returns.sending import ReturnSent
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import PATRON
 from pitboss.floor.tables.log import (
@@ -26,7 +28,7 @@ from pitboss.floor.tables.log import (
     read_event,
 )
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
-from pitboss.law import CASES, Because, Ground, Key, Reading, ground
+from pitboss.law import CASES, Because, Ground, Key, ground
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.play import Round
@@ -35,6 +37,8 @@ from pitboss.report.narration import tell_round
 from pitboss.report.settlements import grounds, phrase, settlement_words
 from pitboss.value import Value, log_name
 
+HOUSE_KINDS = (*PROMOTION_KINDS, log_name(ReturnSent))
+"""The events of a house that are neither a table's nor a patron's and rest on clauses."""
 MOST_READ = 4_000
 """How many events one search reads before it says how far it came."""
 COLUMNS = {"at": "At", "table": "Table", "round": "Round", "what": "What", "words": "Words", "by": "By"} | {
@@ -103,7 +107,8 @@ def _wanted(store: Store, operator: str, asked: SearchQuery) -> list[EventQuery]
     if not is_all or asked.table or asked.round:
         return [at_tables]
     theirs = f"{PATRON}{asked.player}" if asked.player else ""
-    return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=())]
+    of_house = at_tables._replace(kinds=HOUSE_KINDS)
+    return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=()), of_house]
 
 
 class RulesAtTables:
@@ -133,11 +138,12 @@ def _rules(game: str, version: str) -> Rules:
 def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, Any] | None:
     """What is told of an event; nothing if it is not one that was asked for."""
     number = stored.data.get("round")
-    is_patrons = bool(stored.stream.patron)
-    if not (is_patrons or stored.stream.is_table) or (asked.round and number != asked.round):
+    is_table = stored.stream.is_table
+    is_known = is_table or stored.stream.patron or stored.kind in HOUSE_KINDS
+    if not is_known or (asked.round and number != asked.round):
         return None
     is_round = stored.kind == log_name(TableRoundEnded)
-    if is_patrons:
+    if stored.stream.patron:
         players = [stored.stream.patron]
     elif is_round:
         players = [str(total["patron"]) for total in stored.data["totals"]]
@@ -145,10 +151,10 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
         players = [str(stored.data["patron"])] if stored.data.get("patron") else []
     if asked.player and asked.player not in (*players, stored.by):
         return None
-    edition, clauses = _cited(stored, asked.clause, games, is_patrons=is_patrons)
+    edition, clauses = _cited(stored, asked.clause, games)
     if asked.clause and not any(is_or_is_under(clause, asked.clause) for clause in clauses):
         return None
-    table = None if is_patrons else stored.stream.table
+    table = stored.stream.table if is_table else None
     said = {"at": stored.at, "by": stored.by, "table": table, "round": number or None, "players": players}
     place = {"position": stored.position, "number": stored.number, "edition": edition}
     spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in stored.kind)
@@ -156,12 +162,13 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     return said | place | {"what": what, "clauses": clauses} | _told(stored)
 
 
-def _cited(stored: Stored, clause: str, games: RulesAtTables, *, is_patrons: bool) -> tuple[str, list[str]]:
-    """The document that an event rests on, with its clauses there. What a house decides about a patron rests on every
-    document of the house: on the one that has the clause which is looked for, else on the first that knows the rule."""
-    because = event_grounds(stored)
-    rules = games.at(stored) if not is_patrons else None
-    of_which = list(house_rules(stored.stream.operator)) if is_patrons else [rules] if rules is not None else []
+def _cited(stored: Stored, clause: str, games: RulesAtTables) -> tuple[str, list[str]]:
+    """The document that an event rests on, with its clauses there. What a house decides about a patron or a promotion
+    rests on every document of the house: on the one that has the clause which is looked for, else on the first that
+    knows the rule."""
+    because, is_table = event_grounds(stored), stored.stream.is_table
+    rules = games.at(stored) if is_table else None
+    of_which = list(house_rules(stored.stream.operator)) if not is_table else [rules] if rules is not None else []
     cites = [(each.edition.name, clauses_of(each, because)) for each in of_which]
     cites = [each for each in cites if each[1]] or cites[:1] or [("", [])]
     with_it = (each for each in cites if clause and any(is_or_is_under(number, clause) for number in each[1]))
@@ -188,7 +195,7 @@ def _told(stored: Stored) -> dict[str, Any]:
 def clauses_of(rules: Rules, because: Because) -> list[str]:
     """The clauses of a game that stand behind some grounds, whether or not a permission among them was given."""
     known = _keys(rules.game.name, rules.edition.version)
-    return list(rules.cite(tuple(g for g in because if isinstance(g, Reading) or g in known or g in CASES)))
+    return list(rules.cite(tuple(g for g in because if g in known or g in CASES or g in rules.edition.readings)))
 
 
 @cache
