@@ -22,7 +22,7 @@ from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_e
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.store import Store
+from pitboss.floor.store import Store, schema
 from pitboss.ledger import Account
 from pitboss.play.needs import DecisionNeed
 from pitboss.promotion.draw import check_draw, commit_to, mark_of, read_record
@@ -146,6 +146,20 @@ def test_the_seed_is_secret_until_the_draw(desk: Desk) -> None:
     desk.draw()
     assert desk.store.secret(stream, sealed.commitment) is None
     assert desk.last.seed == seed
+
+
+@pytest.mark.parametrize("forged", ["00" * 32, None])
+def test_a_seed_that_was_not_committed_to_draws_nothing(desk: Desk, forged: str | None) -> None:
+    desk.register("ann", "bob")
+    desk.open()
+    desk.played(ann=1, bob=1)
+    desk.seal()
+    table = schema.secrets
+    with desk.store.writing() as connection:
+        connection.execute(table.delete() if forged is None else table.update().values(data=forged))
+    desk.clock.at = parse_stamp(desk.at(96))
+    refusal = desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk))
+    shows(law.DRAW_COMPROMISED, refusal, game=PONTOON)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -195,8 +195,10 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
             raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
         stream = promotion_stream(order.actor.operator, self.promotion)
         secret = world.store.secret(stream, state.sealed.commitment)
-        if secret is None:
-            raise refuse("The seed of this draw is lost. Cancel the promotion.", *bound.only(law.DRAW_COMPROMISED))
+        sealed = state.sealed
+        if secret is None or commit_to(bytes.fromhex(secret), hash_list(state.entries)) != sealed.commitment:
+            words = "The seed of this draw is lost, or is not the one that was committed to. Cancel the promotion."
+            raise refuse(words, *bound.only(law.DRAW_COMPROMISED))
         winners = draw_winners(
             state.entries,
             terms.slots,
