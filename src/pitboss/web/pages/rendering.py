@@ -284,6 +284,10 @@ def day(version: str) -> str:
     return f"{date.fromisoformat(version):%d.%m.%Y}"
 
 
+STATES = ("state", "was", "kind", "way", "suspected", "reported", "role", "rank", "status")
+"""The columns of registers that say how something stands by one of a few words."""
+
+
 def shown(value: Any, name: str) -> str:
     """A value in a register: amounts as dollars, times as Sydney has them, lists in a line."""
     if value is None or value in ("", []):
@@ -294,7 +298,7 @@ def shown(value: Any, name: str) -> str:
         return when(str(value))
     if isinstance(value, list | tuple):
         return "; ".join(str(part) for part in value)
-    return str(value)
+    return translate(str(value)) if name in STATES else str(value)
 
 
 def parameter(path: str) -> str:
