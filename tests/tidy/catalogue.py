@@ -17,6 +17,7 @@ from babel.messages.pofile import write_po
 from jinja2 import Environment, nodes
 from jinja2.ext import babel_extract
 
+from pitboss.cards import Category
 from pitboss.report import registers, reports, search
 
 ROOT = Path(__file__).parent.parent.parent
@@ -176,6 +177,7 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
     for path in sorted(SOURCE.rglob("*.py")):
         _add(catalogue, path, in_code(parse(path)))
     _add(catalogue, SOURCE / "report" / "registers.py", in_sheets())
+    _add(catalogue, SOURCE / "cards" / "poker.py", ((each.line.replace("-", " "),) for each in Category))
     for path in sorted(SOURCE.rglob("names.py")):
         _add(catalogue, path, in_names(parse(path)))
     for path in sorted(SOURCE.rglob("edition.toml")):
