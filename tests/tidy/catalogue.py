@@ -59,6 +59,7 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Provision": (2, "words"),
     "CallNeed": (1,),
     "Register": (0,),
+    "make_table": tuple(range(8)),
 }
 """What is called with messages: their places and names among its arguments."""
 TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
