@@ -19,6 +19,7 @@ from jinja2.ext import babel_extract
 
 from pitboss.cards import Category
 from pitboss.report import registers, reports, search
+from pitboss.web.pages.translation import find_script_messages
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "pitboss"
@@ -179,6 +180,7 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
         _add(catalogue, path, in_code(parse(path)))
     _add(catalogue, SOURCE / "report" / "registers.py", in_sheets())
     _add(catalogue, SOURCE / "cards" / "poker.py", ((each.line.replace("-", " "),) for each in Category))
+    _add(catalogue, SOURCE / "web" / "pages", ((words,) for words in find_script_messages()))
     for path in sorted(SOURCE.rglob("names.py")):
         _add(catalogue, path, in_names(parse(path)))
     for path in sorted(SOURCE.rglob("edition.toml")):
