@@ -169,7 +169,7 @@ def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
         return _no_clause(round, report)
     if round.phase == OVER and not any(row.fact == fact.name and row.after for row in game.provisions):
         keys = [key for row in game.provisions if row.fact == fact.name for key in row.keys]
-        stands = (law.COMPLETED_ROUNDS_STAND,) if law.COMPLETED_ROUNDS_STAND in keys else ()
+        stands = tuple(key for key in (law.COMPLETED_ROUNDS_STAND, law.ROUNDS_BEFORE_FAILURE_STAND) if key in keys)
         return Refusal(game.rules.only((law.ROUND_OF_PLAY, *stands)), "The round is over, and its results stand.")
     defaults = Irregularity._field_defaults
     for field in _ASKED:

@@ -457,6 +457,7 @@ _DECK = (
             remedies.void_round,
             tells=(SURVEILLANCE, INSPECTOR),
             follows=(CHECK_CARDS,),
+            readings=("C22", "M28"),
         )
         for fact in (MISSING, FOREIGN_CARD)
     ),
@@ -498,10 +499,11 @@ _DEVICE = (
         FAILED,
         VOID_ROUND,
         _VOID,
-        (law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE),
+        (law.DEVICE_FAILED, law.ROUNDS_BEFORE_FAILURE_STAND, law.OTHER_DEVICE),
         remedies.void_round,
         when=lambda round: from_device(round) and cards_out(round),  # DEVICE_FAILED
         follows=(OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER),
+        readings=("C23", "M29"),
     ),
     Provision(
         UNVERIFIED,
