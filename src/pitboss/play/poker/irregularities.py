@@ -50,7 +50,7 @@ from pitboss.play.poker.reports import (
     VOID_HAND,
     VOID_ROUND,
     VOID_UNDECIDED,
-    lookers,
+    players_who_acted,
     poker_of,
     supervisor_rules,
     undecided,
@@ -70,7 +70,7 @@ def cards_out(round: Round) -> bool:
 def in_deal(round: Round) -> bool:
     """Whether the cards are being dealt, or were dealt and no player has acted on them."""
     game = poker_of(round.game)
-    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not lookers(game, round))
+    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not players_who_acted(game, round))
 
 
 def is_open_stage(round: Round) -> bool:
@@ -272,7 +272,7 @@ _STAR_COUNTS = (
         DISCARD,
         "The cards of that area are counted and go into the discard rack.",
         (law.STRAY_HAND_DISCARDED,),
-        remedies.discard_stray,
+        remedies.discard_unwagered,
         has_looked,  # STRAY_HAND_DISCARDED
         cards_out,
         readings=("C21", "M27"),
