@@ -107,7 +107,7 @@ def test_whatever_is_ordered(pits: Callable[[str], Pit], game: str, seed: int) -
         if chance.random() < 0.05:
             pit.wait(minutes=11)
             pit.tick()
-    assert done > 30 and rounds > 1
+    assert done > 20 and rounds > 1
     assert pit.events(IrregularityStated)
     pit.sound()
 
