@@ -21,6 +21,7 @@ from pitboss.lab.answer import stored_answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError, Solution
 from pitboss.law.rules import Rules
+from pitboss.messages import message
 from pitboss.money import unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
@@ -37,16 +38,16 @@ DEVIATIONS = 1.96
 """How many standard deviations to either side 95 of 100 results lie within."""
 OPENED, ENDED = log_name(TableOpened), log_name(TableRoundEnded)
 BAND_COLUMNS = {
-    "table": "Table",
-    "title": "Game",
-    "rounds": "Rounds",
-    "wagered_cents": "Initial wagers",
-    "won_cents": "Won on them",
-    "edge_percent": "Edge, %",
-    "expected_cents": "Expected",
-    "low_cents": "95% from",
-    "high_cents": "95% to",
-    "state": "Within",
+    "table": message("Table"),
+    "title": message("Game"),
+    "rounds": message("Rounds"),
+    "wagered_cents": message("Initial wagers"),
+    "won_cents": message("Won on them"),
+    "edge_percent": message("Edge, %"),
+    "expected_cents": message("Expected"),
+    "low_cents": message("95% from"),
+    "high_cents": message("95% to"),
+    "state": message("Within"),
 }
 
 

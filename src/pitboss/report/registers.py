@@ -13,6 +13,7 @@ from pitboss.floor.returns.sending import Sent, sent_returns
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, read_event
+from pitboss.messages import message
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import Value
 
@@ -130,15 +131,15 @@ def mispayment_register(store: Store, operator: str, *, table: str = "") -> Shee
     found = mispayments.cases(store, operator).values()
     sent = sent_returns(store, operator)
     rows = [case_row(case, sent) for case in found if table in ("", case.noted.table)]
-    return Sheet("mispayments", "Mis-payments", MISPAYMENTS, newest_first(rows))
+    return Sheet("mispayments", message("Mis-payments"), MISPAYMENTS, newest_first(rows))
 
 
 def case_row(case: mispayments.Case, sent: Sent) -> Row:
     """A mis-payment as a line of the register; it counts as reported once the return of its month was sent."""
     noted = case.noted
     returns = sent.get(("mispayments", f"{calendar_day(parse_stamp(case.at)):%Y-%m}"), ())
-    reported = "yes" if returns else "not yet"
-    state = "put right" if case.is_closed else case.follows[-1].outcome if case.follows else "open"
+    reported = message("yes") if returns else message("not yet")
+    state = message("put right") if case.is_closed else case.follows[-1].outcome if case.follows else message("open")
     return {
         "id": noted.id,
         "table": noted.table,
@@ -147,9 +148,9 @@ def case_row(case: mispayments.Case, sent: Sent) -> Row:
         "way": noted.way,
         "kind": noted.kind,
         "amount_cents": noted.cents,
-        "suspected": "yes" if noted.suspected else "no",
+        "suspected": message("yes") if noted.suspected else message("no"),
         "enquiry": noted.enquiry,
         "state": state,
         "follows": [f"{each.outcome}: {each.words}" for each in case.follows],
-        "reported": reported if mispayments.reported_by(noted.cents) else "no",
+        "reported": reported if mispayments.reported_by(noted.cents) else message("no"),
     }

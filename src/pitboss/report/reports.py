@@ -25,6 +25,7 @@ from pitboss.floor.tables.state import (
     TermsChanged,
 )
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, unit_named
 from pitboss.play.codec import encode
 from pitboss.report.sheet import Row, Sheet, newest_first
@@ -77,7 +78,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
             shifts[name] = Shift(name, *before)
         shifts[name].add(stored)
     rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
-    return Sheet("shift", f"Shift report, {day:%d.%m.%Y}", SHIFT_COLUMNS, rows)
+    return Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
 
 
 class Shift:
@@ -170,7 +171,7 @@ def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") 
     """Every change of a parameter since a place in the log, the newest first."""
     wanted = EventQuery(operator, _PARAMETER_KINDS, table_stream(operator, table).name if table else "")
     rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
-    return Sheet("parameters", "Parameters", PARAMETER_COLUMNS, newest_first(rows))
+    return Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, newest_first(rows))
 
 
 def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:

@@ -7,14 +7,15 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.cashier.mispayments import month_end
+from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
 from pitboss.floor.promotions.state import PromotionComplained, PromotionDisputed, PromotionDisputeRuled
 from pitboss.floor.returns.sending import RETURNS, ReturnKind, next_month, sent_returns
 from pitboss.floor.service.clock import SYDNEY
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, place_at
-from pitboss.messages import message
+from pitboss.messages import message, say
+from pitboss.money import dollars
 from pitboss.report.bands import BAND_COLUMNS, band_rows, played_between
 from pitboss.report.registers import MISPAYMENTS, REGISTERS, case_row, collect_rows
 from pitboss.report.reports import shift_report
@@ -46,7 +47,12 @@ def mispayments(store: Store, operator: str, month: date) -> Sheet:
     """Each mis-payment over $1,000 that the house became aware of in a month."""
     sent = sent_returns(store, operator)
     rows = [case_row(case, sent) for case in month_end(store, operator, month)]
-    return Sheet("mispayments", f"Mis-payments over $1,000, {month:%m.%Y}", MISPAYMENTS, rows)
+    return Sheet(
+        "mispayments",
+        say("Mis-payments over {amount}, {month}", amount=dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
+        MISPAYMENTS,
+        rows,
+    )
 
 
 # Tables.
@@ -55,19 +61,19 @@ def mispayments(store: Store, operator: str, month: date) -> Sheet:
 def bands(store: Store, operator: str, first: date, last: date) -> Sheet:
     """What tables won from a gaming day to another beside what the exact edge leads to expect."""
     rows = list(band_rows(played_between(store, operator, first, last)))
-    return Sheet("bands", f"Results beside the edge, {first:%d.%m.%Y} to {last:%d.%m.%Y}", BAND_COLUMNS, rows)
+    return Sheet("bands", message("Results beside the exact edge"), BAND_COLUMNS, rows)
 
 
 RESULT_COLUMNS = {
-    "table": "Table",
-    "title": "Game",
-    "days": "Gaming days",
-    "rounds": "Rounds",
-    "staked_cents": "Staked",
-    "won_cents": "Won in play",
-    "drop_cents": "Drop",
-    "result_cents": "Table result",
-    "hold_percent": "Hold, % of drop",
+    "table": message("Table"),
+    "title": message("Game"),
+    "days": message("Gaming days"),
+    "rounds": message("Rounds"),
+    "staked_cents": message("Staked"),
+    "won_cents": message("Won in play"),
+    "drop_cents": message("Drop"),
+    "result_cents": message("Table result"),
+    "hold_percent": message("Hold, % of drop"),
 }
 _ADDED = tuple(name for name in ("rounds", "staked_cents", "won_cents", "drop_cents", "result_cents"))
 
@@ -75,7 +81,7 @@ _ADDED = tuple(name for name in ("rounds", "staked_cents", "won_cents", "drop_ce
 def table_results(store: Store, operator: str, month: date) -> Sheet:
     """What each table did in the gaming days of a month: staked, won, dropped and held."""
     sheet = period_results(store, operator, month, next_month(month) - timedelta(days=1))
-    return sheet._replace(title=f"Table results, {month:%m.%Y}")
+    return sheet._replace(title=say("Table results, {month}", month=f"{month:%m.%Y}"))
 
 
 MOST_DAYS = 366
@@ -96,7 +102,7 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
             sums.update({each: row[each] for each in _ADDED if row[each] is not None})
         day += timedelta(days=1)
     rows = [_result_row(name, titles[name], sums) for name, sums in sorted(tables.items())]
-    title = f"Table results, {first:%d.%m.%Y} to {last:%d.%m.%Y}"
+    title = say("Table results, {first} to {last}", first=f"{first:%d.%m.%Y}", last=f"{last:%d.%m.%Y}")
     return Sheet("tables", title, RESULT_COLUMNS, rows)
 
 
@@ -120,8 +126,11 @@ def exclusions(store: Store, operator: str, month: date) -> Sheet:
         | {"game": stored.data.get("game", ""), "rank": stored.data["rank"], "reason": stored.data["reason"]}
         for stored in _in_month(store, operator, month, _EXCLUSIONS)
     ]
-    columns = {"at": "At", "patron": "Patron", "what": "What", "game": "Game", "rank": "Rank", "by": "By"}
-    return Sheet("exclusions", f"Exclusions, {month:%m.%Y}", columns | {"reason": "Reason"}, rows)
+    columns = {"at": message("At"), "patron": message("Patron"), "what": message("What"), "game": message("Game")}
+    columns |= {"rank": message("Rank"), "by": message("By")}
+    return Sheet(
+        "exclusions", say("Exclusions, {month}", month=f"{month:%m.%Y}"), columns | {"reason": message("Reason")}, rows
+    )
 
 
 def complaints(store: Store, operator: str, month: date) -> Sheet:
@@ -138,9 +147,12 @@ def complaints(store: Store, operator: str, month: date) -> Sheet:
         state = {"PromotionDisputed": "raised", "PromotionDisputeRuled": "final", "PromotionComplained": "complaint"}
         rulings = [stored.data["ruling"]] if "ruling" in stored.data else []
         rows.append(said | {"state": state[stored.kind], "rulings": rulings})
-    columns = dict(REGISTERS["disputes"].columns) | {"table": "Table or promotion"}
+    columns = dict(REGISTERS["disputes"].columns) | {"table": message("Table or promotion")}
     return Sheet(
-        "complaints", f"Disputes and complaints, {month:%m.%Y}", columns, sorted(rows, key=lambda row: row["at"])
+        "complaints",
+        say("Disputes and complaints, {month}", month=f"{month:%m.%Y}"),
+        columns,
+        sorted(rows, key=lambda row: row["at"]),
     )
 
 
@@ -158,7 +170,7 @@ def equipment(store: Store, operator: str, month: date) -> Sheet:
     """The changes of shoes, shuffling devices and cards in a month."""
     rows = sorted(_of_register(store, operator, month, "equipment", "cards"), key=lambda row: str(row["at"]))
     columns: Mapping[str, str] = dict(REGISTERS["equipment"].columns) | dict(REGISTERS["cards"].columns)
-    return Sheet("equipment", f"Devices and cards, {month:%m.%Y}", columns, rows)
+    return Sheet("equipment", say("Devices and cards, {month}", month=f"{month:%m.%Y}"), columns, rows)
 
 
 def _declare(name: str, title: str, draw: Draw, rule: law.Key | None = None) -> None:

@@ -366,16 +366,16 @@ def draw(api: TheApi, operator: House, promotion: PromotionName) -> DrawRecord:
 # Denied claims, for the inspector.
 
 DENIED_COLUMNS = {
-    "promotion": "Promotion",
-    "claim": "Claim",
-    "at": "Claimed",
-    "patron": "Patron",
-    "name": "Name",
-    "address": "Address",
-    "prize": "Prize",
-    "value_cents": "Value",
-    "reason": "Reason",
-    "told_at": "Told",
+    "promotion": message("Promotion"),
+    "claim": message("Claim"),
+    "at": message("Claimed"),
+    "patron": message("Patron"),
+    "name": message("Name"),
+    "address": message("Address"),
+    "prize": message("Prize"),
+    "value_cents": message("Value"),
+    "reason": message("Reason"),
+    "told_at": message("Told"),
 }
 
 
@@ -383,7 +383,7 @@ DENIED_COLUMNS = {
 def denied_claims(api: TheApi, who: Inspector) -> SheetSeen:
     """The claims to prizes of more than $100 that were denied, with the names and addresses that are kept."""
     rows = [row for state in all_promotions(api.floor.store, who.operator) for row in _denied(api, who, state)]
-    return SheetSeen.of(Sheet("denied-claims", "Denied claims", DENIED_COLUMNS, newest_first(rows)))
+    return SheetSeen.of(Sheet("denied-claims", message("Denied claims"), DENIED_COLUMNS, newest_first(rows)))
 
 
 def _denied(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, Any]]:
