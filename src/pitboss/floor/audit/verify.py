@@ -286,7 +286,7 @@ class Verifications:
 
     def last_whole(self, operator: str) -> Verification:
         """The last verification of the whole log, by any server."""
-        noted = self._noted(operator, VERIFIED)
+        noted = self._find_noted(operator, VERIFIED)
         if noted is None:
             return Verification()
         findings = tuple(noted.data["findings"])
@@ -304,7 +304,7 @@ class Verifications:
     def verify_now(self, by: str) -> Verification:
         """One since the last signed days, waited for."""
         begun = Verification(RUNNING, by=by, started_at=stamp(self._clock()))
-        return _done(begun, verify(self._store, self._verifier, from_checkpoint=True))
+        return _finish(begun, verify(self._store, self._verifier, from_checkpoint=True))
 
     def start_weekly(self) -> bool:
         """Begin to verify the whole log if that has not been done for a week, here or by another server."""
@@ -319,7 +319,7 @@ class Verifications:
 
     def is_due(self, operator: str, now: datetime) -> bool:
         """Whether the last verification of the whole log is a week old, and none is under way."""
-        began, ended = self._noted(operator, BEGAN), self._noted(operator, VERIFIED)
+        began, ended = self._find_noted(operator, BEGAN), self._find_noted(operator, VERIFIED)
         if ended is not None and now - parse_stamp(ended.at) < EVERY:
             return False
         return began is None or now - parse_stamp(began.at) >= AT_MOST
@@ -330,7 +330,7 @@ class Verifications:
 
     def _run(self, begun: Verification) -> None:
         try:
-            done = _done(begun, self._process.verify(self._store, self._verifier, from_checkpoint=not begun.whole))
+            done = _finish(begun, self._process.verify(self._store, self._verifier, from_checkpoint=not begun.whole))
         except Exception:
             if not self._process.is_stopped:
                 log.exception("a verification failed")
@@ -347,7 +347,7 @@ class Verifications:
                     self._note(operator, VERIFIED, noted, begun.by)
         self._last = done
 
-    def _noted(self, operator: str, kind: str) -> Stored | None:
+    def _find_noted(self, operator: str, kind: str) -> Stored | None:
         stream = _stream(operator)
         length = self._store.head(stream).length
         found = [each for each in self._store.read(stream, after=max(0, length - 8)) if each.kind == kind]
@@ -367,7 +367,7 @@ def _stream(operator: str) -> Stream:
     return Stream(operator, "house:verification")
 
 
-def _done(begun: Verification, report: Report) -> Verification:
+def _finish(begun: Verification, report: Report) -> Verification:
     return begun._replace(
         state=DONE,
         clean=report.is_clean,

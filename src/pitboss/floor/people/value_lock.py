@@ -203,13 +203,13 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
                 yield from amounts_of(part, row)
         case _ if hasattr(value, "_fields"):
             for name, part in _fields(value):
-                yield from _of_field(name, part, row)
+                yield from _find_amounts(name, part, row)
         case tuple():
             for part in value:
                 yield from amounts_of(part, row)
 
 
-def _of_field(name: str, part: Any, row: str) -> Iterator[tuple[str, int]]:
+def _find_amounts(name: str, part: Any, row: str) -> Iterator[tuple[str, int]]:
     if not name.endswith(CENTS):
         yield from amounts_of(part, row)
     elif isinstance(part, Mapping):

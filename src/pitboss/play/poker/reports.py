@@ -149,7 +149,7 @@ def _refuse_shown(game: PokerTable, round: Round, report: Irregularity) -> Refus
     if report.extra and (game.plan.in_packets or report.places or report.cards):
         return Refusal((law.NOT_AN_OPTION,), "These cards lie on the table: say which of them were shown.")
     if len(hand.cards) + len(report.extra) > game.board_size and report.extra:
-        return Refusal((law.COMMUNITY_CARDS,), "There are not so many community cards.")
+        return Refusal((law.COMMUNITY_CARDS,), "This game has fewer community cards: name those that came out.")
     if report.players and (not supervisor_rules(round) or not round.game.rules.applies(law.EARLY_COMMUNITY_VOIDS)):
         return Refusal((law.NOT_AN_OPTION,), "No player is asked to agree here: leave the players out.")
     if report.extra:
@@ -215,7 +215,7 @@ def _refuse_no_ante(game: PokerTable, round: Round, report: Irregularity) -> Ref
     if any(hand.area == report.area for hand in round.hands):
         return Refusal((law.NOT_AN_OPTION,), f"Area {report.area} has an Ante, and a hand.")
     if not report.extra:
-        return Refusal((law.NOT_AN_OPTION,), "Say which cards came to that area; ?? for one that nobody saw.")
+        return Refusal((law.NOT_AN_OPTION,), "Say which cards came to that area; ?? for a card that was not seen.")
     return None
 
 
