@@ -123,7 +123,7 @@ def _check_book(rules: Rules, terms: MeterTerms) -> Refusal | None:
         rates = listed_rates(rules, terms.option)
         rate = rates.get(Fraction(terms.reset_cents, terms.price_cents))
         if rate is None:
-            listed = ", ".join(f"{multiple:,}" for multiple in rates)
+            listed = ", ".join(f"{int(multiple):,}" for multiple in rates)
             words = "The reset value is one of {listed} times the price of a wager."
             return Refusal((law.OPTION_FITS_RESET, law.METER_RESEEDED), say(words, listed=listed))
         if rate != terms.rate:

@@ -1,4 +1,4 @@
-"""A table with a jackpot on a floor of its own: a meter, cards that come as they are wanted, and the meter's reaction."""
+"""A table with a jackpot on a floor of its own: a meter, its reaction, and cards that come as they are wanted."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
@@ -60,10 +60,7 @@ class JackpotPit(Pit):
         super().__init__(store, game, table, clock)
         self.floor.stop()
         self.floor = (
-            floor
-            or make_floor(
-                store, Lenient(store), clock=self.clock, seed=lambda count: bytes(count), reactions=(MeterFeed(),)
-            ).start()
+            floor or make_floor(store, Lenient(store), clock=self.clock, seed=bytes, reactions=(MeterFeed(),)).start()
         )
 
     def start(self, *patrons: str, **changes: Any) -> None:

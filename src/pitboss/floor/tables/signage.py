@@ -241,7 +241,7 @@ def _terms(game: Game) -> Iterator[Sign]:
 
 
 def _jackpot(game: Game) -> Iterator[Sign]:
-    """What a table shows of its jackpot: the price, the prizes, what a fold does, the bonus, and that it has a meter."""
+    """What a table shows of its jackpot: the price, the prizes, what a fold does, the bonus, and its meter."""
     rules, jackpot = game.rules, game.terms.jackpot
     if jackpot is None:
         return
