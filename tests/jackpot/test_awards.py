@@ -198,10 +198,10 @@ def test_no_prize_is_paid_at_the_table_for_a_share_of_the_meter() -> None:
 
 def test_bonus_for_bettors() -> None:
     """All others with a jackpot wager at the table get the bonus, from the dealer's right, before the prize."""
-    bettors = (("player 1", 1), ("bob", 3), ("cat", 5))
+    bettors = (("player 1", 1), ("player 3", 3), ("cat", 5))
     bonus = {ROYAL_FLUSH: 1_000_00, STRAIGHT_FLUSH: 250_00}
     done = fixed(STAR_MS, hand(STRAIGHT_FLUSH), bettors=bettors, bonus_cents=bonus)
-    assert [(prize.patron, prize.cents) for prize in done] == [("cat", 250_00), ("bob", 250_00)]
+    assert [(prize.patron, prize.cents) for prize in done] == [("cat", 250_00), ("player 3", 250_00)]
     for key in (law.BONUS_JACKPOT, law.BONUS_FOR_BETTORS, law.NO_BONUS_FOR_WINNER, law.BONUS_FIRST):
         shows(key, done[0], game=STAR_MS)
     both = fixed(STAR_MS, hand(STRAIGHT_FLUSH), hand(ROYAL_FLUSH, 3), bettors=bettors, bonus_cents=bonus)

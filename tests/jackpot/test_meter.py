@@ -138,11 +138,10 @@ def test_a_percentage_is_rounded_at_its_last_place() -> None:
     assert percent(Fraction(88_8517, 100_0000)) == "88.8517%"
 
 
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(("contributions", "reseeds", "transfers", "adjustments", "awards")), st.fractions())
-    )
-)
+SUMS = ("contributions", "reseeds", "transfers", "adjustments", "awards")
+
+
+@given(st.lists(st.tuples(st.sampled_from(SUMS), st.fractions())))
 def test_a_meter_is_the_sum_of_what_went_in_and_out(moves: list[tuple[str, Fraction]]) -> None:
     meter, value = Meter(7), Fraction(7)
     for name, amount in moves:

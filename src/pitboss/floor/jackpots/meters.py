@@ -652,7 +652,6 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
             because = (law.OPTION_ON_NOTICE, law.ONE_OPTION, law.OPTION_FITS_RESET)
             changed = MeterChanged(terms, percent(long_run_return(rules, terms)), because)
             if name == self.meter:
-                check_return(rules, terms, self.returns)
                 mine = changed
             else:
                 also.append((meter_stream(operator, name), (changed,)))
@@ -660,6 +659,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
                 on = at.terms._replace(jackpot=terms.offer(name))
                 also.append((table_stream(operator, table), (TermsChanged(on, "another payout option", because),)))
         assert mine is not None  # this meter is in operation
+        check_return(mine.terms.rules(), mine.terms, self.returns)
         return self.write(order, state, mine)._replace(also=tuple(also))
 
 
