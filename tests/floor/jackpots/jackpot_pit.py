@@ -9,11 +9,12 @@ from floor.tables.pit import TRAY, Pit
 from pitboss.cards import Card, parse_cards
 from pitboss.floor.composition import make_floor
 from pitboss.floor.jackpots.feeding import MeterFeed
-from pitboss.floor.jackpots.meters import MeterEvent, MeterState, OpenMeter, load_meter, meter_event, percent
+from pitboss.floor.jackpots.meters import MeterEvent, MeterState, OpenMeter, load_meter, meter_event
 from pitboss.floor.store import Store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.opening import OpenTable
+from pitboss.jackpot.meter import percent
 from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, Turn

@@ -1,5 +1,6 @@
 """Meters on the floor: opened on terms, linked tables alike, awards approved or refused, options changed and meters
-closed on notice, equipment that fails (Star 11.5 to 11.9, 14.15; 11.12, 15.1, 15.2.5; Crown 11.2 to 11.4, 12.2 to 12.4)."""
+closed on notice, equipment that fails (Star 11.5 to 11.9, 14.15; 11.12, 15.1, 15.2.5; Crown 11.2 to 11.4, 12.2 to
+12.4)."""
 
 from fractions import Fraction
 
@@ -28,7 +29,6 @@ from pitboss.floor.jackpots.meters import (
     PendingAward,
     RefuseAward,
     load_meter,
-    percent,
     pool_of,
     value_at,
 )
@@ -49,6 +49,7 @@ from pitboss.floor.tables.jackpots import (
 )
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
+from pitboss.jackpot.meter import percent
 from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Place

@@ -39,7 +39,7 @@ from pitboss.floor.tables.jackpots import (
     JackpotOutcomeCorrected,
     prizes_and_claims,
 )
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import OpenState, TableEvent, TableRoundEnded
 from pitboss.jackpot import award_round
 from pitboss.jackpot.meter import exact
@@ -83,7 +83,7 @@ def _heard(connection: Connection) -> dict[int, Source]:
     """The events of tables that meters follow, by their places in the log."""
     table = schema.events
     query = select(table).where(table.c.kind.in_(sorted(HEARD))).order_by(table.c.position)
-    return {row["position"]: Source(stored_of(row), from_stored(stored_of(row))) for row in rows_of(connection, query)}
+    return {row["position"]: Source(stored_of(row), read_event(stored_of(row))) for row in rows_of(connection, query)}
 
 
 def _check_meter(
