@@ -371,10 +371,12 @@ def test_a_meter_closes_on_notice_and_its_residue_moves(jackpots: Pits, game: st
     close = CloseMeter(METER, "minor")
     shows(law.METER_CLOSES_ON_NOTICE, pit.refused(pit.boss, close), game=game)
     pit.do(pit.boss, AnnounceMeterClosing(METER))
-    pit.do(pit.boss, UnlinkTable("7"))
     pit.wait(minutes=20)
     assert law.METER_CLOSES_ON_NOTICE in pit.refused(pit.boss, close).because  # the table is linked still
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.wait(minutes=20)
     pit.tick()
+    assert pit.meter.is_open  # once it has followed all that the table recorded
     shows(law.RESIDUE_MOVES, pit.refused(pit.boss, close._replace(into="")), game=game)
     value = load_meter(pit.store, "crown", "minor").value
     pit.do(pit.boss, close)
@@ -467,6 +469,20 @@ def test_crown_goes_on_by_hand_and_enters_it_later(jackpots: Pits, game: str) ->
     stood = start + 2 * GROWS["crown"]
     assert waiting(pit).award.meter == stood / 10 and pit.meter.value == stood * Fraction(9, 10)
     assert not pit.state.by_hand and pit.state.jackpot_fault is None
+
+
+def test_a_meter_does_not_close_on_wagers_that_it_has_not_taken_in(jackpots: Pits) -> None:
+    pit = jackpots(STAR)
+    pit.start("ann")
+    pit.floor.reactions.stop()  # as where it stands still
+    pit.bet("ann")
+    pit.deal_round(NOTHING[0])
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.do(pit.boss, confirmed(meter_of(STAR, tables=())._replace(meter="minor"), "star"))
+    no = pit.refused(pit.boss, CloseMeter(METER, "minor"))
+    assert "Try again" in no.refusal.words
+    assert pit.meter.value == 60_000_00 + GROWS["star"]
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
 
 
 # The reaction.

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from pitboss import law
 from pitboss.floor.jackpots.meters import (
+    HEARD,
+    REACTION,
     AwardQuestioned,
     AwardRefused,
     GrowthTakenBack,
@@ -43,23 +45,11 @@ from pitboss.ledger import Entry
 from pitboss.money import Chips, Exact
 from pitboss.value import Value, log_name
 
-HEARD = {
-    log_name(kind)
-    for kind in (
-        JackpotGameStarted,
-        JackpotGameCancelled,
-        JackpotGameRecorded,
-        JackpotOutcomeCorrected,
-        JackpotEquipmentRestored,
-    )
-}
-"""The events of tables that a meter follows."""
-
 
 class MeterFeed:
     """The reaction that keeps the meters of a house."""
 
-    name = "meters"
+    name = REACTION
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """What the next events of tables come to for the meters."""

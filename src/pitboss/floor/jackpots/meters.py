@@ -19,6 +19,14 @@ from pitboss.floor.service.commands import Actor, Command, Decision, Order, Take
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.tables.jackpots import (
+    JackpotEquipmentRestored,
+    JackpotGameCancelled,
+    JackpotGameRecorded,
+    JackpotGameStarted,
+    JackpotOutcomeCorrected,
+)
+from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.floor.tables.state import OpenState, TermsChanged
 from pitboss.jackpot import Award, Meter, MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent, residue
@@ -560,6 +568,31 @@ def _check_due(world: World, state: MeterState, what: str, words: str, because: 
         raise refuse(words, *because)
 
 
+REACTION = "meters"
+"""The name of the reaction that feeds meters, by which its cursor is kept."""
+HEARD = tuple(
+    log_name(kind)
+    for kind in (
+        JackpotGameStarted,
+        JackpotGameCancelled,
+        JackpotGameRecorded,
+        JackpotOutcomeCorrected,
+        JackpotEquipmentRestored,
+    )
+)
+"""The events of tables that a meter follows."""
+
+
+def check_followed(world: World, operator: str) -> None:
+    """Refuse to change what meters run on before they have followed all that tables have written: a wager goes by the
+    terms on which it was taken."""
+    read = world.store.cursor(f"{REACTION}/{operator}")
+    for stored in all_events(world.store, EventQuery(operator, HEARD, after=read)):
+        is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
+        if is_told and not stored.data.get("by_hand"):
+            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+
+
 class CloseMeter(MeterCommand, tag="CloseMeter"):
     """Close a meter; what it has beyond its seed goes to another meter of the house."""
 
@@ -576,6 +609,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         if tables := linked_tables(world, operator, self.meter):
             words = say("Tables {tables} are linked to this meter. Unlink them first.", tables=", ".join(tables))
             raise refuse(words, *(because or (law.METER_NAMED,)))
+        check_followed(world, operator)
         if state.pending:
             raise refuse("An award of this meter waits for its approval.", law.AWARD_PENDING)
         moved = (
@@ -636,6 +670,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
         wanted = state.notice(OPTION)
         if wanted is None:
             raise refuse("Put up the notice of another option first.", law.OPTION_ON_NOTICE)
+        check_followed(world, operator)
         also: list[tuple[Stream, tuple[Value, ...]]] = []
         mine: MeterChanged | None = None
         for name, each in meters_of(world.store, operator).items():
