@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, confirmed, meter_of
+from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
 from pitboss.floor.jackpots.meters import (
     AdjustMeter,
     ApproveAward,
@@ -41,7 +41,7 @@ class Evening:
     def __init__(self, store: object, game: str, random: Random) -> None:
         self.random = random
         first = JackpotPit(store, game)  # type: ignore[arg-type]
-        first.do(first.boss, confirmed(meter_of(game, tables=("7", "8")), first.operator))
+        first.do(first.boss, meter_of(game, tables=("7", "8")).confirm(first.operator))
         second = JackpotPit(store, game, "8", clock=first.clock, floor=first.floor)  # type: ignore[arg-type]
         self.pits = (first, second)
         for pit in self.pits:

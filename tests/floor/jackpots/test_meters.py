@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from floor.jackpots.conftest import Pits
-from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit, confirmed, meter_of
+from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit, meter_of
 from floor.tables.pit import TRAY
 from pitboss import law
 from pitboss.floor.jackpots.feeding import MeterFeed
@@ -73,7 +73,7 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
     command = meter_of(game)
     unseen = pit.refused(pit.boss, command)
     assert law.EDGE_SEEN in unseen.because
-    seen = confirmed(command, pit.operator)
+    seen = command.confirm(pit.operator)
     assert seen.returns in unseen.refusal.words
     pit.do(pit.boss, seen)
     (opened,) = pit.meter_events(MeterOpened)
@@ -96,7 +96,7 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_no_jackpot_opens_without_the_regulators_approval(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
-    no = pit.refused(pit.boss, confirmed(meter_of(game, approval=""), "star"))
+    no = pit.refused(pit.boss, meter_of(game, approval="").confirm("star"))
     assert set(no.because) & {law.RATE_APPROVED, law.LINKED_RATE}
 
 
@@ -105,15 +105,15 @@ def test_all_meters_of_the_house_use_one_option(jackpots: Pits, game: str) -> No
     pit = jackpots(game)
     pit.open_meter()
     other = meter_of(game, option=2, tables=("8",))._replace(meter="minor")
-    shows(law.ONE_OPTION, pit.refused(pit.boss, confirmed(other, pit.operator)), game=game)
-    pit.do(pit.boss, confirmed(other._replace(option=1), pit.operator))
+    shows(law.ONE_OPTION, pit.refused(pit.boss, other.confirm(pit.operator)), game=game)
+    pit.do(pit.boss, other._replace(option=1).confirm(pit.operator))
 
 
 @pytest.mark.parametrize("game", [STAR_MS, *CROWNS])
 def test_a_table_is_linked_to_one_meter(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
     pit.open_meter()
-    again = confirmed(meter_of(game)._replace(meter="minor"), pit.operator)
+    again = meter_of(game)._replace(meter="minor").confirm(pit.operator)
     shows(law.ONE_METER, pit.refused(pit.boss, again), game=game)
     pit.open_linked()
     shows(law.ONE_METER, pit.refused(pit.boss, LinkTable("7", METER)), game=game)
@@ -367,7 +367,7 @@ def test_a_meter_closes_on_notice_and_its_residue_moves(jackpots: Pits, game: st
     pit.start("ann")
     pit.bet("ann")
     pit.deal_round(NOTHING[0])
-    pit.do(pit.boss, confirmed(meter_of(game, tables=())._replace(meter="minor"), "crown"))
+    pit.do(pit.boss, meter_of(game, tables=())._replace(meter="minor").confirm("crown"))
     close = CloseMeter(METER, "minor")
     shows(law.METER_CLOSES_ON_NOTICE, pit.refused(pit.boss, close), game=game)
     pit.do(pit.boss, AnnounceMeterClosing(METER))
@@ -392,7 +392,7 @@ def test_a_meter_closes_on_notice_and_its_residue_moves(jackpots: Pits, game: st
 def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
     pit.start("ann")
-    pit.do(pit.boss, confirmed(meter_of(game, tables=())._replace(meter="minor"), "crown"))
+    pit.do(pit.boss, meter_of(game, tables=())._replace(meter="minor").confirm("crown"))
     shows(law.OPTION_ON_NOTICE, pit.refused(pit.boss, ChangeOption(METER)), game=game)
     pit.do(pit.boss, AnnounceOption(METER, 2, 100_000_00))
     pit.wait(minutes=20)
@@ -478,7 +478,7 @@ def test_a_meter_does_not_close_on_wagers_that_it_has_not_taken_in(jackpots: Pit
     pit.bet("ann")
     pit.deal_round(NOTHING[0])
     pit.do(pit.boss, UnlinkTable("7"))
-    pit.do(pit.boss, confirmed(meter_of(STAR, tables=())._replace(meter="minor"), "star"))
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
     no = pit.refused(pit.boss, CloseMeter(METER, "minor"))
     assert "Try again" in no.refusal.words
     assert pit.meter.value == 60_000_00 + GROWS["star"]

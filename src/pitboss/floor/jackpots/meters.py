@@ -474,7 +474,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
             raise refuse("A meter of this name is in operation already.", law.METER_NAMED)
         _check_name(self.meter)
         others = meters_of(store, operator)
-        terms = self._terms(operator)
+        terms = self.terms(operator)
         rules = terms.rules()
         no = check_meter(rules, terms, tuple(_terms(each) for each in others.values() if each.is_open))
         if no is not None:
@@ -489,7 +489,13 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         event = MeterOpened(terms, self.tables, self.returns, because)
         return self.write(order, state, event, returns=percent(long_run_return(rules, terms)))
 
-    def _terms(self, operator: str) -> MeterTerms:
+    def confirm(self, operator: str) -> "OpenMeter":
+        """The order of a person who has seen the exact return."""
+        terms = self.terms(operator)
+        return self._replace(returns=percent(long_run_return(terms.rules(), terms)))
+
+    def terms(self, operator: str) -> MeterTerms:
+        """What the meter will run on; refused where the games are not of the house, or of several documents."""
         known = _games(Actor(operator, "", ""), None)
         if not self.games or any(game not in known for game in self.games):
             raise refuse(say("Choose games of this house: {games}.", games=", ".join(known)), law.METER_NAMED)
