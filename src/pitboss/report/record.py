@@ -84,6 +84,10 @@ class PlayedRecord(Value):
     """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
     hint: str = ""
     """Which wager the cards decide that the record has still to name, with an example."""
+    meter_cents: int | None = None
+    """What the jackpot meter stands at, where the record says it: awards are told in dollars then."""
+    reset_cents: int = 0
+    """What the meter starts again at."""
 
     def restore_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
@@ -124,6 +128,8 @@ def read_record(written: str | bytes) -> Record:
     check_shape(data, lines)
     head = RecordHead(data, lines)
     game = _game(head)
+    if "meter" in data and game.terms.jackpot is None:
+        raise head.error_at(("meter",), messages.say("the sign has no jackpot: leave the meter out"))
     try:
         table = Table.open(game)
     except Refused as error:

@@ -22,6 +22,7 @@ from pitboss.report.acts import show_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import claim_words
 from pitboss.report.record import PlayedRecord, Record
+from pitboss.report.record_head import RecordHead
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
 from pitboss.report.short_form import ShortForm
@@ -553,4 +554,8 @@ def _played(stage: RecordPlay) -> PlayedRecord:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
     acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
-    return PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
+    head, data = RecordHead(stage.record.data, stage.record.lines), stage.record.data
+    meter = head.cents("meter") if "meter" in data else None
+    reset = head.cents("reset") if "reset" in data else 0
+    played = PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
+    return played._replace(meter_cents=meter, reset_cents=reset)

@@ -29,6 +29,7 @@ from pitboss.floor.audit.balances import (
     find_unexplained,
 )
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
+from pitboss.floor.audit.meters import JackpotCheck, check_meters
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -190,6 +191,7 @@ def _check_rounds(
             today += [otherwise] if otherwise is not None else []
     if not faults and all(finding.part == SCHEMA for finding in report.findings):  # or events explain nothing
         explain_rest(connection, starts, explained)
+        faults += check_meters(connection, starts, explained)
         rest = find_unexplained(connection, booked, explained)
         if rest is None and not starts:  # from a signed day on what came before is not counted again
             rest = check_counters(connection, counts)
@@ -219,6 +221,7 @@ def _decided_since(
             ShoeCheck(connection, stream),
             SnapshotCheck(connection, stream),
             CounterCheck(stream, counts, transfers),
+            JackpotCheck(),
         ]
         yield from decide_again(connection, stream, watches)
         return
@@ -235,7 +238,8 @@ def _decided_since(
         state = played.after
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), StreamHead()).length
-    watches = [TransferCheck(connection, stream, explained, ledger), ShoeCheck(connection, stream, knows=False), kept]
+    shoes = ShoeCheck(connection, stream, knows=False)
+    watches = [TransferCheck(connection, stream, explained, ledger), shoes, kept, JackpotCheck()]
     yield from decide_again(connection, stream, watches, state)
 
 

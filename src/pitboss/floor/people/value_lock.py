@@ -192,7 +192,7 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
             yield WAGER, value.cents
             yield from ((WAGER, piece.cents) for piece in value.pieces)
         case Limits() | EdgeSeen() | JackpotTerms():
-            yield from ((WAGER, cents) for name, cents in _fields(value) if name.endswith(CENTS))
+            yield from ((row, cents) for name, part in _fields(value) for row, cents in _of_field(name, part, WAGER))
         case Chips():
             yield from ((WAGER, cents) for cents in value.denominations)
         case (Stack(), *_):

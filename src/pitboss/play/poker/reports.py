@@ -22,18 +22,20 @@ PLAYER_COUNT, DEALER_COUNT, COMMUNITY_COUNT = "player-count", "dealer-count", "c
 DEALER_SHOWN, COMMUNITY_SHOWN, SPREAD = "dealer-shown", "community-shown", "community-spread"
 TAKEN, MISSING, FOREIGN_CARD = "cards-taken", "card-missing", "foreign-card"
 JAM, FAILED, UNVERIFIED = "shuffle-jam", "device-failed", "deck-unverified"
+JACKPOT_STARTED = "jackpot-started"
 
 MISDEAL, VOID_ROUND, VOID_HAND, VOID_UNDECIDED = "misdeal", "void-round", "void-hand", "void-undecided"
 TURN_DOWN, LEAVE_UP, GO_ON, DISCARD, RECONSTRUCT = "turn-down", "leave-up", "go-on", "discard", "reconstruct"
 RETURN_CARDS, LEAVE_CARDS, RESHUFFLE = "return-cards", "leave-cards", "reshuffle"
+CANCEL_JACKPOT = "cancel-jackpot"
 
 TOP_OF_RACK, ONLY_CARDS = "top-of-rack", "only-cards"
 _TAKEN_STATES = (
     State(TOP_OF_RACK, "Do the cards that the player names lie on top in the discard rack?"),
     State(ONLY_CARDS, "Are they the only cards in the discard rack?"),
 )
-_OF_DECK = (MISSING, FOREIGN_CARD, JAM, FAILED, UNVERIFIED)
-"""The facts about the deck or the device, not about a hand."""
+_OF_DECK = (MISSING, FOREIGN_CARD, JAM, FAILED, UNVERIFIED, JACKPOT_STARTED)
+"""The facts about the deck, the device or the jackpot, not about a hand."""
 FILL = "fill"
 """The need for a card that a hand of the house is short of."""
 
@@ -57,6 +59,7 @@ _FACTS = (
     Fact(JAM, "The shuffling device jammed or did not finish its shuffle"),
     Fact(FAILED, "The shuffling device no longer works as it should"),
     Fact(UNVERIFIED, "The shuffling device does not confirm the number of cards", ("count",)),
+    Fact(JACKPOT_STARTED, "The jackpot game was started wrongly"),
 )
 _OF_HAND = {
     DEALER_COUNT: names.DEALER,
