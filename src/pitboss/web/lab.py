@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
-from pitboss.lab.parsheet import PRICE_CENTS
+from pitboss.lab.jackpot.returns import PRICE_CENTS
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.messages import say, words_of
 from pitboss.money import parse_dollars, plain_dollars
