@@ -13,7 +13,7 @@ from math import comb
 from pitboss import law
 from pitboss.lab.jackpot.meter import MeterCourse
 from pitboss.lab.question import LabError
-from pitboss.law.edition import BookError
+from pitboss.law.edition import BookError, edition_names, load_edition
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
@@ -79,6 +79,17 @@ def jackpot_rules(game: str, version: str | None = None) -> Rules:
     if "prize" not in rules.game.data:
         raise LabError(say("{game} has no jackpot.", game=game))
     return rules
+
+
+def has_jackpot(game: str) -> bool:
+    """Whether a game of the books has a jackpot."""
+    return options_of(Rules.of(game)) > 0
+
+
+def game_with_listed_meters() -> str:
+    """The first game of the books whose edition lists its meters: the games of an edition have the same."""
+    games = (game for edition in edition_names() for game in load_edition(edition).games.values())
+    return next(game.name for game in games if "meter" in game.data)
 
 
 def options_of(rules: Rules) -> int:
