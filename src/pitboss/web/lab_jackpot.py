@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Body, Request, Response
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot, jackpot_rules, methods_of, options_of
 from pitboss.lab.jackpot.sheet import jackpot_data
@@ -29,16 +29,17 @@ site = Site("lab")
 
 
 class JackpotBody(QuestionBody):
-    """A question about a jackpot, in the words of `pitboss jackpot solve`: `wanted` is the return that is wanted."""
+    """A question about a jackpot, in the words of `pitboss jackpot solve`."""
 
-    option: Word = ""
-    price: Word = ""
-    reset: Word = ""
-    seed: Word = ""
-    rate: Word = ""
-    wanted: Word = ""
-    method: Word = ""
-    ante: Word = ""
+    model_config = ConfigDict(json_schema_extra={"examples": [{"option": "1", "reset": "20000", "wanted": "88.85%"}]})
+    option: Word = Field("", description="The payout option; the first if none is named.")
+    price: Word = Field("", description="The price of the wager in dollars.")
+    reset: Word = Field("", description="Where the meter is reset to, as a multiple of the price.")
+    seed: Word = Field("", description="The same as a sum in dollars.")
+    rate: Word = Field("", description="What of a wager feeds the meter, as 57.22% or 0.5722.")
+    wanted: Word = Field("", description="The return that is wanted instead of a rate.")
+    method: Word = Field("", description="The dealing method, where the edition has methods.")
+    ante: Word = Field("", description="An Ante in dollars to draw the player's total edge for.")
 
     @property
     def words(self) -> JackpotWords:
@@ -65,6 +66,7 @@ def jackpot_page(room: Asking, request: Request) -> Response:
     result = job.result if job is not None else None
     shown: dict[str, Any] = {
         "said": said._asdict(),
+        "typed_rate": request.query_params.get("rate", ""),
         "options": range(1, options_of(rules) + 1),
         "methods": methods_of(rules),
         "listed": ", ".join(f"{row['reset']:,}" for row in rules.game.data.get("meter", ())),
