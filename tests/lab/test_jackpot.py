@@ -126,6 +126,13 @@ def test_a_meter_that_is_not_fed_pays_its_least_prizes(seed: int) -> None:
     assert star(10**7, "0.5").least < 1e-4, "a great meter hardly ever falls below the least prizes"
 
 
+@pytest.mark.parametrize("price", [10, 1_000, 10**6, 10**12])
+def test_a_dear_wager_soon_outgrows_the_least_prizes(price: int) -> None:
+    """What a wager adds is then more than the least sums; the house adds next to nothing, and never takes."""
+    dear, cheap = star(0, "0.3", price * 100), star(0, "0.3")
+    assert 0 <= dear.least < cheap.least / price
+
+
 def test_least_prizes_cost_less_the_more_feeds_the_meter() -> None:
     added = [star(20_000, f"0.{rate}").least for rate in (1, 2, 4, 8)]
     assert added == sorted(added, reverse=True) and added[-1] > 0

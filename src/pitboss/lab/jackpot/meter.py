@@ -7,6 +7,7 @@ taken one by one; everything is in units of the wager.
 
 from fractions import Fraction
 from functools import lru_cache
+from math import exp, expm1, log1p
 from operator import mul
 
 from pitboss.value import Value
@@ -67,7 +68,7 @@ class MeterCourse(Value):
 def _added(course: MeterCourse) -> Estimate:
     """Twice, on a coarse grid and on one twice as fine: the error falls with the square of the step."""
     coarse, fine = (_Grid(course, steps).added() for steps in (STEPS, FINER))
-    return Estimate(fine + (fine - coarse) / 3, abs(fine - coarse) / 3)
+    return Estimate(max(fine + (fine - coarse) / 3, 0.0), abs(fine - coarse) / 3)
 
 
 class _Grid:
@@ -131,6 +132,7 @@ class _Grid:
         if not grows:
             return 1.0, 0.0, 0.0
         wagers = (self.points[place + 1] - self.points[place]) / grows
-        beyond = (1 - hit) ** wagers
-        there = (1 - beyond) / (hit * wagers) - beyond
-        return 1 - beyond - there, there, beyond
+        none = wagers * log1p(-hit)
+        beyond, before = exp(none), -expm1(none)  # each to all its digits, however few wagers lie between
+        there = before / (hit * wagers) - beyond
+        return before - there, there, beyond
