@@ -63,6 +63,13 @@ class JackpotQuestion(Value):
     rate: Fraction
     reset_cents: int
     method: str
+    version: str | None = None
+    """The version of the edition; the newest if none is named."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is asked about."""
+        return jackpot_rules(self.game, self.version)
 
     @property
     def reset(self) -> Fraction:
@@ -201,7 +208,7 @@ class JackpotReturn(Value):
 def price_jackpot(question: JackpotQuestion, folded: Folded | None = None) -> JackpotReturn:
     """The exact return of a jackpot wager; `folded` are the hands that the best play of the game folds, where a fold
     forfeits the wager."""
-    rules = jackpot_rules(question.game)
+    rules = question.rules
     lost = None if fold_keeps_jackpot(rules, question.method) else folded
     return JackpotReturn(question, prizes_of(rules, question.option, question.price_cents, lost))
 
@@ -216,6 +223,7 @@ def ask_jackpot(
     rate: Fraction | None = None,
     wanted: Fraction | None = None,
     method: str | None = None,
+    version: str | None = None,
     folded: Folded | None = None,
 ) -> JackpotQuestion:
     """Put a question; raises `LabError` where it makes no sense.
@@ -223,7 +231,7 @@ def ask_jackpot(
     The meter is reset to `reset` times the price, or to a sum. Either the rate is given, or the return that is wanted:
     then the rate is the one that gives it, in hundredths of a percent.
     """
-    rules = jackpot_rules(game)
+    rules = jackpot_rules(game, version)
     options, methods = options_of(rules), methods_of(rules)
     if not 1 <= option <= options:
         words = "{game} has the payout options 1 to {most}, not {option}."
@@ -242,7 +250,7 @@ def ask_jackpot(
     if (rate is None) == (wanted is None):
         raise LabError("Give either the rate at which a wager feeds the meter, or the return that is wanted.")
     method = method if method is not None else next(iter(methods), "")
-    asked = JackpotQuestion(game, option, price_cents, rate or Fraction(0), reset_cents, method)
+    asked = JackpotQuestion(game, option, price_cents, rate or Fraction(0), reset_cents, method, version)
     if wanted is not None:
         return asked._replace(rate=rate_for(asked, wanted, folded))
     if not 0 <= asked.rate <= 1:

@@ -16,7 +16,6 @@ from pitboss.lab.jackpot.returns import (
     break_even,
     exact_rate,
     fold_keeps_jackpot,
-    jackpot_rules,
     methods_of,
     options_of,
     price_jackpot,
@@ -52,7 +51,7 @@ def jackpot_data(rules: Rules, price_cents: int = PRICE_CENTS, folded: Folded | 
 
 def _option(rules: Rules, option: int, price_cents: int, folded: Folded | None) -> dict[str, Any]:
     method = next(iter(methods_of(rules)), "")
-    asked = JackpotQuestion(rules.game.name, option, price_cents, Fraction(0), 0, method)
+    asked = JackpotQuestion(rules.game.name, option, price_cents, Fraction(0), 0, method, rules.edition.version)
     priced = price_jackpot(asked, folded)
     meters = [(row, meter_question(asked, row)) for row in rules.game.data.get("meter", ())]
     return {
@@ -99,7 +98,7 @@ def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) ->
 
 def forfeiting_question(asked: JackpotQuestion) -> JackpotQuestion | None:
     """The same question under the method by which a fold forfeits the wager, where the edition has both kinds."""
-    rules = jackpot_rules(asked.game)
+    rules = asked.rules
     forfeit = [method for method in methods_of(rules) if not fold_keeps_jackpot(rules, method)]
     return asked._replace(method=forfeit[0]) if forfeit else None
 
@@ -134,7 +133,7 @@ def priced_data(priced: JackpotReturn, wanted: Fraction | None = None, folded: F
     """All that follows from a question: the parts of the return, the meters that matter, and the prizes; with the
     return that was wanted, the very rate that gives it."""
     asked, course = priced.question, priced.course
-    rules, total = jackpot_rules(asked.game), priced.total
+    rules, total = asked.rules, priced.total
     cents = {
         "reset_cents": Fraction(asked.reset_cents),
         "break_even_meter_cents": priced.break_even * asked.price_cents,

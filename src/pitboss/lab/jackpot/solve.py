@@ -51,10 +51,10 @@ def solve_jackpot(question: Question, said: JackpotWords, *, with_edge: bool = T
     out.
     """
     best, figures = replace(question, strategy=OPTIMAL), _read(said)
-    rules = jackpot_rules(question.game)
+    rules = jackpot_rules(question.game, question.version)
     keeps = fold_keeps_jackpot(rules, figures["method"] or next(iter(methods_of(rules)), ""))
     folded = stored_folds(best) if keeps else find_folds(best)
-    asked = ask_jackpot(question.game, **figures, folded=folded)
+    asked = ask_jackpot(question.game, **figures, version=question.version, folded=folded)
     priced = price_jackpot(asked, folded)
     found = priced_data(priced, figures["wanted"], folded) | {"hits": hits_data(rules, asked.option, asked.reset)}
     if not with_edge:

@@ -73,7 +73,8 @@ def jackpot_part(rules: Rules, answered: Answer, price_cents: int = PRICE_CENTS)
     if not options:
         return {"jackpot": options, "jackpot_hits": [], "jackpot_edge": None}
     folded = find_folds(answered.question) if can_forfeit(rules) else None
-    asked = JackpotQuestion(rules.game.name, 1, price_cents, Fraction(0), 0, options[0]["method"])
+    method, version = options[0]["method"], rules.edition.version
+    asked = JackpotQuestion(rules.game.name, 1, price_cents, Fraction(0), 0, method, version)
     for row in rules.game.data.get("meter", ())[:1]:
         asked = meter_question(asked, row)
     return {
