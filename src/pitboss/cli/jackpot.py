@@ -73,79 +73,91 @@ def _write_plot(found: dict[str, Any], path: Path) -> None:
 def _show(found: dict[str, Any], players: int | None, per_hour: int | None) -> None:
     from pitboss.money import dollars  # noqa: PLC0415
 
-    method = f", Method {found['method']}" if found["method"] else ""
-    print_text(f"[bold]{found['game']}[/] {found['version']}, option {found['option']}{method}")
-    print_text(f"Wager {dollars(found['price_cents'])}, reset {dollars(found['reset_cents'])}\n")
-    exactly, wagers = found["return_exact"], found["wagers_between_resets"]
-    hours = f", {wagers / per_hour:,.0f} hours at {per_hour:,} an hour" if per_hour else ""
+    print_text(f"[bold]{found['game']}[/] {found['version']}, {_option_words(found)}")
+    sums = {"price": dollars(found["price_cents"]), "reset": dollars(found["reset_cents"])}
+    print_text(say("Wager {price}, reset {reset}", **sums) + "\n")
+    exactly = f"  {found['return_exact'].replace('/', ' / ')}" if found["return_exact"] else ""
     rows = [
-        ("Rate", _percent(found["rate"]) + _edition_words(found["edition_rate"])),
-        ("Fixed prizes", _percent(found["fixed_return"])),
-        ("Reset", _percent(found["reset_return"])),
-        ("Return", _percent(found["return"]) + (f"  {exactly.replace('/', ' / ')}" if exactly else "")),
-        ("House edge", _percent(found["edge"])),
-        ("Break-even meter", dollars(found["break_even_meter_cents"])),
-        ("Expected meter", dollars(found["expected_meter_cents"])),
-        ("Meter is taken", f"once in {wagers:,.0f} wagers" + hours),
+        (say("Rate"), _percent(found["rate"]) + _edition_words(found["edition_rate"])),
+        (say("Fixed prizes"), _percent(found["fixed_return"])),
+        (say("Reset"), _percent(found["reset_return"])),
+        (say("Return"), _percent(found["return"]) + exactly),
+        (say("House edge"), _percent(found["edge"])),
+        (say("Break-even meter"), dollars(found["break_even_meter_cents"])),
+        (say("Expected meter"), dollars(found["expected_meter_cents"])),
+        (say("Meter is taken"), _time_words(found["wagers_between_resets"], per_hour)),
     ]
     if found["wanted"] is not None:
-        needed = f"{_percent(found['rate_for_wanted'], 6)} gives {_percent(found['wanted'])}"
-        rows.insert(1, ("", needed))
+        needed = {"rate": _percent(found["rate_for_wanted"], 6), "wanted": _percent(found["wanted"])}
+        rows.insert(1, ("", say("{rate} gives {wanted}", **needed)))
     if found["least_error"]:
-        within = f"  within {found['least_error']:.0e}"
-        rows.insert(3, ("Least prizes", _percent(found["least_return"]) + within))
+        least = {"part": _percent(found["least_return"]), "error": f"{found['least_error']:.0e}"}
+        rows.insert(-5, (say("Least prizes"), say("{part}  within {error}", **least)))
     for name, value in rows:
         print_text(f"{name:<20}{value}")
     _show_prizes(found)
     if players is not None:
         _show_hits(found["hits"][players - 2])
     for line in (found["edge_plot"] or {}).get("lines", ()):
-        even = dollars(line["even_meter_cents"])
-        print_text(f"\nWith an Ante of {dollars(line['ante_cents'])} the player is even at a meter of {even}.")
+        sums = {"ante": dollars(line["ante_cents"]), "meter": dollars(line["even_meter_cents"])}
+        print_text("\n" + say("With an Ante of {ante} the player is even at a meter of {meter}.", **sums))
+
+
+def _option_words(found: dict[str, Any]) -> str:
+    if not found["method"]:
+        return say("option {option}", option=found["option"])
+    return say("option {option}, Method {method}", option=found["option"], method=found["method"])
+
+
+def _time_words(wagers: float, per_hour: int | None) -> str:
+    if not per_hour:
+        return say("once in {wagers} wagers", wagers=f"{wagers:,.0f}")
+    times = {"wagers": f"{wagers:,.0f}", "hours": f"{wagers / per_hour:,.0f}", "number": f"{per_hour:,}"}
+    return say("once in {wagers} wagers, {hours} hours at {number} an hour", **times)
 
 
 def _edition_words(edition: dict[str, Any] | None) -> str:
+    """What the edition has for the option and the reset, where it lists meters."""
     if edition is None:
         return ""
+    clause, resets = edition["clause"], ", ".join(f"{reset:,}" for reset in edition["resets"])
     if edition["rate"] is None:
-        return (
-            f"  {edition['clause']} has no such reset: it has {', '.join(f'{reset:,}' for reset in edition['resets'])}"
-        )
-    return (
-        f"  as in {edition['clause']}"
-        if edition["is_same"]
-        else f"  {edition['clause']} has {_percent(edition['rate'])}"
-    )
+        return "  " + say("{clause} has no such reset: it has {resets}", clause=clause, resets=resets)
+    if edition["is_same"]:
+        return "  " + say("as in {clause}", clause=clause)
+    return "  " + say("{clause} has {rate}", clause=clause, rate=_percent(edition["rate"]))
 
 
 def _show_prizes(found: dict[str, Any]) -> None:
+    """The prizes, and where a fold forfeits the wager how much of each the best play folds."""
     from pitboss.money import dollars  # noqa: PLC0415
 
-    table = make_table("Prize", "Probability", "Pay", "Folded", show_edge=False)
     forfeits = found["forfeits"]
-    counts = forfeits is not None and forfeits["method"] == found["method"]
+    folded = forfeits["folded"] if forfeits is not None and forfeits["method"] == found["method"] else {}
+    table = make_table("Prize", "Probability", "Pay", *(["Folded"] if folded else []), show_edge=False)
     for prize in found["prizes"]:
-        least = f"{dollars(prize['least_cents'])} at least" if prize["share"] else dollars(prize["least_cents"])
-        share = f"{prize['share']:.0%} of the meter" + (f", {least}" if prize["least_cents"] else "")
-        folded = _percent(forfeits["folded"][prize["line"]]) if counts else ""
-        table.add_row(prize["line"], f"{prize['chance']:.8f}", share if prize["share"] else least, folded)
-    if not counts:
-        table.columns.pop()
+        least, part = dollars(prize["least_cents"]), f"{prize['share']:.0%}"
+        pays = say("{part} of the meter", part=part) if prize["share"] else least
+        if prize["share"] and prize["least_cents"]:
+            pays = say("{part} of the meter, {least} at least", part=part, least=least)
+        more = [_percent(folded[prize["line"]])] if folded else []
+        table.add_row(prize["line"], f"{prize['chance']:.8f}", pays, *more)
     print_text("")
     print_text(table)
 
 
 def _show_hits(row: dict[str, Any]) -> None:
     parts = {
-        "two royal flushes": "two_royals",
-        "royal with straight flush": "royal_with_straight_flush",
-        "two straight flushes": "two_straight_flushes",
-        "two prizes, at most": "two_prizes_at_most",
+        say("two royal flushes"): "two_royals",
+        say("royal with straight flush"): "royal_with_straight_flush",
+        say("two straight flushes"): "two_straight_flushes",
+        say("two prizes, at most"): "two_prizes_at_most",
     }
-    print_text(f"\n[bold]In a round of {row['players']} players[/]")
+    print_text("\n" + say("[bold]In a round of {players} players[/]", players=row["players"]))
     for words, part in parts.items():
         chance = row[part]
-        print_text(f"{words:<28}" + (f"once in {1 / chance:,.0f}" if chance else "never"))
+        often = say("once in {number}", number=f"{1 / chance:,.0f}") if chance else say("never")
+        print_text(f"{words:<28}{often}")
 
 
 def _percent(value: float, places: int = 4) -> str:
