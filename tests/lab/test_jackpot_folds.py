@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from lab.short_holdem import PAYS, SIX_RANKS, Brute, Deck
+from lab.short_holdem import PAYS, SIX_RANKS, THREE_RANKS, Brute, Deck
 from pitboss.cards import Category, best_hand
 from pitboss.cards.card import CARDS
 from pitboss.lab import caribbean, mississippi
@@ -118,6 +118,7 @@ LATE = PAYS._replace(multiples=((1,), (1,), (5,)))
 DECKS: Mapping[str, tuple[Deck, UltimatePays]] = {
     "as in the book": (SIX_RANKS, PAYS),
     "the river pays": (SIX_RANKS, LATE),
+    "four suits": (THREE_RANKS, PAYS),
 }
 
 
