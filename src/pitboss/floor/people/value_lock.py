@@ -192,7 +192,8 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
             yield WAGER, value.cents
             yield from ((WAGER, piece.cents) for piece in value.pieces)
         case Limits() | EdgeSeen() | JackpotTerms():
-            yield from ((row, cents) for name, part in _fields(value) for row, cents in _of_field(name, part, WAGER))
+            for name, part in _fields(value):
+                yield from _find_amounts(name, part, WAGER)
         case Chips():
             yield from ((WAGER, cents) for cents in value.denominations)
         case (Stack(), *_):
