@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.jackpot.returns import HANDS
 from pitboss.lab.jackpot.hits import SHARED, chance_of_two_prizes, count_top_hits, prize_hands
 from pitboss.lab.jackpot.meter import MeterCourse
 from pitboss.lab.jackpot.returns import (
     DEALT,
-    HANDS,
     JackpotReturn,
     ask_jackpot,
     break_even,

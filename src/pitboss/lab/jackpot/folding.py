@@ -5,9 +5,10 @@ move."""
 from dataclasses import replace
 from fractions import Fraction
 
+from pitboss.jackpot.returns import HANDS
 from pitboss.lab import store
 from pitboss.lab.answer import part_of, question_data
-from pitboss.lab.jackpot.returns import HANDS, Folded
+from pitboss.lab.jackpot.returns import Folded
 from pitboss.lab.question import OPTIMAL, Question
 
 KIND = "jackpot-folds"
