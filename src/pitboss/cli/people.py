@@ -57,13 +57,13 @@ def add(
     if role not in roles:
         words = "{operator} has no {role}: choose one of {known}"
         raise typer.BadParameter(say(words, operator=operator, role=role, known=", ".join(roles)))
-    with _refusing():
+    with _tell_refusals():
         check_id(person)
         check_password(Actor(operator, person, role), password, name or person)
     made = open_store(store)
     made.create()
     made.close()
-    with _told(store) as there:
+    with _open_store(store) as there:
         Accounts(there).give(Actor(operator, person, role), system_clock(), by=console_person())
     _set(store, operator, person, name, password, is_own=own)
     typer.echo(say("{person} is a {role} of {operator}.", person=person, role=role, operator=operator))
@@ -94,7 +94,7 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
     from pitboss.floor.people.signin import Accounts, Sessions  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
-    with _told(store) as there:
+    with _open_store(store) as there:
         Accounts(there).remove(operator, person, system_clock(), by=console_person())
         Sessions(there, system_clock).end_all(operator, person)
     typer.echo(say("{person} has left {operator}.", person=person, operator=operator))
@@ -112,7 +112,7 @@ def chips(
     from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
 
-    with _told(store) as there:
+    with _open_store(store) as there:
         held = {Account(operator, "patron", patron): cents}
         bring_forward(there, held, at=stamp(system_clock()), by=console_person())
     typer.echo(
@@ -126,14 +126,14 @@ def chips(
 
 
 @contextmanager
-def _told(store: str) -> "Iterator[Store]":
+def _open_store(store: str) -> "Iterator[Store]":
     """A store that is there; what the floor refuses is told, and the command leaves with 1."""
-    with open_existing(store) as there, _refusing():
+    with open_existing(store) as there, _tell_refusals():
         yield there
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _tell_refusals() -> Iterator[None]:
     """Say why something is refused, and leave with code 1."""
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.ledger import LedgerError  # noqa: PLC0415
@@ -150,7 +150,7 @@ def _set(store: str, operator: str, person: str, name: str, password: str, *, is
     from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
-    with _told(store) as there:
+    with _open_store(store) as there:
         passwords = Passwords(there, SignIn(there, system_clock))
         passwords.set_at_console(operator, person, password, name, by=console_person(), is_own=is_own)
 
