@@ -109,7 +109,7 @@ def test_terms_minimum_wager(game: str) -> None:
 def test_terms_closing(game: str) -> None:
     start = terms(game).starts_at
     shows(law.TERMS_CLOSING, the_fault(find_faults(terms(game, closes_at=start))), game=game)
-    assert len(find_faults(terms(game, closes_at=""))) == 1
+    shows(law.TERMS_COMPLETE, the_fault(find_faults(terms(game, closes_at=""))), game=game)
     shows(law.TERMS_CLOSING, the_fault(find_faults(terms(game, starts_at=""))), game=game)
     late = terms(game, closes_at="2026-03-08T00:00:00.000000Z")
     assert find_faults(late) == (), "entries may close as the draw begins"
@@ -139,8 +139,8 @@ def details() -> Iterator[tuple[str, str, Key, Key]]:
 def test_prizes_that_need_details_have_all_of_them(game: str, kind: str, field: str, heading: Key, key: Key) -> None:
     assert find_faults(terms(game, prizes=(prize(kind),))) == ()
     fault = the_fault(find_faults(terms(game, prizes=(prize(kind, **{field: ""}),))))
-    shows(heading, fault, game=game)
-    shows(key, fault, game=game)
+    for wanted in (law.TERMS_COMPLETE, law.TERMS_PRIZES, heading, key):
+        shows(wanted, fault, game=game)
     assert Rules.of(game).cite(fault.because) == Rules.of(game).clauses(key)
     assert find_faults(terms(game, prizes=(prize("goods", **{field: ""}),))) == ()
 
@@ -184,7 +184,9 @@ def test_scrutineer_oversees_where_the_document_says_shall(game: str) -> None:
 def test_no_cash_prizes_where_the_document_bars_cash(game: str) -> None:
     found = find_faults(terms(game, prizes=(prize(MONEY, paid_by=("cash",)),)))
     assert find_faults(terms(game, prizes=(prize(MONEY, paid_by=("transfer",)),))) == ()
-    assert the_fault(find_faults(terms(game, prizes=(prize(MONEY),)))).words.endswith("say how the money is paid.")
+    unsaid = the_fault(find_faults(terms(game, prizes=(prize(MONEY),))))
+    assert unsaid.words.endswith("say how the money is paid.")
+    shows(law.TERMS_NATURE, unsaid, game=game)
     if game in NO_CASH:
         shows(law.NO_CASH_PRIZES, the_fault(found), game=game)
     else:
@@ -246,6 +248,8 @@ def test_alternative_stated(game: str) -> None:
 def test_a_voucher_for_cash_chips_is_crowns(game: str) -> None:
     found = find_faults(terms(game, prizes=(prize(CHIP_VOUCHER),)))
     assert bool(found) != game.startswith("crown")
+    for fault in found:
+        shows(law.TERMS_PRIZES, fault, game=game)
     assert find_faults(terms(game, prizes=(prize("voucher"),))) == ()
 
 

@@ -18,6 +18,7 @@ from pitboss.floor.promotions.entries import (
     SealEntries,
     record_of,
 )
+from pitboss.floor.promotions.integrity import PromotionDuty, open_duties
 from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_event
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim
@@ -123,6 +124,29 @@ def test_entries_have_to_be_closed_before_the_list_is_sealed(star_desk: Desk) ->
     desk.seal()
     assert desk.refused(SealEntries(NAME)).because == (law.ONCE,)
     assert desk.refused(AmendTerms(NAME, "late")).because == (law.PROMOTION_STAGE,)
+
+
+def test_the_seal_and_the_draw_are_due_at_their_time(star_desk: Desk) -> None:
+    desk = star_desk
+    desk.register("ann")
+    desk.open()
+    desk.played(ann=1)
+
+    def due(hours: int) -> list[PromotionDuty]:
+        desk.clock.at = parse_stamp(desk.at(hours))
+        return list(open_duties(desk.state, desk.clock()))
+
+    assert due(72) == [], "entries have not closed before this moment is over"
+    (seal,) = due(73)
+    assert seal.words == "Seal the list of entries."
+    shows(law.TERMS_CLOSING, seal, game=PONTOON)
+    desk.seal()
+    assert due(95) == []
+    (draw,) = due(96)
+    assert draw.words == "Hold the draw." and not draw.is_late
+    shows(law.TERMS_AWARD_PLACE, draw, game=PONTOON)
+    desk.draw()
+    assert "Hold the draw." not in [duty.words for duty in due(97)]
 
 
 def test_without_entries_there_is_no_draw(star_desk: Desk) -> None:

@@ -165,6 +165,7 @@ def test_change_approved(desk: Desk) -> None:
     shows(law.CHANGE_SENT, desk.refused(ApproveAmendment(NAME), desk.inspector), game=PONTOON)
     assert duties(desk) == ["Send the changed terms to the regulator."]
     desk.do(SubmitTerms(NAME))
+    shows(law.CHANGE_SENT, desk.last, game=PONTOON)
     assert duties(desk) == [] and desk.state.terms.claiming == "at the desk"
     assert desk.refused(ApproveAmendment(NAME)).because == (law.CHANGE_APPROVED,), "the house cannot approve it"
     desk.do(ApproveAmendment(NAME), desk.inspector)
