@@ -2,7 +2,7 @@
 Caribbean Stud 17.1 to 17.7, Star Mississippi Stud 14.1 to 14.8, Crown 15.1 to 15.5).
 
 A promotion names the games whose play counts. The document of each of them binds it; where they differ, the strictest
-holds (readings C40, K60, M40, P60).
+holds (readings C40, K60, M40, P80).
 """
 
 import hashlib
@@ -24,7 +24,7 @@ LIQUOR_MOST_ML = 20_000
 """So much liquor may be in a prize, in millilitres."""
 LARGE_IN_CASH = "largePrizeInCash"
 """The reading by which a large prize may be paid in cash where other prizes may not (M8)."""
-READINGS = ("C40", "K60", "M40", "P60")
+READINGS = ("C40", "K60", "M40", "P80")
 
 MONEY, VOUCHER, CHIP_VOUCHER = "money", "voucher", "chip voucher"
 CASINO_DOLLARS, SLOTS_DOLLARS, GOODS = "casino dollars", "slots dollars", "goods"

@@ -152,7 +152,7 @@ def _beside(found: ResultsSeen) -> SheetSeen:
     return SheetSeen("bands", say("Results beside the exact edge"), BAND_COLUMNS, found.bands)
 
 
-results.page("results.html", more=_with_plot)
+results.page("table_results.html", more=_with_plot)
 one_return.page("return.html", more=_with_links)
 
 WIDTH, ROW, LEFT, RIGHT = 720, 46, 150, 24

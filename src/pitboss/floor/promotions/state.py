@@ -29,7 +29,7 @@ class TermsInForce(Value):
     since: str
 
 
-class Entrant(Value):
+class DrawEntrant(Value):
     """A patron in the draw: the code that they alone are told, and their entries."""
 
     code: str
@@ -96,7 +96,7 @@ class PromotionState(Value, kw_only=True):
     """The change that waits for the regulator's approval."""
     opened_at: str = ""
     marketing: tuple[str, ...] = ()
-    entrants: Mapping[str, Entrant] = MappingProxyType({})
+    entrants: Mapping[str, DrawEntrant] = MappingProxyType({})
     counted: int = 0
     """The place in the log up to which rounds have been counted."""
     sealed: "EntriesSealed | None" = None
@@ -284,7 +284,7 @@ class EntriesMade(PromotionEvent, tag="EntriesMade"):
     def change(self, state: PromotionState, at: str) -> PromotionState:
         entrants = dict(state.entrants)
         for earned in self.entries:
-            known = entrants.get(earned.patron, Entrant(earned.code, 0))
+            known = entrants.get(earned.patron, DrawEntrant(earned.code, 0))
             entrants[earned.patron] = known._replace(tickets=known.tickets + 1)
         return state._replace(entrants=entrants, counted=max(state.counted, self.until))
 
