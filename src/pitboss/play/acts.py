@@ -199,12 +199,16 @@ class Cut(Act, tag="Cut"):
     need: str
     by: str = "dealer"
     at: int = 0
+    uncounted: bool = False
+    """Whether the place was not counted, as where a real stack is cut by hand within the places allowed."""
 
     def refuse(self, _: Round, need: CutNeed) -> Refusal | None:
         """Refuse a cut by another person, or at another depth."""
         if self.by != need.by:
             who = say("the dealer") if need.by == "dealer" else need.by
             return Refusal(need.because, say("Only {who} may cut now, not {by}.", who=who, by=self.by))
+        if self.uncounted and not self.at:
+            return None
         if not need.least <= self.at <= need.most:
             words = "Put the cutting card {least} to {most} cards deep, not {at}."
             return Refusal(need.depth, say(words, least=need.least, most=need.most, at=self.at))

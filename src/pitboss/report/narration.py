@@ -154,8 +154,8 @@ def _cut(at: Moment, event: events.CutMade) -> str:
     who = _rank(event.by) if is_rank else event.by
     cards = f"{event.at} card{'' if event.at == 1 else 's'}"
     if event.purpose == "insert":
-        return f"{who} puts the cutting card in, {cards} from the back"
-    return f"{who} cuts {cards} deep"
+        return f"{who} puts the cutting card in" + (f", {cards} from the back" if event.at else "")
+    return f"{who} cuts {cards} deep" if event.at else f"{who} cuts the cards"
 
 
 def _cutting_card(at: Moment, event: events.CuttingCardOut) -> str:

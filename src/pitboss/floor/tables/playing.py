@@ -56,7 +56,10 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
     match act:
         case Shuffle(need):
             return Shuffle(need), None
-        case Cut(need, _, at) if shoe is not None:
+        case Cut(need, _, at, uncounted) if shoe is not None:
+            if uncounted:
+                words = "The virtual shoe is cut at a place: say how many cards deep."
+                raise refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
             except ValueError:

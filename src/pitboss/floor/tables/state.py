@@ -208,6 +208,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.after(act, drawn_by(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
 
 
@@ -677,6 +678,8 @@ class OpenState(TableBase, kw_only=True):
     """The shuffles that the log commits to and that are not opened yet."""
     matter: IrregularityStated | None = None
     """What went wrong and waits for a ruling: play stands still."""
+    dealt_by_hand: bool = False
+    """Whether the cards were last shuffled by hand and not by the virtual dealer."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
