@@ -42,6 +42,7 @@ def _place(round: Round, slot: Slot, nth: int) -> PlaceSeen:
 
 
 def deal_places(round: Round, slots: tuple[Slot, ...]) -> tuple[PlaceSeen, ...]:
+    """The places of a deal, in the order in which cards come out."""
     counts = Counter({hand.id: len(hand.cards) for hand in round.hands})
     found = []
     for slot in slots:
