@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from datetime import timedelta
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -53,11 +54,11 @@ def free_port() -> int:
 class Server:
     """`pitboss serve` over a store, with what it writes in a file."""
 
-    def __init__(self, store: str | Path, log: Path, *more: str, port: int = 0) -> None:
+    def __init__(self, store: str | Path, log: Path, *more: str, port: int = 0, idle_seconds: int = 0) -> None:
         self.store, self.port, self.log = store, port or free_port(), log
         self.address = f"http://127.0.0.1:{self.port}"
         arguments = ["serve", "--store", str(store), "--port", str(self.port), *more]
-        self.process = start_process(_serve, arguments, str(log))
+        self.process = start_process(_serve, arguments, str(log), idle_seconds)
 
     @property
     def pid(self) -> int:
@@ -89,11 +90,16 @@ class Server:
         self.process.join()
 
 
-def _serve(arguments: list[str], log: str) -> None:
-    """Be the server: in the new process."""
+def _serve(arguments: list[str], log: str, idle_seconds: int = 0) -> None:
+    """Be the server: in the new process; perhaps one that soon takes the staff for idle and looks often if they are."""
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(written, stream.fileno())
     from pitboss.cli import app  # not in the process of the tests
+    from pitboss.floor.people import signin
+    from pitboss.web import resource
+
+    if idle_seconds:
+        signin.IDLE_STAFF, resource.KEEP_ALIVE = timedelta(seconds=idle_seconds), 1.0
 
     app(arguments)

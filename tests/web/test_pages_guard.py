@@ -144,9 +144,37 @@ def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
         house.clock.advance(timedelta(minutes=1))
         assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200
     house.clock.advance(timedelta(seconds=1))
-    assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 401
+    assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200  # the table goes on
+    for path in ("/tables/1/console?fresh=1", "/lobby?fresh=1", "/tables/1?fresh=1"):
+        assert browser.get(path).status_code == 401, path
+    assert browser.get("/patrons?fresh=1", **{"X-Fragment": "1"}).status_code == 401
     again = browser.get("/tables/1/console")
-    assert again.headers["location"] == "/sign-in?then=/tables/1/console"
+    assert again.headers["location"] == "/unlock?then=/tables/1/console"
+    token = re.search(r'name="token" value="([^"]+)"', browser.get("/unlock?then=/tables/1/console").text)
+    assert token is not None
+    keyed = browser.post("/tables/1/console", do="deal-on", need="shuffle", round="1", token=token[1])
+    assert keyed.headers["location"] == "/unlock?then=/"
+    sent = {"token": token[1], "then": "/tables/1/console"}
+    assert browser.post("/unlock", **sent | {"secret": "wrong"}).status_code == 401
+    opened = browser.post("/unlock", secret=password, **sent)
+    assert (opened.status_code, opened.headers["location"]) == (303, "/tables/1/console")
+    assert browser.get("/tables/1/console").status_code == 200
+
+
+def test_three_wrong_pins_end_the_session(house: House, browser: Browser, password: str) -> None:
+    browser.sign_in("dealer", password)
+    sent = {"token": browser.token("/pin"), "old": password}
+    assert browser.post("/pin", pin="1234", again="1234", **sent).status_code == 409
+    assert browser.post("/pin", pin="2580", again="2581", **sent).status_code == 409
+    assert browser.post("/pin", pin="2580", again="2580", **sent | {"old": "wrong"}).status_code == 409
+    assert "Your PIN is set" in browser.post("/pin", pin="2580", again="2580", **sent).text
+    house.clock.advance(timedelta(minutes=6))
+    assert "Your PIN" in browser.get("/unlock").text
+    guess = {"secret": "0000", "then": "/lobby", "token": sent["token"]}
+    for status in (401, 401, 303):
+        answer = browser.post("/unlock", **guess)
+        assert answer.status_code == status
+    assert answer.headers["location"].startswith("/sign-in")
 
 
 def test_no_page_lets_a_script_in(browser: Browser, password: str) -> None:

@@ -44,6 +44,7 @@ from pitboss.web.pages import (
     pit_edge,
     playing,
     sign_in,
+    unlock,
     voiding,
 )
 from pitboss.web.pages.rendering import PageRenderer
@@ -51,6 +52,7 @@ from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
+    unlock.site,
     playing.site,
     console.site,
     irregular.site,

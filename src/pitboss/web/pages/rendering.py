@@ -27,7 +27,7 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, SessionLocked
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
@@ -37,7 +37,7 @@ from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, Api
+from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
 from pitboss.web.lab_jobs.questions import rule_words, word
 from pitboss.web.language import language_code
 from pitboss.web.pages import svg
@@ -49,8 +49,6 @@ log = logging.getLogger("pitboss.pages")
 
 VISITOR = "pitboss-visitor"
 """The cookie of a visitor who has not signed in yet, so that even the form of the sign-in is theirs."""
-FRAGMENT = "X-Fragment"
-"""A page's own script asks for the part that changes alone."""
 PAGES = {"table": "", "words": "/words", "console": "/console"}
 """The pages of a table, by the names that forms give them, and what their addresses end with."""
 THEME = "pitboss-theme"
@@ -83,6 +81,8 @@ class PageRoute(APIRoute):
             renderer: PageRenderer = request.app.state.renderer
             try:
                 response = await answer(request)
+            except SessionLocked:
+                response = renderer.to_sign_in(request, "/unlock")
             except NotSignedIn:
                 response = renderer.to_sign_in(request)
             except MustChangePassword:
@@ -162,7 +162,7 @@ class PageRenderer:
         token = request.cookies.get(COOKIE, "")
         if not token:
             raise NotSignedIn
-        who = self.api.sign_in.peek(token) if "fresh" in request.query_params else self.api.sign_in.who(token)
+        who = self.api.who(request)
         request.state.who = who
         return who
 
