@@ -51,6 +51,7 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/mispayments", "/api/inspect/mispayments"),
     ("inspector", "/api/inspect/mispayments.csv", "/api/inspect/mispayments.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
+    ("gaming-manager", "/api/pit/charts", "/api/pit/charts"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")

@@ -26,6 +26,7 @@ from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
+from pitboss.report.results import RoundSums
 from pitboss.value import log_name
 from pitboss.web.access import check_away
 from pitboss.web.api import problems
@@ -154,6 +155,7 @@ class Api:
         self.passwords, self.streams = PasswordThreads(self.limits), Counter[str]()
         self.practice = Practice(floor, self.lab_jobs)
         self.tallies, self.payments, self.upkeep = Tallies(floor.store), OpenPayments(floor.store), upkeep
+        self.round_sums = RoundSums(floor.store)
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.follower.projections += (self.metrics.count, self.hub.see)
 
