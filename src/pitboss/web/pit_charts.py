@@ -22,7 +22,7 @@ from pitboss.web.api.table_data import table_row
 from pitboss.web.lab_jobs.offer_edges import questions_of
 from pitboss.web.lab_jobs.worker import LabTask
 from pitboss.web.limits import TooMany
-from pitboss.web.pages.draw_charts import band_chart, bar_chart
+from pitboss.web.pages.draw_charts import ResultPoint, band_chart, bar_chart
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import Site
 
@@ -31,16 +31,6 @@ DRAWN = 120
 """How many points of a result are drawn."""
 BIN, BINS = timedelta(minutes=15), 16
 SIGMAS = 2
-
-
-class ResultPoint(Value):
-    """The house's result after a round, and what the exact edge lets expect: the mean and the band around it."""
-
-    round: int
-    result_cents: int
-    expected_cents: int | None
-    low_cents: int | None
-    high_cents: int | None
 
 
 class QuarterHour(Value):

@@ -2,12 +2,12 @@
 hour. What they say stands in words beside them, too."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from markupsafe import Markup
 
 from pitboss.messages import say
 from pitboss.money import dollars
+from pitboss.value import Value
 from pitboss.web.chart import ticks
 
 WIDTH, HEIGHT = 480, 220
@@ -16,26 +16,21 @@ BARS, NARROW, MARGIN = 110, 280, 30
 """How high and wide a chart of bars is, and how much of it is left for its axis."""
 
 
-class Point(Protocol):
-    """A result and its band."""
+class ResultPoint(Value):
+    """The house's result after a round, and what the exact edge lets expect: the mean and the band around it."""
 
-    @property
-    def round(self) -> int: ...
-    @property
-    def result_cents(self) -> int: ...
-    @property
-    def expected_cents(self) -> int | None: ...
-    @property
-    def low_cents(self) -> int | None: ...
-    @property
-    def high_cents(self) -> int | None: ...
+    round: int
+    result_cents: int
+    expected_cents: int | None
+    low_cents: int | None
+    high_cents: int | None
 
 
 def _amount(cents: float) -> str:
     return dollars(round(cents)).replace("-", "\N{MINUS SIGN}")
 
 
-def band_chart(points: Sequence[Point], title: str) -> Markup:
+def band_chart(points: Sequence[ResultPoint], title: str) -> Markup:
     """A result round by round, against the band where that is known."""
     if not points:
         return Markup()
