@@ -5,7 +5,7 @@ import threading
 from collections import defaultdict, deque
 
 from pitboss.floor.store import Store, Stream
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, newest
+from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.play.wager import Result, Settlement
 from pitboss.report.settlements import net_cents
@@ -64,14 +64,14 @@ class RoundSums:
     def of(self, stream: Stream) -> tuple[RoundSum, ...]:
         """The rounds of a table, as they stand corrected."""
         with self._lock:
-            opening = newest(self._store, stream, TableOpened)
+            opening = find_newest(self._store, stream, TableOpened)
             first = opening[0].number if opening else 0
             number, sums = self._known.get(stream, (0, deque()))
             if number < first:
                 number, sums = first, deque(maxlen=MOST)
             kinds = log_name(TableRoundEnded), log_name(RoundCorrected)
             for stored in all_events(self._store, EventQuery(stream.operator, kinds, stream.name, after_number=number)):
-                number, event = stored.number, from_stored(stored)
+                number, event = stored.number, read_event(stored)
                 if isinstance(event, TableRoundEnded) and (found := sum_round(event, stored.at)) is not None:
                     sums.append(found)
                 elif isinstance(event, RoundCorrected):

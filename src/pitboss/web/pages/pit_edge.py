@@ -15,14 +15,14 @@ from pitboss.floor.tables.edges import OfferCommand, changed_choices, offer_of
 from pitboss.messages import words_of
 from pitboss.play import Refused
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api.dependencies import FRAGMENT, TableName, allow
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.edge_preview import EdgeChange, edge_change
 from pitboss.web.lab_jobs.questions import query_of as lab_query
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Unclear, edge_fields
 from pitboss.web.pages.form_pages import forms_of
 from pitboss.web.pages.forms import Scene, read_form
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer
+from pitboss.web.pages.rendering import PageRenderer
 
 ASKED = frozenset({"do", "rule", "granted", "cents", "reason", "at", "patron"})
 """The fields of an order whose edge is shown first, besides its limits; what was seen is added to them."""
@@ -34,7 +34,7 @@ def asked_fields(form: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(form[name])[:200] for name in form if (name in ASKED or name.startswith(limits)) and form[name]}
 
 
-def edge_first(wanted: Any, floor_table: FloorTable) -> bool:
+def needs_edge_first(wanted: Any, floor_table: FloorTable) -> bool:
     """Say whether the edge of what is ordered is to be seen before it is given."""
     if not isinstance(wanted, OfferCommand) or wanted.seen is not None:
         return False
@@ -49,7 +49,7 @@ def install(renderer: PageRenderer) -> None:
     router, api = renderer.router, renderer.api
 
     def weighed(table: str, request: Request) -> tuple[dict[str, str], EdgeChange]:
-        who = allow(renderer.who(request), WATCH_PIT)
+        who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
         scene = Scene(who, PIT, floor_table.state, {"table": table}, rules_of(floor_table))
