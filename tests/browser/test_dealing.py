@@ -107,7 +107,7 @@ def test_two_players_take_at_most_34_presses(comes: Comes, server: Server) -> No
     expect(page.locator(".pay-chips svg").first).to_be_visible()
     # the way of dealing is remembered
     expect(page.locator("#by-hand-cut")).to_be_focused()
-    expect(page.locator("button.main")).to_have_text("Shuffled and cut by handN")
+    expect(page.locator("#live button.main")).to_have_text("Shuffled and cut by handN")
     assert dealer.faults == []
 
 

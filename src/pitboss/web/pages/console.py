@@ -21,7 +21,7 @@ from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.service.forms import ITEM
 from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
-from pitboss.floor.tables.keying import TakeBackKeyed, last_keyed, shown_cards
+from pitboss.floor.tables.keying import TAKEN_BACK, TakeBackKeyed, last_keyed, shown_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, say, say_number, translate
@@ -400,6 +400,7 @@ async def key(request: Request, renderer: TheRenderer, who: Staff, floor_table: 
     notice = await carry_out(renderer, floor_table, _commands(Fields(form), who, floor_table), who, form)
     if notice is None and before is not None:  # what was taken back stands in the field, to be put right
         seen = await run_in_threadpool(see_console, renderer, floor_table, who)
+        seen = seen._replace(corrected=Corrected(seen.round or 0, TAKEN_BACK, "", ()))
         if seen.step is not None:
             seen = seen._replace(step=seen.step._replace(cards=shown_cards(before)))
         return CONSOLE.show(request, seen)

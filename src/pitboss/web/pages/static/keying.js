@@ -209,14 +209,19 @@ function takeFocus(root) {
   if (next && next !== active) next.focus({ preventScroll: true });
 }
 
+const ready = new WeakSet(); // what stayed on the page has been prepared before
+
 /** @param {HTMLElement} root */
 export function keying(root) {
   for (const field of findAll(root, "[data-cards]", HTMLInputElement)) {
-    field.addEventListener("input", () => check(field, field.value));
+    if (!ready.has(field)) field.addEventListener("input", () => check(field, field.value));
+    ready.add(field);
     if (matchMedia("(pointer: coarse)").matches) field.inputMode = "none"; // the keypad is there
     check(field, field.value);
   }
   for (const pad of findAll(root, "[data-keypad]", HTMLElement)) {
+    if (ready.has(pad)) continue;
+    ready.add(pad);
     pad.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-key]") : null;
       const key = button instanceof HTMLElement ? button.dataset.key : "";
