@@ -34,7 +34,7 @@ class DeviceRegistered(TableEvent, tag="DeviceRegistered"):
     rank: str
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("device", "kind", "rank", state=self.to, reason="came to the table"))
+        return RegisterLine(self.tell("device", "kind", "rank", state=self.to, reason=say("came to the table")))
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(equipment=(*state.equipment, Device(self.device, self.kind, self.to)))

@@ -345,7 +345,6 @@ def answer_retraction(game: PontoonTable, draft: Draft, need: DecisionNeed, opti
         game.follow_void(draft, gone, because)
 
 
-_VOID = "The round is void and all stakes go back; what was paid to players in the interim stands"
 _WRONG_CARDS: Because = (
     law.WRONG_CARDS_VOID,
     law.CARD_MISSING_OR_FOREIGN,
@@ -445,7 +444,8 @@ PROVISIONS = (
     Provision(
         "dealing-error",
         "void",
-        f"It cannot be put right. {_VOID}",
+        "It cannot be put right. The round is void and all stakes go back; what was paid to players in the interim "
+        "stands",
         (law.UNREBUILT_VOID,),
         _void,
         when=lambda round: bool(round.hands),
@@ -491,7 +491,8 @@ PROVISIONS = (
         Provision(
             fact,
             "void",
-            f"{_VOID}, and the rest of the cards is void, too. Rounds before it stand",
+            "The round is void and all stakes go back; what was paid to players in the interim stands, and the rest of "
+            "the cards is void, too. Rounds before it stand",
             _WRONG_CARDS,
             _void_wrong_cards,
             readings=("P16",),

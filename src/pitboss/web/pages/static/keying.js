@@ -3,12 +3,14 @@
 // was keyed, and the field says why: nothing is left out, so that no card takes the place of another. A reader that
 // types like a keyboard does the same, with Enter after each card or after the last.
 
-import { comesFrom, findAll, findField, findFirst } from "./dom.js";
+import { comesFrom, findAll, findField, findFirst, say } from "./dom.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
 /** @type {Record<string, string>} */
-const NAMED = { T: "10", A: "ace", K: "king", Q: "queen", J: "jack" };
+const NAMED = { T: "10", A: say("ace"), K: say("king"), Q: say("queen"), J: say("jack") };
+/** @param {string} rank */
+const named = (rank) => NAMED[rank] ?? rank;
 
 /** @typedef {{ at: string, hand: number, nth: number, says: string }} Place */
 
@@ -24,20 +26,20 @@ function read(written, ranks) {
     const no = (words) => [cards + half + written.slice(at), words];
     const rank = half === "1" && key === "0" ? "T" : key.toUpperCase();
     if (half === "?") {
-      if (key !== "?") return no("For a card that was not seen key ??.");
+      if (key !== "?") return no(say("For a card that was not seen key ??."));
       [cards, half] = [`${cards}?? `, ""];
     } else if (half === "1" && rank !== "T") {
-      return no("A 1 begins a 10. An ace is A.");
+      return no(say("A 1 begins a 10. An ace is A."));
     } else if (!half && (key === "?" || key === "1")) {
       half = key;
     } else if (!half || half === "1") {
-      if (!RANKS.includes(rank)) return no(`${key} is not a rank: key A, K, Q, J, 10 or 9 to 2, then the suit.`);
-      if (!ranks.includes(rank)) return no(`There is no ${NAMED[rank] ?? rank} in this deck.`);
+      if (!RANKS.includes(rank)) return no(say("{key} is not a rank: key A, K, Q, J, 10 or 9 to 2, then the suit.", { key }));
+      if (!ranks.includes(rank)) return no(say("There is no {rank} in this deck.", { rank: named(rank) }));
       half = rank;
     } else if (SUITS.includes(key.toLowerCase())) {
       [cards, half] = [`${cards}${half}${key.toLowerCase()} `, ""];
     } else {
-      return no(`${key} is not a suit: after ${NAMED[half] ?? half} key s, h, d or c.`);
+      return no(say("{key} is not a suit: after {rank} key s, h, d or c.", { key, rank: named(half) }));
     }
   }
   return [cards + half, ""];
@@ -137,7 +139,9 @@ function show(field) {
   }
   const next = places[cards.length];
   const all = wanted(field);
-  tell(`${field.id}-next`, next ? `Next: ${next.says}` : cards.length === all ? `${all === 1 ? "The card is" : `All ${all} cards are`} keyed: press Enter.` : "");
+  const isWhole = cards.length === all;
+  const whole = all === 1 ? say("The card is keyed: press Enter.") : say("All {all} cards are keyed: press Enter.", { all });
+  tell(`${field.id}-next`, next ? say("Next: {place}", { place: next.says }) : isWhole ? whole : "");
 }
 
 // Keys.
@@ -155,7 +159,7 @@ const busy = () => Boolean(document.querySelector("form[data-act][data-sent]"));
 /** @param {HTMLInputElement} field */
 function enter(field) {
   const keyed = wholeCards(field).length;
-  if (keyed && keyed < wanted(field)) tell(`${field.id}-wrong`, `${keyed} of ${wanted(field)} cards keyed.`);
+  if (keyed && keyed < wanted(field)) tell(`${field.id}-wrong`, say("{keyed} of {wanted} cards keyed.", { keyed, wanted: wanted(field) }));
   else field.form?.requestSubmit();
 }
 

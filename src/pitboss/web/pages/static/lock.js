@@ -1,7 +1,7 @@
 // A console that was left idle is locked in place: what was typed stays, the table goes on behind the form, and a PIN
 // unlocks it. Any other page of the staff goes to a page of its own, and back.
 
-import { findFirst, readForm } from "./dom.js";
+import { findFirst, readForm, say } from "./dom.js";
 
 const dialog = findFirst(document, "#lock", HTMLDialogElement);
 const wrong = document.getElementById("lock-wrong");
@@ -19,6 +19,6 @@ dialog?.addEventListener("submit", async (event) => {
   const answer = await fetch(form.action, { method: "POST", body: readForm(form), headers: { "X-Fragment": "1" } }).catch(() => null);
   if (answer?.url.includes("/sign-in")) { location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`); return; }
   form.reset();
-  if (wrong) wrong.textContent = !answer ? "The house cannot be reached. Try again." : answer.ok ? "" : await answer.text();
+  if (wrong) wrong.textContent = !answer ? say("The house cannot be reached. Try again.") : answer.ok ? "" : await answer.text();
   if (answer?.ok) dialog.close();
 });
