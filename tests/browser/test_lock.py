@@ -85,3 +85,16 @@ def test_another_page_of_the_staff_comes_back_after_the_lock(comes: Comes, furni
     page.locator("#secret").fill(furnished[1])
     page.locator("#secret").press("Enter")
     expect(page.locator("h1")).to_contain_text("Pit")
+
+
+def test_what_was_written_in_a_form_is_sent_on_after_the_lock(comes: Comes, furnished: tuple[Path, str]) -> None:
+    page = comes("gaming-manager").page
+    page.goto("/pit/mispayments")
+    page.locator("#new-dollars").fill("50")
+    page.locator("#new-enquiry").fill("a stack was miscounted")
+    page.wait_for_timeout(IDLE * 1000 + 500)
+    page.locator("#note-it").click()
+    expect(page.locator("#kept")).to_be_visible()
+    page.locator("#secret").fill(furnished[1])
+    page.locator("#secret").press("Enter")
+    expect(page.locator("#M-1")).to_contain_text("a stack was miscounted")

@@ -96,6 +96,11 @@ class Accounts:
         return (Actor(operator, person, role), kept) if kept and role else None
 
 
+def has_pin(store: Store, who: Actor) -> bool:
+    """Whether a person has a PIN."""
+    return bool(personal_records_of(store, who.operator, who.person).get(PIN))
+
+
 FAILURES, WINDOW = 3, timedelta(minutes=30)
 
 

@@ -3,15 +3,15 @@ console shows the form over the table, which goes on; every other page comes bac
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.datastructures import FormData
 
 from pitboss.floor.people.passwords import PIN_DIGITS, Passwords
-from pitboss.floor.people.signin import PIN, NotSignedIn, SessionLocked
+from pitboss.floor.people.signin import NotSignedIn, SessionLocked, has_pin
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.store.store import personal_records_of
 from pitboss.messages import say, words_of
 from pitboss.play import Refused
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Staff
-from pitboss.web.pages.rendering import PageRenderer, TheForm, TheRenderer
+from pitboss.web.pages.rendering import UNLOCK_AGAIN, UNLOCK_SECRET, UNLOCK_THEN, PageRenderer, TheForm, TheRenderer
 from pitboss.web.pages.sign_in import Then, safe_address
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.resource import Site
@@ -19,37 +19,32 @@ from pitboss.web.resource import Site
 site = Site("people")
 
 
-def has_pin(renderer: PageRenderer, who: Actor) -> bool:
-    """Whether a person has a PIN."""
-    return bool(personal_records_of(renderer.api.floor.store, who.operator, who.person).get(PIN))
-
-
 @site.pages.get("/unlock")
-def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby", wrong: str = "") -> Response:
+def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
     """The form that unlocks a session."""
-    sign_in, token = renderer.api.sign_in, request.cookies.get(COOKIE, "")
     try:
-        sign_in.peek(token)
-        return RedirectResponse(safe_address(then), 303)
+        renderer.api.sign_in.peek(request.cookies.get(COOKIE, ""))
     except SessionLocked:
-        who = sign_in.peek(token, locked=True)
-    more = {"then": safe_address(then), "wrong": wrong, "person": who.person, "by_pin": has_pin(renderer, who)}
-    return renderer.page(request, "unlock.html", status=401 if wrong else 200, **more)
+        return renderer.show_unlock(request, safe_address(then), FormData())
+    return RedirectResponse(safe_address(then), 303)
 
 
 @site.pages.post("/unlock")
 async def unlock(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
-    """Unlock a session: a page's own script is told whether it was right, and any other page comes back."""
+    """Unlock a session: a page's own script is told whether it was right, any other page comes back, and a form that
+    waited is sent on."""
     api, token = renderer.api, request.cookies.get(COOKIE, "")
-    then = safe_address(str(form.get("then", "")))
+    then, again = safe_address(str(form.get(UNLOCK_THEN, ""))), UNLOCK_AGAIN in form
     who = api.sign_in.peek(token, locked=True)
     right = await api.passwords.do(
-        request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get("secret", ""))[:400]
+        request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get(UNLOCK_SECRET, ""))[:400]
     )
     wrong = "" if right else say("That is not right. After three wrong tries you sign in again.")
     if FRAGMENT in request.headers:
         return Response(wrong, status_code=200 if right else 409, media_type="text/plain")
-    return RedirectResponse(then, 303) if right else ask(request, renderer, then, wrong)
+    if not right:
+        return renderer.show_unlock(request, then, form, again=again, wrong=wrong)
+    return RedirectResponse(then, 307 if again else 303)  # 307 has the browser send the same fields there
 
 
 @site.pages.post("/pin")
@@ -80,4 +75,4 @@ def _show_pin(request: Request, renderer: PageRenderer, who: Actor, wrong: str =
     least, most = PIN_DIGITS
     more = {"wrong": wrong, "done": done, "least": least, "most": most, "person": who.person}
     status = 409 if wrong else 200
-    return renderer.page(request, "pin.html", status=status, has_pin=has_pin(renderer, who), **more)
+    return renderer.page(request, "pin.html", status=status, has_pin=has_pin(renderer.api.floor.store, who), **more)
