@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Comes
 from browser.people import Person
+from browser.test_reach import faults, looked_at
 from pitboss.cards import DECK_52
 from pitboss.floor.people.signin import Sessions
 from pitboss.floor.service.clock import system_clock
@@ -232,3 +233,28 @@ def test_no_two_buttons_of_the_console_have_the_same_name(comes: Comes) -> None:
         else:
             page.keyboard.press("n")
     assert seen == {"Call supervisor"}
+
+
+def test_no_state_of_dealing_by_hand_has_a_fault_that_axe_finds(comes: Comes) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    by_hand(ann, dealer)
+    page = dealer.page
+    page.keyboard.type("ks10hx")
+    found = looked_at(page)
+    page.set_viewport_size({"width": 320, "height": 700})
+    found += faults(page, with_axe=False)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("".join(card for card in CARDS if card not in ("Ks", "Th"))[:16])
+    page.keyboard.press("Enter")
+    expect(page.locator("#unkey")).to_be_visible()
+    found += looked_at(page)
+    ann.decides("bet")
+    expect(page.locator(".step")).to_contain_text("Turn")
+    page.keyboard.press("n")
+    expect(page.locator(".step")).to_contain_text("Settle")
+    page.keyboard.press("n")
+    expect(page.locator(".pays.is-first")).to_be_visible()
+    found += looked_at(page)
+    page.goto("/pin")
+    found += looked_at(page)
+    assert found == []

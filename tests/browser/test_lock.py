@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
+from browser.test_reach import faults
 from servers import Server
 
 IDLE = 4
@@ -44,6 +45,7 @@ def test_an_idle_console_is_locked_in_place(comes: Comes, furnished: tuple[Path,
     lock = page.locator("#lock")
     expect(lock).to_be_visible(timeout=(IDLE + 6) * 1000)
     expect(page).to_have_url(re.compile("/tables/2/console$"))
+    assert faults(page, with_axe=True) == []
     bob.goes_to("2")
     bob.wagers(3, ante=25)
     expect(page.locator(".strip li")).to_have_count(2)  # play goes on
@@ -95,6 +97,7 @@ def test_what_was_written_in_a_form_is_sent_on_after_the_lock(comes: Comes, furn
     page.wait_for_timeout(IDLE * 1000 + 500)
     page.locator("#note-it").click()
     expect(page.locator("#kept")).to_be_visible()
+    assert faults(page, with_axe=True) == []
     page.locator("#secret").fill(furnished[1])
     page.locator("#secret").press("Enter")
     expect(page.locator("#M-1")).to_contain_text("a stack was miscounted")
