@@ -27,13 +27,11 @@ from pitboss.report.reports import days, shift_report
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import EVERYWHERE, TheApi, TheTable, Watcher
 from pitboss.web.api.table_data import rules_of
-from pitboss.web.pages.draw_charts import band_chart, bar_chart
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
 from pitboss.web.pages.forms import Scene
 from pitboss.web.pages.pit_edge import asked_fields, needs_edge_first
 from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.pit_charts import table_charts
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 from pitboss.web.resource import SheetSeen, Site
 
@@ -76,9 +74,6 @@ def _table_forms(renderer: PageRenderer, who: Actor, found: RunTable) -> dict[st
         "titles": TITLES,
         "page_forms": forms_of(_scene(floor_table, who)),
         "address": f"/pit/tables/{found.table}",
-        "charts": table_charts(renderer.api, floor_table, who) if not floor_table.state.unit.is_practice else None,
-        "band_chart": band_chart,
-        "bar_chart": bar_chart,
     }
 
 

@@ -17,13 +17,13 @@ from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Stream
-from pitboss.floor.tables.aftermath import ELSEWHERE
 from pitboss.floor.tables.decks import CARD_ORDERS
 from pitboss.floor.tables.disputes import may_rule, stage_of
 from pitboss.floor.tables.irregularities import has_rank, offer_remedies
 from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.players import Players
+from pitboss.floor.tables.ruling_duties import ELSEWHERE
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
 from pitboss.messages import message, say, words_of

@@ -22,9 +22,9 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import DECKS, ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.aftermath import finish_all
 from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.playing import add_consequences, open_round, open_shuffles, play_act
+from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import (
     Decks,
     DecksSecured,
@@ -132,12 +132,14 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
 
     def change_open(self, state: OpenState) -> OpenState:
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
+        table, rule = state.table, CARD_ORDERS[self.what]
         if self.what == REPLACE:
+            if any(duty.what == REPLACE_CARDS for duty in state.duties):  # a ruling has it so
+                rule = law.DECK_CHECKED if law.DECK_CHECKED in table.game.card_orders else rule
             state = finish_all(state, REPLACE_CARDS)
         if self.round:
             return state._replace(decks=decks)  # the act before it has done the rest
-        table = state.table
-        if order := table.game.card_orders.get(CARD_ORDERS[self.what]):
+        if order := table.game.card_orders.get(rule):
             table = order(table, self.rank)
         seats = tuple(act for act in state.acts if isinstance(act, Sit))
         return begin_again(state._replace(acts=seats, decks=decks), table)

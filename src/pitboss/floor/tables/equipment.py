@@ -9,8 +9,8 @@ from pitboss import law
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, World, check_said, note_event, refuse
 from pitboss.floor.service.forms import EQUIPMENT, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.aftermath import finish_all
 from pitboss.floor.tables.irregularity_state import CHECKED, FAILED, IN_USE, SPARE
+from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import Device, OpenState, RegisterLine, TableEvent, TermsChanged
 from pitboss.messages import say
 from pitboss.play.irregularity import CHECK_DEVICE, OTHER_DEVICE

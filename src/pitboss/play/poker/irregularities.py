@@ -52,7 +52,7 @@ from pitboss.play.poker.reports import (
     VOID_ROUND,
     VOID_UNDECIDED,
     find_undecided,
-    lookers,
+    players_who_acted,
     poker_of,
     supervisor_rules,
 )
@@ -71,7 +71,7 @@ def are_cards_out(round: Round) -> bool:
 def is_in_deal(round: Round) -> bool:
     """Whether the cards are being dealt, or were dealt and no player has acted on them."""
     game = poker_of(round.game)
-    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not lookers(game, round))
+    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not players_who_acted(game, round))
 
 
 def is_open_stage(round: Round) -> bool:
@@ -273,7 +273,7 @@ _STAR_COUNTS = (
         DISCARD,
         "The cards of that area are counted and go into the discard rack.",
         (law.STRAY_HAND_DISCARDED,),
-        remedies.discard_stray,
+        remedies.discard_unwagered,
         has_looked,  # STRAY_HAND_DISCARDED
         are_cards_out,
         readings=("C21", "M27"),
@@ -459,6 +459,7 @@ _DECK = (
             remedies.void_round,
             tells=(SURVEILLANCE, INSPECTOR),
             follows=(CHECK_CARDS,),
+            readings=("C22", "M28"),
         )
         for fact in (MISSING, FOREIGN_CARD)
     ),
@@ -500,10 +501,11 @@ _DEVICE = (
         FAILED,
         VOID_ROUND,
         _VOID,
-        (law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE),
+        (law.DEVICE_FAILED, law.ROUNDS_BEFORE_FAILURE_STAND, law.OTHER_DEVICE),
         remedies.void_round,
         when=lambda round: is_from_device(round) and are_cards_out(round),  # DEVICE_FAILED
         follows=(OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER),
+        readings=("C23", "M29"),
     ),
     Provision(
         UNVERIFIED,

@@ -27,7 +27,21 @@ from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, say, say_number, translate
 from pitboss.money import Stake
 from pitboss.play import Round, apply, refusal
-from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
+from pitboss.play.acts import (
+    UNCOUNTED,
+    Act,
+    Call,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    TakeBack,
+    Turn,
+)
 from pitboss.play.needs import (
     RACK,
     CallNeed,
@@ -433,7 +447,7 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
         if do == "unkey":
             return [TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
         if do == "shuffle-and-cut":
-            both = (Shuffle(need), Cut("cut", uncounted=True))
+            both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
             return [TakeAct(table, act, fields.whole_number("round")) for act in both]
         if do in CARD_FORMS:
             offer, scene = offers_of(tuple(ordered_kinds()))[do], Scene(who, ITEM, state, {"table": table})
@@ -448,10 +462,7 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
 KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
     "shuffle": lambda _, need, __: Shuffle(need),
     "cut": lambda fields, need, _: Cut(
-        need,
-        fields.text("by", 40) or "dealer",
-        fields.whole_number("at") if fields.text("at") else 0,
-        uncounted=not fields.text("at"),
+        need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
     ),
     "call": lambda _, need, __: Call(need),
     "deal": lambda fields, need, _: Deal(need, fields.cards()),

@@ -60,6 +60,9 @@ class DutyDone(TableEvent, tag="DutyDone"):
 
     def change_open(self, state: OpenState) -> OpenState:
         duty = next((each for each in state.duties if each.id == self.id), None)
+        if self.what == REPLACE_CARDS and not cards_are_out(state):  # wagers lie already: new cards are inspected first
+            awaits = tuple(dict.fromkeys((*state.decks.awaits, law.DECKS_INSPECTED)))
+            state = state._replace(decks=state.decks._replace(awaits=awaits))
         return state if duty is None else finish(state, duty, right=self.right)
 
 
@@ -133,7 +136,7 @@ class FinishDuty(TableCommand, tag="FinishDuty"):
         if duty.what in ELSEWHERE:
             raise refuse(ELSEWHERE[duty.what], *because)
         is_out = cards_are_out(state)
-        if duty.what == REPLACE_CARDS and not is_out:
+        if duty.what == REPLACE_CARDS and state.is_between_rounds:
             raise refuse("Order the cards replaced: new ones are inspected before they are used.", *because)
         if is_out and state.round.number == duty.round and not duty.at_once:
             raise refuse("This is done after the round.", law.ROUND_OF_PLAY, *because)
