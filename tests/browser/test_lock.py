@@ -12,7 +12,7 @@ from browser.conftest import Comes
 from browser.test_reach import faults
 from servers import Server
 
-IDLE = 4
+IDLE = 9
 """How many seconds this server takes for idle, where a floor takes five minutes."""
 
 
