@@ -1,7 +1,6 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
-from pitboss.floor.tables.opening import NO_JACKPOT
-from web.clients import TABLES, House
+from web.clients import House
 from web.forms import look
 
 
@@ -32,16 +31,6 @@ def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None
     assert "New limits: Ante $50–$500, from" in below
     for path in ("/tables/2", "/lobby"):
         assert "Limits change: Ante $50–$500, from" in look(ann, path).text
-
-
-def test_every_table_whose_game_knows_jackpots_says_that_it_has_none(house: House) -> None:
-    for game, table in TABLES.items():
-        note = "" if game == "star-pontoon" else NO_JACKPOT
-        operator = game.partition("-")[0]
-        caller = house.as_(operator, "ann")
-        words = [sign["words"] for sign in caller.get(f"/api/tables/{table}/sign").json()["signs"]]
-        assert (NO_JACKPOT in words) == bool(note)
-        assert caller.get(f"/api/tables/{table}").json()["note"] == note
 
 
 def test_the_other_houses_signs_are_not_read(house: House) -> None:

@@ -14,6 +14,7 @@ from pitboss.web import (
     edge_preview,
     inspector,
     lab,
+    meters,
     operations,
     pages,
     patrons,
@@ -57,6 +58,7 @@ SITES = (
     table_signs.site,
     rounds.site,
     rulebook.site,
+    meters.site,
     inspector.site,
     people.site,
     pit.site,
@@ -71,6 +73,7 @@ SITES = (
 PAGES = (
     office,
     cashier,
+    meters,
     corrections,
     voiding,
     pit_edge,
