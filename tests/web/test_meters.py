@@ -214,7 +214,7 @@ def test_an_inspector_reads_the_history_of_a_meter(house: House) -> None:
     assert inspector.get("/api/inspect/meters/grand?before=2").json()["rows"] == [opened]
     assert "Meter grew" in inspector.get("/api/inspect/meters/grand.csv").text
     page = look(inspector, "/inspect/meters/grand").text
-    assert "Reconciliation" in page and "12000715/2 c" in page
+    assert "Reconciliation" in page and "$60,003.57 + 1/2 c" in page
     assert "grand" in look(inspector, "/inspect/meters").text
     assert inspector.get("/api/inspect/meters/none").status_code == 404
     for path in ("/inspect/meters", "/inspect/meters/grand"):

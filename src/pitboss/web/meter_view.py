@@ -75,7 +75,9 @@ def plain_exact(amount: Exact) -> int | str:
 
 
 def exact_dollars(amount: Exact) -> str:
-    """An exact amount of cents in dollars, to the last fraction of a cent."""
+    """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
+    if amount < 0:
+        return f"-({exact_dollars(-amount)})"
     whole = floor(amount)
     rest = Fraction(amount) - whole
     return dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
@@ -178,7 +180,7 @@ def _shown(api: Api, operator: str, name: str, state: MeterState, tables: Iterab
         "price_cents": terms.price_cents,
         "option": terms.option,
         "method": terms.method,
-        "rate": percent(terms.rate),
+        "rate": percent(terms.rate, 2),
         "seed_cents": terms.seed_cents,
         "reset_cents": terms.reset_cents,
         "games": tuple(house_games(operator)[game] for game in terms.games),
@@ -283,12 +285,11 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
     mine = tuple(wager for wager in started if who.role != PATRON or wager.patron == who.person)
     fault = state.jackpot_fault
     faulty = fault is not None and not fault.works_again
-    pending = meter is not None and bool(meter.pending)
     return TableMeter(
         meter=jackpot.meter,
         cents=floor(meter.value) if meter is not None else None,
         version=meter.length if meter is not None else 0,
-        state=UNAVAILABLE if faulty else PENDING if pending else CURRENT,
+        state=UNAVAILABLE if faulty else CURRENT,
         price_cents=jackpot.price_cents,
         signs=tuple(SignSeen.of(game.rules, sign) for sign in jackpot_signs(game.rules, jackpot)),
         registered=mine,
@@ -486,7 +487,7 @@ def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after:
         "at": stored.at,
         "what": phrase(path_of(stored.kind)),
         "before": exact_dollars(before),
-        "change": "" if not change else exact_dollars(change) if change > 0 else f"-{exact_dollars(-change)}",
+        "change": exact_dollars(change) if change else "",
         "after": exact_dollars(after),
         "by": stored.by,
     }
