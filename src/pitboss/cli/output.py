@@ -15,6 +15,7 @@ from pitboss.cli.felt import TONES, chips
 from pitboss.cli.table import PublishedShuffle
 from pitboss.law import TITLES, Because
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
@@ -30,7 +31,7 @@ from pitboss.report.settlements import (
     net_cents,
     paid_words,
     phrase,
-    say_each,
+    say_each_ground,
     settlement_words,
     signed_dollars,
 )
@@ -102,7 +103,7 @@ def document_name(rules: Rules) -> str:
 def reasons(rules: Rules, because: Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
     grid = Grid.grid(padding=(0, 1))
-    for words in say_each(rules, because):
+    for words in say_each_ground(rules, because):
         grid.add_row("  ·", Text(words))
     return grid
 
@@ -194,9 +195,7 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         if above:
             _print_inset(console, "As ruled above", ", ".join(dict.fromkeys(c for g in above for c in g["clauses"])))
         _print_grounds(console, [ground for ground in row["because"] if ground not in above])
-    for claim, made in zip(data["claims"], played.round.claims, strict=True):
-        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
-        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+    _print_prizes(console, played, data)
     for refused in data["refusals"]:
         _print_head(console, "\nRefused", f" (line {refused['line']})")
         _print_inset(console, refused["words"], ", ".join(refused["clauses"]))
@@ -216,6 +215,18 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         console.print(Text(f"\nThe round is not over: it waits for {waiting_words(played.round)}.", "yellow"))
     if data["hint"]:
         console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
+
+
+def _print_prizes(console: Console, played: PlayedRecord, data: Data) -> None:
+    """The jackpot prizes that hands claim, and what they are awarded where the record says what the meter stands at."""
+    for claim, made in zip(data["claims"], played.round.claims, strict=True):
+        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
+        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+    for award in data.get("awards", ()):
+        hand, amount = award["hand"].replace("-", " "), dollars(award["award_cents"])
+        words = say("{player} is awarded {amount}: {hand}", player=award["player"], amount=amount, hand=hand)
+        _print_head(console, f"\n{words}")
+        _print_grounds(console, award["because"])
 
 
 def _print_head(console: Console, words: str, more: str = "") -> None:

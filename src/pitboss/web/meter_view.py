@@ -39,7 +39,7 @@ from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpot_game import RegisteredWager
 from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotGameStarted, find_recorded
-from pitboss.floor.tables.log import EventQuery, last_events
+from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.signage import jackpot_signs
 from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.jackpot import MeterTerms
@@ -229,7 +229,7 @@ def _won(api: Api, operator: str, name: str, state: MeterState) -> WonSeen | Non
     if not state.awards:
         return None
     store, stream = api.floor.store, meter_stream(operator, name).name
-    paid = last_events(store, EventQuery(operator, (log_name(AwardPaid),), stream), 1)
+    paid = find_last_events(store, EventQuery(operator, (log_name(AwardPaid),), stream), 1)
     if not paid or api.floor.clock() - parse_stamp(paid[0].at) > WON_FOR:
         return None
     return next((_see_won(each) for each in _awarded(store, operator, name) if each.id == paid[0].data["id"]), None)
@@ -242,7 +242,7 @@ def _see_won(award: PendingAward) -> WonSeen:
 def _awarded(store: Store, operator: str, meter: str) -> Iterator[PendingAward]:
     """The last awards of a meter, the newest first."""
     wanted = EventQuery(operator, (log_name(JackpotsAwarded),), meter_stream(operator, meter).name)
-    for stored in last_events(store, wanted, AWARDS):
+    for stored in find_last_events(store, wanted, AWARDS):
         event = meter_event(stored)
         assert isinstance(event, JackpotsAwarded)
         yield from reversed(event.awards)
@@ -389,7 +389,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
 
 def _awards(store: Store, operator: str, name: str, state: MeterState, rules: Rules) -> Iterator[AwardSeen]:
     kinds, stream = (log_name(AwardPaid), log_name(AwardRefused)), meter_stream(operator, name).name
-    done = {each.data["id"]: each for each in last_events(store, EventQuery(operator, kinds, stream), 4 * AWARDS)}
+    done = {each.data["id"]: each for each in find_last_events(store, EventQuery(operator, kinds, stream), 4 * AWARDS)}
     waiting = {each.id for each in state.pending}
     for each in list(_awarded(store, operator, name))[:AWARDS]:
         decided = done.get(each.id)
@@ -448,7 +448,7 @@ def history_rows(store: Store, operator: str, meter: str, before: int, limit: in
 def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
     """What a meter stood at by the last event before a place in the log that says so, and the number of that event."""
     wanted = EventQuery(stream.operator, (), stream.name, before=before, holding=('"after":',))
-    for stored in last_events(store, wanted, 1):
+    for stored in find_last_events(store, wanted, 1):
         value: Exact = getattr(meter_event(stored), "after")  # noqa: B009
         return value, stored.number
     return 0, 0
@@ -628,7 +628,7 @@ def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentT
 
 
 def _last(store: Store, operator: str, stream: str, kind: str, meter: str) -> Stored | None:
-    found = last_events(store, EventQuery(operator, (kind,), stream, holding=(f'"meter":"{meter}"',)), 1)
+    found = find_last_events(store, EventQuery(operator, (kind,), stream, holding=(f'"meter":"{meter}"',)), 1)
     return found[0] if found else None
 
 
@@ -637,7 +637,7 @@ def _follows(store: Store, started: Stored, meter: str) -> bool:
     operator, game, table = started.stream.operator, started.data["game"], started.stream.table
     holding = (f'"game":{game},', f'"table":"{table}"')
     wanted = EventQuery(operator, (log_name(MeterGrew),), meter_stream(operator, meter).name, holding=holding)
-    return any(stored.data["position"] == started.position for stored in last_events(store, wanted, 20))
+    return any(stored.data["position"] == started.position for stored in find_last_events(store, wanted, 20))
 
 
 # What a wager returns.

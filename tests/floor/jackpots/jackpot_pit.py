@@ -9,12 +9,11 @@ from floor.tables.pit import TRAY, Pit
 from pitboss.cards import Card, parse_cards
 from pitboss.floor.composition import make_floor
 from pitboss.floor.jackpots.feeding import MeterFeed
-from pitboss.floor.jackpots.meters import MeterEvent, MeterState, OpenMeter, load_meter, meter_event, percent
+from pitboss.floor.jackpots.meters import MeterEvent, MeterState, OpenMeter, load_meter, meter_event
 from pitboss.floor.store import Store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.opening import OpenTable
-from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, Turn
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
@@ -47,12 +46,6 @@ def meter_of(game: str, **changes: Any) -> OpenMeter:
     return OpenMeter(METER, **(usual | changes))
 
 
-def confirmed(command: OpenMeter, operator: str) -> OpenMeter:
-    """The command of a person who has seen the exact return."""
-    terms = command._terms(operator)
-    return command._replace(returns=percent(long_run_return(terms.rules(), terms)))
-
-
 class JackpotPit(Pit):
     """A table that is linked to a meter."""
 
@@ -70,7 +63,7 @@ class JackpotPit(Pit):
         self.fund(*(patrons or ("ann", "bob", "cat")))
 
     def open_meter(self, **changes: Any) -> None:
-        self.do(self.boss, confirmed(meter_of(self.game, **changes), self.operator))
+        self.do(self.boss, meter_of(self.game, **changes).confirm(self.operator))
 
     def open_linked(self) -> None:
         """Open the table with the jackpot of the meter."""

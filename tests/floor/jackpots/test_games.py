@@ -13,7 +13,7 @@ from pitboss.floor.tables.irregularities import RuleIrregularity, StateIrregular
 from pitboss.floor.tables.jackpots import JackpotGameCancelled, JackpotGameRecorded, JackpotGameStarted
 from pitboss.floor.tables.state import TableRoundEnded
 from pitboss.play.acts import Decide, TakeBack
-from pitboss.play.needs import CallNeed
+from pitboss.play.needs import CallNeed, DecisionNeed
 from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
 
 GROWS = {"star": Fraction(3575, 10), "crown": Fraction(2861, 10)}
@@ -191,7 +191,7 @@ def test_a_retraction_at_crown_registers_the_others_again_for_this_round(jackpot
     start = pit.meter.value
     pit.bet("ann", "bob", "cat")
     for need in pit.steps(*NOTHING[:3]):
-        if need.id.startswith("play") or getattr(need, "patron", ""):
+        if isinstance(need, DecisionNeed):
             break
     hand = next(hand.id for hand in pit.round.hands if hand.area == 3)
     pit.do(
@@ -214,7 +214,7 @@ def test_a_void_hand_at_the_star_takes_its_growth_back_alone(jackpots: Pits) -> 
     start = pit.meter.value
     pit.bet("ann", "bob")
     for need in pit.steps(*NOTHING[:2]):
-        if getattr(need, "patron", ""):
+        if isinstance(need, DecisionNeed):
             break
     hand = next(hand.id for hand in pit.round.hands if hand.area == 2)
     pit.do(
@@ -228,9 +228,8 @@ def _misdeal(pit: JackpotPit) -> None:
     """Deal, and have a card exposed while the cards come out: a misdeal in every game."""
     number = pit.round.number
     for need in pit.steps(*NOTHING[:2]):
-        if getattr(need, "patron", ""):
+        if isinstance(need, DecisionNeed):
             break
     hand = next(hand.id for hand in pit.round.hands if hand.area == 1)
-    fact = {"fact": "card-exposed", "hand": hand, "places": (0, 1)}
-    pit.do(pit.supervisor, StateIrregularity("7", remedy="misdeal", **fact))
+    pit.do(pit.supervisor, StateIrregularity("7", "card-exposed", hand=hand, places=(0, 1), remedy="misdeal"))
     assert pit.round.number == number + 1

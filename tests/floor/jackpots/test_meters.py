@@ -1,12 +1,13 @@
 """Meters on the floor: opened on terms, linked tables alike, awards approved or refused, options changed and meters
-closed on notice, equipment that fails (Star 11.5 to 11.9, 14.15; 11.12, 15.1, 15.2.5; Crown 11.2 to 11.4, 12.2 to 12.4)."""
+closed on notice, equipment that fails (Star 11.5 to 11.9, 14.15; 11.12, 15.1, 15.2.5; Crown 11.2 to 11.4, 12.2 to
+12.4)."""
 
 from fractions import Fraction
 
 import pytest
 
 from floor.jackpots.conftest import Pits
-from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit, confirmed, meter_of
+from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit, meter_of
 from floor.tables.pit import TRAY
 from pitboss import law
 from pitboss.floor.jackpots.feeding import MeterFeed
@@ -28,7 +29,6 @@ from pitboss.floor.jackpots.meters import (
     PendingAward,
     RefuseAward,
     load_meter,
-    percent,
     pool_of,
     value_at,
 )
@@ -49,6 +49,7 @@ from pitboss.floor.tables.jackpots import (
 )
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
+from pitboss.jackpot.meter import percent
 from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Place
@@ -72,7 +73,7 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
     command = meter_of(game)
     unseen = pit.refused(pit.boss, command)
     assert law.EDGE_SEEN in unseen.because
-    seen = confirmed(command, pit.operator)
+    seen = command.confirm(pit.operator)
     assert seen.returns in unseen.refusal.words
     pit.do(pit.boss, seen)
     (opened,) = pit.meter_events(MeterOpened)
@@ -95,7 +96,7 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_no_jackpot_opens_without_the_regulators_approval(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
-    no = pit.refused(pit.boss, confirmed(meter_of(game, approval=""), "star"))
+    no = pit.refused(pit.boss, meter_of(game, approval="").confirm("star"))
     assert set(no.because) & {law.RATE_APPROVED, law.LINKED_RATE}
 
 
@@ -104,15 +105,15 @@ def test_all_meters_of_the_house_use_one_option(jackpots: Pits, game: str) -> No
     pit = jackpots(game)
     pit.open_meter()
     other = meter_of(game, option=2, tables=("8",))._replace(meter="minor")
-    shows(law.ONE_OPTION, pit.refused(pit.boss, confirmed(other, pit.operator)), game=game)
-    pit.do(pit.boss, confirmed(other._replace(option=1), pit.operator))
+    shows(law.ONE_OPTION, pit.refused(pit.boss, other.confirm(pit.operator)), game=game)
+    pit.do(pit.boss, other._replace(option=1).confirm(pit.operator))
 
 
 @pytest.mark.parametrize("game", [STAR_MS, *CROWNS])
 def test_a_table_is_linked_to_one_meter(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
     pit.open_meter()
-    again = confirmed(meter_of(game)._replace(meter="minor"), pit.operator)
+    again = meter_of(game)._replace(meter="minor").confirm(pit.operator)
     shows(law.ONE_METER, pit.refused(pit.boss, again), game=game)
     pit.open_linked()
     shows(law.ONE_METER, pit.refused(pit.boss, LinkTable("7", METER)), game=game)
@@ -366,14 +367,16 @@ def test_a_meter_closes_on_notice_and_its_residue_moves(jackpots: Pits, game: st
     pit.start("ann")
     pit.bet("ann")
     pit.deal_round(NOTHING[0])
-    pit.do(pit.boss, confirmed(meter_of(game, tables=())._replace(meter="minor"), "crown"))
+    pit.do(pit.boss, meter_of(game, tables=())._replace(meter="minor").confirm("crown"))
     close = CloseMeter(METER, "minor")
     shows(law.METER_CLOSES_ON_NOTICE, pit.refused(pit.boss, close), game=game)
     pit.do(pit.boss, AnnounceMeterClosing(METER))
-    pit.do(pit.boss, UnlinkTable("7"))
     pit.wait(minutes=20)
     assert law.METER_CLOSES_ON_NOTICE in pit.refused(pit.boss, close).because  # the table is linked still
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.wait(minutes=20)
     pit.tick()
+    assert pit.meter.is_open  # once it has followed all that the table recorded
     shows(law.RESIDUE_MOVES, pit.refused(pit.boss, close._replace(into="")), game=game)
     value = load_meter(pit.store, "crown", "minor").value
     pit.do(pit.boss, close)
@@ -389,7 +392,7 @@ def test_a_meter_closes_on_notice_and_its_residue_moves(jackpots: Pits, game: st
 def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
     pit.start("ann")
-    pit.do(pit.boss, confirmed(meter_of(game, tables=())._replace(meter="minor"), "crown"))
+    pit.do(pit.boss, meter_of(game, tables=())._replace(meter="minor").confirm("crown"))
     shows(law.OPTION_ON_NOTICE, pit.refused(pit.boss, ChangeOption(METER)), game=game)
     pit.do(pit.boss, AnnounceOption(METER, 2, 100_000_00))
     pit.wait(minutes=20)
@@ -466,6 +469,20 @@ def test_crown_goes_on_by_hand_and_enters_it_later(jackpots: Pits, game: str) ->
     stood = start + 2 * GROWS["crown"]
     assert waiting(pit).award.meter == stood / 10 and pit.meter.value == stood * Fraction(9, 10)
     assert not pit.state.by_hand and pit.state.jackpot_fault is None
+
+
+def test_a_meter_does_not_close_on_wagers_that_it_has_not_taken_in(jackpots: Pits) -> None:
+    pit = jackpots(STAR)
+    pit.start("ann")
+    pit.floor.reactions.stop()  # as where it stands still
+    pit.bet("ann")
+    pit.deal_round(NOTHING[0])
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
+    no = pit.refused(pit.boss, CloseMeter(METER, "minor"))
+    assert "Try again" in no.refusal.words
+    assert pit.meter.value == 60_000_00 + GROWS["star"]
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
 
 
 # The reaction.

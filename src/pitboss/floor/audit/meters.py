@@ -12,8 +12,9 @@ from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import METERS, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.audit.transfers import OffTable
-from pitboss.floor.jackpots.feeding import HEARD
 from pitboss.floor.jackpots.meters import (
+    HEARD,
+    REACTION,
     AwardPaid,
     AwardRefused,
     GrowthTakenBack,
@@ -39,7 +40,7 @@ from pitboss.floor.tables.jackpots import (
     JackpotOutcomeCorrected,
     prizes_and_claims,
 )
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import OpenState, TableEvent, TableRoundEnded
 from pitboss.jackpot import award_round
 from pitboss.jackpot.meter import exact
@@ -82,8 +83,8 @@ def _first(faults: Iterator[AuditFault]) -> Iterator[AuditFault]:
 def _heard(connection: Connection) -> dict[int, Source]:
     """The events of tables that meters follow, by their places in the log."""
     table = schema.events
-    query = select(table).where(table.c.kind.in_(sorted(HEARD))).order_by(table.c.position)
-    return {row["position"]: Source(stored_of(row), from_stored(stored_of(row))) for row in rows_of(connection, query)}
+    query = select(table).where(table.c.kind.in_(HEARD)).order_by(table.c.position)
+    return {row["position"]: Source(stored_of(row), read_event(stored_of(row))) for row in rows_of(connection, query)}
 
 
 def _check_meter(
@@ -110,7 +111,7 @@ def _check_meter(
             explained.add_all(meter_entries(operator, meter, state, event))
         state = event.change(state)
     cursor = connection.execute(
-        select(schema.cursors.c.position).where(schema.cursors.c.name == f"meters/{operator}")
+        select(schema.cursors.c.position).where(schema.cursors.c.name == f"{REACTION}/{operator}")
     ).scalar()
     for position, source in heard.items():
         mine = source.stored.stream.operator == operator and source.stored.data["meter"] == meter

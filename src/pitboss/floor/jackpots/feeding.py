@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from pitboss import law
 from pitboss.floor.jackpots.meters import (
+    HEARD,
+    REACTION,
     AwardQuestioned,
     AwardRefused,
     GrowthTakenBack,
@@ -35,7 +37,7 @@ from pitboss.floor.tables.jackpots import (
     JackpotOutcomeCorrected,
     find_recorded,
 )
-from pitboss.floor.tables.log import EventQuery, from_stored, last_events
+from pitboss.floor.tables.log import EventQuery, find_last_events, read_event
 from pitboss.jackpot import MeterTerms, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
@@ -43,23 +45,11 @@ from pitboss.ledger import Entry
 from pitboss.money import Chips, Exact
 from pitboss.value import Value, log_name
 
-HEARD = {
-    log_name(kind)
-    for kind in (
-        JackpotGameStarted,
-        JackpotGameCancelled,
-        JackpotGameRecorded,
-        JackpotOutcomeCorrected,
-        JackpotEquipmentRestored,
-    )
-}
-"""The events of tables that a meter follows."""
-
 
 class MeterFeed:
     """The reaction that keeps the meters of a house."""
 
-    name = "meters"
+    name = REACTION
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """What the next events of tables come to for the meters."""
@@ -108,7 +98,7 @@ class Feeding:
                 return event
         holding = (f'"game":{game},', f'"table":"{table}"')
         wanted = EventQuery(self.operator, (log_name(MeterGrew),), self.stream.name, holding=holding)
-        for stored in last_events(self.world.store, wanted, 20):
+        for stored in find_last_events(self.world.store, wanted, 20):
             event = meter_event(stored)
             if isinstance(event, MeterGrew) and (event.table, event.game) == (table, game):
                 return event
@@ -117,7 +107,7 @@ class Feeding:
 
 def follow_event(feed: Feeding, stored: Stored) -> Iterator[MeterEvent]:
     """What an event of a table comes to for its meter."""
-    event, table = from_stored(stored), stored.stream.table
+    event, table = read_event(stored), stored.stream.table
     match event:
         case JackpotGameStarted(by_hand=False):
             yield _grow(feed, table, event.game, event.round, len(event.wagers), stored.position)
@@ -233,7 +223,7 @@ def _awarded(feed: Feeding, table: str, game: int) -> list[PendingAward]:
     known: dict[str, PendingAward] = {}
     holding = (f'"game":{game},', f'"table":"{table}"')
     wanted = EventQuery(feed.operator, (log_name(JackpotsAwarded),), feed.stream.name, holding=holding)
-    stored = [meter_event(each) for each in reversed(last_events(feed.world.store, wanted, 50))]
+    stored = [meter_event(each) for each in reversed(find_last_events(feed.world.store, wanted, 50))]
     for event in (*stored, *feed.events):
         if isinstance(event, JackpotsAwarded) and (event.table, event.game) == (table, game):
             known |= {each.id: each for each in event.awards}
@@ -242,5 +232,5 @@ def _awarded(feed: Feeding, table: str, game: int) -> list[PendingAward]:
 
 def _refused(feed: Feeding) -> set[str]:
     wanted = EventQuery(feed.operator, (log_name(AwardRefused),), feed.stream.name)
-    ids = {stored.data["id"] for stored in last_events(feed.world.store, wanted, 1_000)}
+    ids = {stored.data["id"] for stored in find_last_events(feed.world.store, wanted, 1_000)}
     return ids | {event.id for event in feed.events if isinstance(event, AwardRefused)}

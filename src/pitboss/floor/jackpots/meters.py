@@ -19,6 +19,14 @@ from pitboss.floor.service.commands import Actor, Command, Decision, Order, Take
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.tables.jackpots import (
+    JackpotEquipmentRestored,
+    JackpotGameCancelled,
+    JackpotGameRecorded,
+    JackpotGameStarted,
+    JackpotOutcomeCorrected,
+)
+from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.floor.tables.state import OpenState, TermsChanged
 from pitboss.jackpot import Award, Meter, MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent, residue
@@ -466,7 +474,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
             raise refuse("A meter of this name is in operation already.", law.METER_NAMED)
         _check_name(self.meter)
         others = meters_of(store, operator)
-        terms = self._terms(operator)
+        terms = self.terms(operator)
         rules = terms.rules()
         no = check_meter(rules, terms, tuple(_terms(each) for each in others.values() if each.is_open))
         if no is not None:
@@ -481,7 +489,13 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         event = MeterOpened(terms, self.tables, self.returns, because)
         return self.write(order, state, event, returns=percent(long_run_return(rules, terms)))
 
-    def _terms(self, operator: str) -> MeterTerms:
+    def confirm(self, operator: str) -> "OpenMeter":
+        """The order of a person who has seen the exact return."""
+        terms = self.terms(operator)
+        return self._replace(returns=percent(long_run_return(terms.rules(), terms)))
+
+    def terms(self, operator: str) -> MeterTerms:
+        """What the meter will run on; refused where the games are not of the house, or of several documents."""
         known = _games(Actor(operator, "", ""), None)
         if not self.games or any(game not in known for game in self.games):
             raise refuse(say("Choose games of this house: {games}.", games=", ".join(known)), law.METER_NAMED)
@@ -561,6 +575,31 @@ def _check_due(world: World, state: MeterState, what: str, words: str, because: 
         raise refuse(words, *because)
 
 
+REACTION = "meters"
+"""The name of the reaction that feeds meters, by which its cursor is kept."""
+HEARD = tuple(
+    log_name(kind)
+    for kind in (
+        JackpotGameStarted,
+        JackpotGameCancelled,
+        JackpotGameRecorded,
+        JackpotOutcomeCorrected,
+        JackpotEquipmentRestored,
+    )
+)
+"""The events of tables that a meter follows."""
+
+
+def check_followed(world: World, operator: str) -> None:
+    """Refuse to change what meters run on before they have followed all that tables have written: a wager goes by the
+    terms on which it was taken."""
+    read = world.store.cursor(f"{REACTION}/{operator}")
+    for stored in all_events(world.store, EventQuery(operator, HEARD, after=read)):
+        is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
+        if is_told and not stored.data.get("by_hand"):
+            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+
+
 class CloseMeter(MeterCommand, tag="CloseMeter"):
     """Close a meter; what it has beyond its seed goes to another meter of the house."""
 
@@ -577,6 +616,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         if tables := linked_tables(world, operator, self.meter):
             words = say("Tables {tables} are linked to this meter. Unlink them first.", tables=", ".join(tables))
             raise refuse(words, *(because or (law.METER_NAMED,)))
+        check_followed(world, operator)
         if state.pending:
             raise refuse("An award of this meter waits for its approval.", law.AWARD_PENDING)
         moved = (
@@ -637,6 +677,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
         wanted = state.notice(OPTION)
         if wanted is None:
             raise refuse("Put up the notice of another option first.", law.OPTION_ON_NOTICE)
+        check_followed(world, operator)
         also: list[tuple[Stream, tuple[Value, ...]]] = []
         mine: MeterChanged | None = None
         for name, each in meters_of(world.store, operator).items():
@@ -667,7 +708,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
 def terms_after(command: Command, state: MeterState, operator: str) -> MeterTerms | None:
     """The terms that a command gives a meter, whose return its giver is to see first; nothing where it gives none."""
     if isinstance(command, OpenMeter):
-        return command._terms(operator)
+        return command.terms(operator)
     notice = state.notice(OPTION)
     if isinstance(command, ChangeOption) and notice is not None:
         return _on_option(_terms(state), notice.option, notice.reset_cents)

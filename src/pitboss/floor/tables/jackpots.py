@@ -27,10 +27,10 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.corrections import past_round
+from pitboss.floor.tables.corrections import find_round
+from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
-from pitboss.floor.tables.log import EventQuery, last_events
-from pitboss.floor.tables.matters import AT_ONCE, new_deadline
+from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import (
     Notification,
     OpenState,
@@ -81,7 +81,7 @@ class JackpotGameStarted(TableEvent, tag="JackpotGameStarted"):
     by_hand: bool = False
     because: Because = ()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(jackpot=JackpotGame(self.game, self.round, self.wagers), jackpot_games=self.game)
 
 
@@ -98,7 +98,7 @@ class JackpotGameCancelled(TableEvent, tag="JackpotGameCancelled"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(jackpot=None)
 
 
@@ -124,7 +124,7 @@ class JackpotGameRecorded(TableEvent, tag="JackpotGameRecorded"):
         said = self.tell("round", "meter", "because", what="game recorded", game=self.game, prizes=prizes)
         return RegisterLine(said)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         kept = state.by_hand
         if self.by_hand:
             kept = (*kept, GameByHand(self.game, self.round, self.plays, self.wagers, self.claims, self.chips))
@@ -172,7 +172,7 @@ class JackpotEquipmentFailed(TableEvent, tag="JackpotEquipmentFailed"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(jackpot_fault=self.fault, notifications=(*state.notifications, *self.tells))
 
 
@@ -190,7 +190,7 @@ class JackpotEquipmentRestored(TableEvent, tag="JackpotEquipmentRestored"):
         entered = [game.number for game in self.games]
         return RegisterLine(self.tell("meter", "because", what="equipment works again", entered=entered))
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         fault = state.jackpot_fault
         left = fault._replace(works_again=True) if fault is not None and not fault.is_approved else None
         return state._replace(jackpot_fault=left, by_hand=())
@@ -208,7 +208,7 @@ class JackpotPlayApproved(TableEvent, tag="JackpotPlayApproved"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("because", what="play approved by an inspector"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         fault = state.jackpot_fault
         left = None if fault is None or fault.works_again else fault._replace(is_approved=True)
         late = {need: max(until, self.until) for need, until in state.deadlines.items()}
@@ -356,7 +356,7 @@ def _settled(
 
 def _correct(world: World, state: OpenState, event: RoundCorrected) -> Iterator[TableEvent]:
     """What the correction of a round that was over comes to for its jackpot game."""
-    past = past_round(world, event.round)
+    past = find_round(world, event.round)
     terms, rules = past.opening.game.terms, past.opening.game.rules
     recorded = find_recorded(world.store, world.table.stream, event.round)
     if terms.jackpot is None or recorded is None:
@@ -388,7 +388,7 @@ def _correct(world: World, state: OpenState, event: RoundCorrected) -> Iterator[
 def find_recorded(store: Store, stream: Stream, round: int) -> Stored | None:
     """The event that recorded the jackpot game of a round; nothing where it had none."""
     kinds, holding = (log_name(JackpotGameRecorded),), (f'"round":{round}',)
-    found = last_events(store, EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
+    found = find_last_events(store, EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
     return next((stored for stored in found if stored.data["round"] == round), None)
 
 
