@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from fractions import Fraction
 from math import floor
+from time import monotonic
 from typing import Any
 
 from pitboss import law
@@ -47,7 +48,7 @@ from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import fixed_return, long_run_return
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import current_language, say
 from pitboss.money import Exact, dollars
 from pitboss.report.settlements import phrase
 from pitboss.report.sheet import Row
@@ -61,6 +62,9 @@ CURRENT, PENDING, UNAVAILABLE, WON = "current", "pending", "unavailable", "won"
 """What a display says of a meter."""
 WON_FOR = timedelta(minutes=10)
 """How long a display shows that a jackpot was won, once the award is paid (ours)."""
+FRESH = 2.0
+"""For how many seconds what displays show is not made again unless an event changed it: a jackpot that was won a while
+ago, and meters that the log is no longer read for, come without one."""
 AWARDS = 50
 """How many of the last awards of a meter are told."""
 BEHIND = timedelta(seconds=5)
@@ -148,16 +152,18 @@ def meters_now(api: Api, operator: str) -> dict[str, MeterState]:
 
 
 def see_meters(api: Api, operator: str) -> MetersSeen:
-    """The meters of a house as displays show them."""
+    """The meters of a house as displays show them; all who look at the same moment see the same, made once."""
     number = api.hub.meters_at(operator)  # before the rest: what happens meanwhile is told again
+    key, now = (operator, current_language()), monotonic()
+    known = api.walls.get(key)
+    if known is not None and known[0] == number and now - known[1] < FRESH:
+        wall: MetersSeen = known[2]
+        return wall
     tables = api.tables(operator)
-    meters = meters_now(api, operator).items()
-    return MetersSeen(number, operator, tuple(see_meter(api, operator, name, state, tables) for name, state in meters))
-
-
-def see_meter(api: Api, operator: str, name: str, state: MeterState, tables: Iterable[FloorTable]) -> MeterSeen:
-    """A meter as a display shows it."""
-    return MeterSeen(**_shown(api, operator, name, state, tables))
+    found = meters_now(api, operator).items()
+    wall = MetersSeen(number, operator, tuple(MeterSeen(**_shown(api, operator, *each, tables)) for each in found))
+    api.walls[key] = number, now, wall
+    return wall
 
 
 def _shown(api: Api, operator: str, name: str, state: MeterState, tables: Iterable[FloorTable]) -> dict[str, Any]:

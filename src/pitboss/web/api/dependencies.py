@@ -190,6 +190,8 @@ class Api:
         self.passwords, self.streams = PasswordThreads(self.limits), Counter[str]()
         self.meter_values: dict[str, tuple[int, str]] = {}
         """What the streams of meters told last of each house, with its number."""
+        self.walls: dict[tuple[str, object], tuple[int, float, Any]] = {}
+        """The meters of each house as displays show them in each language, with their number and when that was."""
         self.practice = Practice(floor, self.lab_jobs)
         self.tallies, self.payments, self.upkeep = Tallies(floor.store), OpenPayments(floor.store), upkeep
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
