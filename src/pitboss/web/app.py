@@ -15,6 +15,7 @@ from pitboss.web import (
     inspector,
     lab,
     lab_jackpot,
+    meters,
     operations,
     pages,
     patrons,
@@ -58,6 +59,7 @@ SITES = (
     table_signs.site,
     rounds.site,
     rulebook.site,
+    meters.site,
     inspector.site,
     people.site,
     pit.site,
@@ -73,6 +75,7 @@ SITES = (
 PAGES = (
     office,
     cashier,
+    meters,
     corrections,
     voiding,
     pit_edge,
