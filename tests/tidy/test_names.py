@@ -12,7 +12,7 @@ from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.chips import BroughtForward
 from pitboss.floor.jackpots.meters import MeterEvent
 from pitboss.floor.patrons.state import PatronEvent
-from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.people.staff import PasswordSet, PinSet, RoleGiven, SetAtConsole
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tables.log import event_kinds
 from pitboss.play.acts import ACTS, Act
@@ -26,7 +26,7 @@ FAMILIES: Mapping[str, Iterable[type]] = {
     "command": command_kinds().values(),
     "event of a meter": MeterEvent.__subclasses__(),
     "event of a patron": PatronEvent.__subclasses__(),
-    "event of a person": (RoleGiven, PasswordSet, SetAtConsole),
+    "event of a person": (RoleGiven, PasswordSet, PinSet, SetAtConsole),
     "event of a table": event_kinds().values(),
     "event of play": Event.__subclasses__(),
     "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward),

@@ -60,6 +60,7 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/meters/{meter}", "/api/inspect/meters/grand"),
     ("inspector", "/api/inspect/meters/{meter}.csv", "/api/inspect/meters/grand.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
+    ("gaming-manager", "/api/pit/charts", "/api/pit/charts"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")

@@ -29,6 +29,7 @@ from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, Tabl
 from pitboss.law import CASES, Because, Ground, Key, Reading, ground
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.money import unit_named
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.narration import tell_round
@@ -58,6 +59,8 @@ class SearchQuery(Value):
     rounds_only: bool = True
     before: int = EVER
     """The cursor that the last page gave."""
+    practice: bool = False
+    """Whether tables for practice are looked through instead of all others, where no table is named."""
 
 
 class SearchResult(Value):
@@ -115,14 +118,20 @@ class RulesAtTables:
 
     def at(self, stored: Stored) -> Rules | None:
         """The rules of the table that an event happened at."""
+        opening = self._opening(stored)
+        return _rules(str(opening.data["game"]), str(opening.data["version"])) if opening is not None else None
+
+    def is_practice(self, stored: Stored) -> bool:
+        """Whether an event happened at a table for practice."""
+        opening = self._opening(stored)
+        return opening is not None and unit_named(str(opening.data.get("unit", ""))).is_practice
+
+    def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream
         if stream not in self._openings:
             wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
             self._openings[stream] = find_last_events(self._store, wanted, 1_000)
-        for opening in self._openings[stream]:
-            if opening.number <= stored.number:
-                return _rules(str(opening.data["game"]), str(opening.data["version"]))
-        return None
+        return next((opening for opening in self._openings[stream] if opening.number <= stored.number), None)
 
 
 @cache
@@ -135,6 +144,8 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     number = stored.data.get("round")
     is_patrons = bool(stored.stream.patron)
     if not (is_patrons or stored.stream.is_table) or (asked.round and number != asked.round):
+        return None
+    if not asked.table and asked.practice != (not is_patrons and games.is_practice(stored)):
         return None
     is_round = stored.kind == log_name(TableRoundEnded)
     if is_patrons:

@@ -21,6 +21,7 @@ from pitboss.web import (
     patrons,
     people,
     pit,
+    pit_charts,
     practice,
     reference,
     rulebook,
@@ -46,6 +47,7 @@ from pitboss.web.pages import (
     pit_edge,
     playing,
     sign_in,
+    unlock,
     voiding,
 )
 from pitboss.web.pages.rendering import PageRenderer
@@ -53,6 +55,7 @@ from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
+    unlock.site,
     playing.site,
     console.site,
     irregularities.site,
@@ -62,6 +65,7 @@ SITES = (
     meters.site,
     inspector.site,
     people.site,
+    pit_charts.site,
     pit.site,
     lab.site,
     lab_jackpot.site,

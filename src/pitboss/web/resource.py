@@ -38,7 +38,7 @@ from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.cards import Card
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import NotSignedIn, SessionLocked
 from pitboss.floor.store import Stream
 from pitboss.law import Ground
 from pitboss.messages import Message, translate
@@ -273,21 +273,31 @@ def _tell_number(number: int) -> str:
     return json.dumps({"number": number})
 
 
-def follow(request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number) -> EventStream:
-    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does.
-    What is open to all is told without one; then an address has as many streams as a session."""
+def follow(
+    request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number, *, outlasts: bool = False
+) -> EventStream:
+    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does, or
+    when it is locked unless it `outlasts` that, as one of bare numbers may. What is open to all is told without a
+    session; then an address has as many streams as a session."""
     api: Api = request.app.state.api
     token = token_of(request)
-    return EventStream(api, token or address_of(request.scope), stream_numbers(api, token, stream, last, tell))
+    numbers = stream_numbers(api, token, stream, last, tell, outlasts=outlasts)
+    return EventStream(api, token or address_of(request.scope), numbers)
 
 
 async def stream_numbers(
-    api: Api, token: str, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number
+    api: Api,
+    token: str,
+    stream: Stream,
+    last: int,
+    tell: Callable[[int], str] = _tell_number,
+    *,
+    outlasts: bool = False,
 ) -> AsyncIterator[str]:
     """What is told of each number that a stream of the log comes to; only the newest: a client that falls behind misses
     nothing but what is past."""
     yield "retry: 1000\n\n"
-    told_at = 0.0
+    told_at, is_locked = 0.0, False
     is_house = stream.name == EVERYWHERE
     with api.hub.watch(stream) as watch:
         while True:
@@ -301,6 +311,13 @@ async def stream_numbers(
             try:
                 if token:
                     api.sign_in.peek(token)
+                is_locked = False
+            except SessionLocked:
+                if not is_locked:
+                    yield "event: locked\ndata: {}\n\n"
+                is_locked = True
+                if not outlasts:
+                    return
             except NotSignedIn:
                 yield "event: signed-out\ndata: {}\n\n"
                 return

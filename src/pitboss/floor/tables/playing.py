@@ -42,7 +42,7 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, totals
-from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
+from pitboss.play.acts import UNCOUNTED, Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
 from pitboss.play.dealer import Shoes, answer, cut_shoe
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CutNeed
@@ -57,6 +57,9 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
         case Shuffle(need):
             return Shuffle(need), None
         case Cut(need, _, at) if shoe is not None:
+            if at == UNCOUNTED:
+                words = "The virtual shoe is cut at a place: say how many cards deep."
+                raise refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
             except ValueError:

@@ -212,6 +212,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
 
 
@@ -703,6 +704,8 @@ class OpenState(TableBase, kw_only=True):
     """What went wrong and waits for a ruling: play stands still."""
     jackpot: JackpotGame | None = None
     """The jackpot game whose wagers are registered; it may be carried to the next round."""
+    dealt_by_hand: bool = False
+    """Whether the cards were last shuffled by hand and not by the virtual dealer."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""

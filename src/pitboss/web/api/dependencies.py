@@ -35,6 +35,7 @@ from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
+from pitboss.report.results import RoundSums
 from pitboss.value import log_name
 from pitboss.web.access import check_away
 from pitboss.web.api import problems
@@ -194,6 +195,7 @@ class Api:
         """The meters of each house as displays show them in each language, with their number and when that was."""
         self.practice = Practice(floor, self.lab_jobs)
         self.tallies, self.payments, self.upkeep = Tallies(floor.store), OpenPayments(floor.store), upkeep
+        self.round_sums = RoundSums(floor.store)
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.follower.projections += (self.metrics.count, self.hub.see)
 
@@ -203,8 +205,8 @@ class Api:
         token = token_of(request)
         if not token:
             raise NotSignedIn
-        if "fresh" in request.query_params:  # a page that merely keeps itself fresh does not keep the session alive
-            return self.sign_in.peek(token)
+        if is_watching(request):
+            return self.sign_in.peek(token, locked=is_locked_in_place(request))
         return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
@@ -225,7 +227,7 @@ class Api:
             raise problems.NotFound(say("There is no table {table}.", table=table))
         request.state.rules = rules_of(floor_table)
         if floor_table.state.unit.is_practice:
-            who = self.sign_in.peek(token_of(request))
+            who = self.sign_in.peek(token_of(request), locked=is_locked_in_place(request))
             if who.role == PATRON:  # at a table for money, they are kept away from practice tables and the advice there
                 check_away(self.floor, who)
         return floor_table
@@ -259,6 +261,22 @@ def token_of(request: Request) -> str:
     """The token that a request carries: a bearer's, else the cookie's."""
     bearer = request.headers.get("authorization", "")
     return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+
+
+FRAGMENT = "X-Fragment"
+"""A page's own script asks for the part that changes alone."""
+
+
+def is_watching(request: Request) -> bool:
+    """Whether a page merely keeps itself fresh: that does not keep the session alive."""
+    return "fresh" in request.query_params or request.url.path.endswith("/feed")
+
+
+def is_locked_in_place(request: Request) -> bool:
+    """Whether a locked session may have it: a console that is locked shows how the table goes on. Its script asks for
+    that; what a person types into the bar of a browser has no such header."""
+    path = request.url.path
+    return path.endswith("/feed") or (path.endswith("/console") and FRAGMENT in request.headers)
 
 
 class EventStream(StreamingResponse):

@@ -30,14 +30,14 @@ from pitboss.play import Refused
 from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.web import rulebook
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, allow
+from pitboss.web.api.dependencies import FRAGMENT, Api, allow
 from pitboss.web.lab_jobs.offer_edges import play_of, price_offer
 from pitboss.web.lab_jobs.questions import find_game, rule_words, write_choice
 from pitboss.web.lab_jobs.questions import query_of as lab_query
 from pitboss.web.meter_view import meters_now
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Fields, Unclear, edge_fields, read_edge
 from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer
+from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pages.table_view import say_refusal
 
 FLOOR, PLAY, GRANT, READING = "floor-", "play.", "grant-", "reading."
