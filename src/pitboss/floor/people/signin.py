@@ -202,7 +202,7 @@ class Sessions:
         """The person of a token, whose session is extended; refused if it is over, or if the person must change their
         password and does something else."""
         digest, now = _digest(token), self.clock()
-        found = self._found(digest, now, changing=changing)
+        found = self._find_session(digest, now, changing=changing)
         found.used = self._used[digest] = now
         if not timedelta() <= now - self._noted < NOTE:
             self._note(now)
@@ -210,12 +210,12 @@ class Sessions:
 
     def peek(self, token: str, *, locked: bool = False) -> Actor:
         """The person of a token, without extending the session: for a page that is only open, perhaps a locked one."""
-        return self._found(_digest(token), self.clock(), locked=locked).actor
+        return self._find_session(_digest(token), self.clock(), locked=locked).actor
 
     def unlock(self, token: str) -> None:
         """Let a locked session go on."""
         digest, now = _digest(token), self.clock()
-        found = self._found(digest, now, locked=True)
+        found = self._find_session(digest, now, locked=True)
         found.is_locked, found.used = False, now
         self._used[digest] = now
         self._note(now)  # every other server finds it unlocked
@@ -247,7 +247,7 @@ class Sessions:
     def _session(self, actor: Actor, used: datetime) -> Session:
         return Session(actor, used, person_state_of(self.store, actor.operator, actor.person).must_change)
 
-    def _found(self, digest: str, now: datetime, *, changing: bool = False, locked: bool = False) -> Session:
+    def _find_session(self, digest: str, now: datetime, *, changing: bool = False, locked: bool = False) -> Session:
         self._look(now)
         found = self._seen.get(digest)
         if found is None or found.is_locked or found.is_idle(now):
