@@ -18,7 +18,7 @@ from pitboss.games import built_games, make_game
 from pitboss.law import PERMISSIONS, Key
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, say_number
 from pitboss.money import dollars, parse_dollars
 from pitboss.play import Table, apply
 from pitboss.play.acts import Act, Shuffle
@@ -94,9 +94,15 @@ class PracticeSeat:
     def farewell(self) -> str:
         """What is said when they get up."""
         won = self.bankroll - self.bought
-        how = f"{dollars(won)} up" if won > 0 else f"{dollars(-won)} down" if won < 0 else "even"
-        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        return f"{self.name} gets up with {dollars(self.bankroll)} in practice chips, {how} after {rounds}."
+        how = say("{amount} up", amount=dollars(won)) if won > 0 else say("{amount} down", amount=dollars(-won))
+        return say_number(
+            "{name} gets up with {chips} in practice chips, {how} after {number} round.",
+            "{name} gets up with {chips} in practice chips, {how} after {number} rounds.",
+            self.rounds,
+            name=self.name,
+            chips=dollars(self.bankroll),
+            how=how if won else say("even"),
+        )
 
 
 REGULATOR_MINIMUM_CENTS = 500
@@ -230,7 +236,7 @@ def _multiples(known: Sequence[str], written: str | None) -> dict[str, tuple[int
     return {stage: tuple(sorted(map(int, part))) for stage, part in zip(known, offered, strict=True)}
 
 
-def behind_of(game: Game, behind: int | None) -> int | None:
+def count_behind(game: Game, behind: int | None) -> int | None:
     """How many cards the dealer leaves behind the cutting card, so far as the rules let one go in."""
     if behind is None:
         return None
@@ -296,8 +302,8 @@ class Chance:
         """A shoe of some cards for a round; `shuffle` counts those that the round had before."""
         size = seed_bytes(len(cards))
         if self.text is None:
-            return Shoe.shuffled(cards, secrets.token_bytes(size))
-        return Shoe.shuffled(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
+            return Shoe.shuffle(cards, secrets.token_bytes(size))
+        return Shoe.shuffle(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
 
     def place(self, what: str, round_number: int, shuffle: int, *, least: int, most: int) -> int:
         """How deep the cutting card goes in for what is done with it, every place being as likely as another."""
@@ -342,7 +348,7 @@ class PracticeShoe:
         done = meet(round, need, self.shoes.live, partial(self._shuffle, round), cut)
         assert done is not None  # it is a need of the dealer's
         act, live = done
-        self.shoes = self.shoes.after(act, live)
+        self.shoes = self.shoes.note_act(act, live)
         self._dealt.see(act)
         return act
 

@@ -15,9 +15,9 @@ from pitboss.floor.tables.irregularities import (
     RuleIrregularity,
     StateIrregularity,
     act_for,
-    offered_for,
+    offer_remedies,
 )
-from pitboss.floor.tables.matters import due_first
+from pitboss.floor.tables.irregularity_state import duties_before_cards
 from pitboss.floor.tables.playing import DealOn
 from pitboss.floor.tables.ruling_duties import FinishDuty, Notify
 from pitboss.floor.tables.state import Duty
@@ -48,7 +48,7 @@ def possible_remedies(pit: Pit, report: Irregularity, *, exposed: bool) -> list[
     refused."""
     round, shoe = pit.round, pit.floor.table(pit.stream).shoe
     try:
-        offered = offered_for(round, report, shoe, exposed=exposed)
+        offered = offer_remedies(round, report, shoe, exposed=exposed)
     except Refused:
         return []
     acts = [report._replace(remedy=each.name, rank=pit.boss.role) for each in offered]
@@ -83,7 +83,7 @@ def see_to_duties(pit: Pit, rng: Random) -> None:
     """Tell all who have to be told, and do what comes before the next card."""
     for wanted in pit.state.notifications:
         pit.do(pit.boss, Notify(pit.table, wanted.id, "the person on duty"))
-    while duties := due_first(pit.open_state):
+    while duties := duties_before_cards(pit.open_state):
         _see_to(pit, duties[0], rng)
     if pit.open_state.decks.awaits:
         pit.do(pit.dealer, InspectCards(pit.table))

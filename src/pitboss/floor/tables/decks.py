@@ -37,12 +37,12 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play.acts import Sit
 from pitboss.play.dealer import NO_SHOES
 from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
 from pitboss.play.needs import CutNeed, ShuffleNeed
-from pitboss.play.powers import DirectShuffle, directed_because
+from pitboss.play.powers import DirectShuffle, shuffle_grounds
 
 BY_HAND, BY_DEVICE = "by hand", "by device"
 HOW = (BY_HAND, BY_DEVICE)
@@ -70,9 +70,11 @@ class CardsInspected(TableEvent, tag="CardsInspected"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"inspected {self.how}"))
+        return RegisterLine(
+            self.tell("rank", "pack", "pre_shuffled", "because", what=say("inspected {how}", how=self.how))
+        )
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         left = tuple(each for each in state.decks.secured if each.pack != self.pack)
         awaits = _without(state.decks.awaits, law.DECKS_INSPECTED, law.CARDS_REPLACED)
         return state._replace(decks=Decks(awaits, left, self.pre_shuffled))
@@ -88,9 +90,9 @@ class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
     reason: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "because", "reason", what="shuffled by hand"))
+        return RegisterLine(self.tell("rank", "because", "reason", what=say("shuffled by hand")))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(awaits=_without(state.decks.awaits, law.HAND_SHUFFLE_FIRST)))
 
 
@@ -104,9 +106,9 @@ class CardsRiffled(TableEvent, tag="CardsRiffled"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "patron", "because", what="riffled"))
+        return RegisterLine(self.tell("rank", "patron", "because", what=say("riffled")))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(pre_shuffled=""))
 
 
@@ -124,9 +126,11 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
     """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "because", "reason", what=f"{self.what} ordered"))
+        return RegisterLine(
+            self.tell("rank", "because", "reason", what=say("{order} ordered", order=translate(self.what)))
+        )
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
         table, rule = state.table, CARD_ORDERS[self.what]
         if self.what == REPLACE:
@@ -154,14 +158,21 @@ class CardsCounted(TableEvent, tag="CardsCounted"):
     reason: str
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "reason", what=f"{self.counted} of {self.expected} counted"))
+        return RegisterLine(
+            self.tell(
+                "rank",
+                "reason",
+                what=say("{counted} of {expected} counted", counted=self.counted, expected=self.expected),
+            )
+        )
 
     def alert_words(self) -> str:
         if self.counted == self.expected:
             return ""
-        return f"{self.counted} cards were counted. There should be {self.expected}."
+        words = "{counted} cards were counted. There should be {expected}."
+        return say(words, counted=self.counted, expected=self.expected)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
 
 
@@ -307,7 +318,7 @@ class OrderCards(TableCommand, tag="OrderCards"):
             )
         round = open_round(world)
         done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
-        because = directed_because(round.game.rules)
+        because = shuffle_grounds(round.game.rules)
         done = add_consequences(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number))
         return done if any(hand.cards for hand in round.hands) else open_all(world.table, done)
 

@@ -40,13 +40,14 @@ class DisputeRaised(TableEvent, tag="DisputeRaised"):
     about: str
 
     def alert_words(self) -> str:
-        return f"{self.patron} disputes round {self.round}: {self.about}"
+        words = "{patron} disputes round {round}: {about}"
+        return say(words, patron=self.patron, round=self.round, about=self.about)
 
     def line(self, stored: Stored) -> RegisterLine:
         begun: dict[str, Any] = {"dispute": self.id, "round": self.round or None, "state": RAISED, "rulings": []}
         return RegisterLine(self.tell("patron", "about", **begun), self.id)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(disputes=(*state.disputes, Dispute(self.id, self.patron, self.round, self.about)))
 
 
@@ -67,7 +68,7 @@ class DisputeMoved(TableEvent, tag="DisputeMoved"):
         said = {"words": self.words} if self.words else {}
         return RegisterLine(said | {"state": self.to, "moved_at": stored.at}, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         moved = (each._replace(status=self.to) if each.id == self.id else each for each in state.disputes)
         return state._replace(disputes=tuple(moved))
 

@@ -9,10 +9,10 @@ from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, note_event, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.matters import DUTIES, SEAL_CARDS, cards_are_out
+from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
 from pitboss.law import Because
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play.irregularity import CHECK_CARDS, CHECK_DEVICE, COUNT_CARDS, OTHER_DEVICE, REPLACE_CARDS, SHUFFLE_CARDS
 from pitboss.value import replace
 
@@ -31,11 +31,11 @@ class Notified(TableEvent, tag="Notified"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        late = ", late" if self.late else ""
-        told = f"{self.who}, {self.person}: {stored.at} by {self.by}{late}"
+        words = "{who}, {person}: {at} by {by}, late" if self.late else "{who}, {person}: {at} by {by}"
+        told = say(words, who=translate(self.who), person=self.person, at=stored.at, by=self.by)
         return RegisterLine({}, self.matter, begins=False, adds={"told": told})
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         left = tuple(each for each in state.notifications if each.id != self.id)
         return state._replace(notifications=left)
 
@@ -54,10 +54,11 @@ class DutyDone(TableEvent, tag="DutyDone"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        found = "" if self.right else ", not right"
-        return RegisterLine(self.tell("rank", "because", what=f"{DUTIES[self.what]}{found}", reason=self.words))
+        duty = translate(DUTIES[self.what])
+        what = duty if self.right else say("{duty}, not right", duty=duty)
+        return RegisterLine(self.tell("rank", "because", what=what, reason=self.words))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         duty = next((each for each in state.duties if each.id == self.id), None)
         if self.what == REPLACE_CARDS and not cards_are_out(state):  # wagers lie already: new cards are inspected first
             awaits = tuple(dict.fromkeys((*state.decks.awaits, law.DECKS_INSPECTED)))

@@ -20,14 +20,15 @@ from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
+from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
-from pitboss.play.dealer import Shuffles, drawn_by
+from pitboss.play.dealer import Shuffles, count_drawn
 from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
 from pitboss.play.table import Difference, Total
 from pitboss.play.table import fold as fold_acts
-from pitboss.play.terms import Limits, Terms, used_terms
+from pitboss.play.terms import Limits, Terms, keep_used_terms
 from pitboss.play.wager import Claim, Refusal, Refused, Settlement
 from pitboss.value import Value
 
@@ -50,9 +51,11 @@ def worth(stacks: tuple[Stack, ...]) -> int:
     return sum(stack.chip_cents * stack.pieces for stack in stacks)
 
 
-def tell_off(cents: int, what: str) -> str:
+def tell_off(cents: int, over: str, short: str) -> str:
     """The words for an amount over or short of the books; empty if it is neither."""
-    return f"{what} {dollars(abs(cents))} {'over' if cents > 0 else 'short'}." if cents else ""
+    if not cents:
+        return ""
+    return say(over if cents > 0 else short, amount=dollars(abs(cents)))
 
 
 class EdgeSeen(Value, tag="EdgeSeen"):
@@ -115,11 +118,11 @@ class TableEvent(Value):
         super().__init_subclass__(**options)
         EVENTS.append(cls)
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         """The table after it, open or not."""
         return state
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         """The table after it, where it is open."""
         return state
 
@@ -168,7 +171,7 @@ class TableOpened(TableEvent, tag="TableOpened"):
     def rests_on(self) -> Because:
         return tuple(Key(name) for name in self.granted)
 
-    def after(self, state: "TableState") -> "OpenState":
+    def change(self, state: "TableState") -> "OpenState":
         """The table opens; the numbers of its rounds go on where it has been open before."""
         table = make_table(self)
         if not isinstance(state, UnopenedState):
@@ -203,10 +206,10 @@ class ActTaken(TableEvent, tag="ActTaken"):
             length=state.length + 1,
             round=round,
             acts=(*state.acts, act),
-            players=at_table.after_act(state.players, act, round),
+            players=at_table.note_act(state.players, act, round),
             deadlines=time_decisions(state.deadlines, before, round, self.until, suspects),
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
-            shuffles=state.shuffles.after(act, drawn_by(act, before, round)),
+            shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
         )
 
@@ -224,14 +227,14 @@ class TableRoundEnded(TableEvent, tag="RoundEnded"):
     claims: tuple[Claim, ...]
     totals: tuple[Total, ...]
 
-    def after(self, state: "TableState") -> "OpenState":
+    def change(self, state: "TableState") -> "OpenState":
         """The next round begins, on new terms where they have been waiting."""
         state = open_state(state)
-        players = at_table.after_round(state.players, state.round)
-        table = at_table.clear_seats(state.table.after(state.round), players)
+        players = at_table.note_round(state.players, state.round)
+        table = at_table.clear_seats(state.table.finish(state.round), players)
         if state.next_terms is not None:
-            terms = used_terms(table.game, state.next_terms)
-            table = table.on(terms._replace(restricted=table.game.terms.restricted))
+            terms = keep_used_terms(table.game, state.next_terms)
+            table = table.change_terms(terms._replace(restricted=table.game.terms.restricted))
         past = (*state.past, FinishedRound(state.opening, state.acts))[-REMEMBERED:]
         opening = table.begin().round
         state = state._replace(table=table, round=opening, opening=opening, acts=(), deadlines={})
@@ -246,7 +249,7 @@ class ShoeOpened(TableEvent, tag="ShoeOpened"):
     seed: str
     cut: int
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(shuffles=state.shuffles.without(self.commitment))
 
 
@@ -274,7 +277,7 @@ class RoundCorrected(TableEvent, tag="RoundCorrected"):
         differences = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in self.differences]
         return RegisterLine(self.tell("round", "reason", "approved_by", differences=differences))
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         """The open round is folded again, or one that is over: a later shoe may have known the cards of that."""
         if isinstance(state, OpenState) and state.is_open_round(self.round):
             round = fold_acts(state.opening, self.acts)
@@ -303,10 +306,10 @@ class TermsChanged(TableEvent, tag="TermsChanged"):
     edge: EdgeSeen | None = None
     """What the lab told of them, where the edge depends on what changed."""
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         if not state.is_between_rounds:
             return state._replace(next_terms=self.terms)
-        return begin_again(state, state.table.on(used_terms(state.table.game, self.terms)))
+        return begin_again(state, state.table.change_terms(keep_used_terms(state.table.game, self.terms)))
 
 
 class TableClosed(TableEvent, tag="TableClosed"):
@@ -319,9 +322,10 @@ class TableClosed(TableEvent, tag="TableClosed"):
     over_cents: int = 0
 
     def alert_words(self) -> str:
-        return tell_off(self.over_cents, "The float was counted")
+        over, short = message("The float was counted {amount} over."), message("The float was counted {amount} short.")
+        return tell_off(self.over_cents, over, short)
 
-    def after(self, state: "TableState") -> "ClosedState":
+    def change(self, state: "TableState") -> "ClosedState":
         table = open_state(state).table
         return ClosedState(**_lasting(state, (), state.unit), table=table, stacks=self.stacks)
 
@@ -346,9 +350,9 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
     def line(self, stored: Stored) -> RegisterLine:
         limits = "; ".join(f"{spot} {each.words}" for spot, each in self.limits.items())
         says = {"notice": self.id, "says": self.what, "limits": limits, "due_round": self.due_round or None}
-        return RegisterLine(self.tell("due_at", "because", state="up", **says), self.id)
+        return RegisterLine(self.tell("due_at", "because", state=message("up"), **says), self.id)
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(notices=(*state.notices, self))
 
 
@@ -362,7 +366,7 @@ class MarkerPlaced(TableEvent, tag="MarkerPlaced"):
     """What the sign said before, where the player keeps its minimum."""
     because: Because = ()
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(markers=(*state.markers, self))
 
 
@@ -380,7 +384,7 @@ class Told(TableEvent, tag="Told"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("patron", what=f"{self.who}: {self.about}"))
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(told=(*state.told, self))
 
 
@@ -396,9 +400,11 @@ class DecksSecured(TableEvent, tag="DecksSecured"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"secured {self.how}"))
+        return RegisterLine(
+            self.tell("rank", "pack", "pre_shuffled", "because", what=say("secured {how}", how=self.how))
+        )
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(decks=state.decks._replace(secured=(*state.decks.secured, self)))
 
 
@@ -419,13 +425,18 @@ class DeviceReported(TableEvent, tag="DeviceReported"):
     because: Because = ()
 
     def alert_words(self) -> str:
-        return f"{self.person}, found with {self.what}: to the {self.to}."
+        return say("{person}, found with {device}: to the {to}.", person=self.person, device=self.what, to=self.to)
 
     def line(self, stored: Stored) -> RegisterLine:
-        what = f"prohibited device, {self.what}: {'held for' if self.held else 'to'} the {self.to}"
-        return RegisterLine({"what": what, "player": self.person, "state": "open"}, self.id)
+        words = (
+            "prohibited device, {device}: held for the {to}"
+            if self.held
+            else "prohibited device, {device}: to the {to}"
+        )
+        what = say(words, device=self.what, to=self.to)
+        return RegisterLine({"what": what, "player": self.person, "state": message("open")}, self.id)
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(devices=(*state.devices, self))
 
 
@@ -450,7 +461,7 @@ class DisputeRuled(TableEvent, tag="DisputeRuled"):
         """How the dispute stands after it."""
         return FINAL if self.final else RULED
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         ruled = (
             each._replace(status=self.status, rulings=(*each.rulings, self)) if each.id == self.id else each
             for each in state.disputes
@@ -476,10 +487,12 @@ class IrregularityStated(TableEvent, tag="IrregularityStated"):
     """The rules that speak of it."""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("round", "rank", "because", irregularity=self.id, what=self.words, state="waits", told=[])
+        said = self.tell(
+            "round", "rank", "because", irregularity=self.id, what=self.words, state=message("waits"), told=[]
+        )
         return RegisterLine(said, self.id)
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(matter=self)
 
 
@@ -555,9 +568,11 @@ class ApprovalAsked(TableEvent, tag="ApprovalAsked"):
         return f"{self.what} of round {self.round}" if self.round else f"{self.what} counted at {dollars(self.cents)}"
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "reason", request=self.id, what=self.words, state="waiting"), self.id)
+        return RegisterLine(
+            self.tell("rank", "reason", request=self.id, what=self.words, state=message("waiting")), self.id
+        )
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(asked=(*state.asked, self))
 
 
@@ -624,13 +639,13 @@ class TableBase(Value):
         """Whether the open round has this number."""
         return False
 
-    def finished_round(self, number: int) -> FinishedRound | None:
+    def find_finished_round(self, number: int) -> FinishedRound | None:
         """A finished round, if it is one of the last."""
         return next((past for past in self.past if past.opening.number == number), None)
 
-    def at_hand(self, number: int) -> FinishedRound | None:
+    def find_recent_round(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return self.finished_round(number)
+        return self.find_finished_round(number)
 
 
 class UnopenedState(TableBase):
@@ -682,9 +697,11 @@ class OpenState(TableBase, kw_only=True):
         """Whether the open round has this number."""
         return self.round.number == number
 
-    def at_hand(self, number: int) -> FinishedRound | None:
+    def find_recent_round(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return FinishedRound(self.opening, self.acts) if self.is_open_round(number) else self.finished_round(number)
+        return (
+            FinishedRound(self.opening, self.acts) if self.is_open_round(number) else self.find_finished_round(number)
+        )
 
     @property
     def closing(self) -> bool:
@@ -735,7 +752,7 @@ def rules_of(event: TableOpened) -> Rules:
 def make_table(event: TableOpened) -> Table:
     """The table of play that an opening on the log stands for, on the terms that its game has a use for."""
     game = make_game(rules_of(event), event.terms)
-    return Table.open(game.on(used_terms(game, event.terms)))
+    return Table.open(game.change_terms(keep_used_terms(game, event.terms)))
 
 
 def _lasting(state: TableState, awaits: Because, unit: Unit) -> dict[str, Any]:
@@ -749,12 +766,15 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
     if isinstance(event, ActTaken):
         return event.take(open_state(state), step)
     state = state._replace(length=state.length + 1)
-    if event.alert and (words := event.alert_words()):
-        number = state.length
-        alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
-        state = state._replace(alerts=(*state.alerts, alert))
-    state = event.after(state)
-    return event.in_play(state) if isinstance(state, OpenState) else state
+    if event.alert:
+        with language(None):  # a state is the same for all readers
+            words = event.alert_words()
+        if words:
+            number = state.length
+            alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
+            state = state._replace(alerts=(*state.alerts, alert))
+    state = event.change(state)
+    return event.change_open(state) if isinstance(state, OpenState) else state
 
 
 _KEPT: tuple[tuple[type, ...], ...] = ((Sit, Shuffle, Cut, CuttingCard, Deal), (Sit,))

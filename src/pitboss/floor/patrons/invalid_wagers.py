@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.guard import in_force
+from pitboss.floor.patrons.guard import find_grounds
 from pitboss.floor.patrons.limits import Days, calendar_day, count_loss, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
@@ -16,7 +16,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because, Key
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play import Round, Step
 from pitboss.play.acts import TakeBack
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
@@ -59,10 +59,10 @@ class WagersCut(TableEvent, tag="WagersCut"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron} passed their loss limit in round {self.round}."
+        return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine({"what": "wagers past the loss limit", "player": self.patron, "round": self.round})
+        return RegisterLine({"what": say("wagers past the loss limit"), "player": self.patron, "round": self.round})
 
     def cut(self, round: Round) -> Step:
         """The round with the wagers cut: what is over goes back, the rest is still to be settled."""
@@ -71,7 +71,7 @@ class WagersCut(TableEvent, tag="WagersCut"):
             draft.cut_to(draft.wagers[cut.wager], cut.keeps_cents, self.because)
         return draft.step()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(round=self.cut(state.round).round)
 
 
@@ -91,10 +91,10 @@ class ExcessFound(TableEvent, tag="ExcessFound"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron} passed their loss limit in round {self.round}."
+        return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": "wagers past the loss limit", "player": self.patron, "round": self.round}
+        said = {"what": say("wagers past the loss limit"), "player": self.patron, "round": self.round}
         return RegisterLine(said | {"amount_cents": self.returned_cents})
 
 
@@ -113,10 +113,13 @@ class InvalidFound(TableEvent, tag="InvalidFound"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron}, round {self.round}: {self.ground}."
+        return say(
+            "{patron}, round {round}: {ground}.", patron=self.patron, round=self.round, ground=translate(self.ground)
+        )
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": f"invalid wager found {self.when}: {self.ground}", "player": self.patron, "round": self.round}
+        what = say("invalid wager found {when}: {ground}", when=translate(self.when), ground=translate(self.ground))
+        said = {"what": what, "player": self.patron, "round": self.round}
         return RegisterLine(said | {"amount_cents": self.returned_cents})
 
 
@@ -193,7 +196,7 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
         if self.unseen_cents < 0:
             raise refuse("Losses that were not counted cannot be less than $0.", law.COUNTED)
         round = open_round(world)
-        if not in_force(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
+        if not find_grounds(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
             raise refuse("This table has no loss limits.", law.NOT_AN_OPTION)
         made = last_placed_first(round, self.patron, self._excess(world, operator, round))
         if not made:
