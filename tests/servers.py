@@ -105,7 +105,7 @@ class Server:
         """Ask it to end, and wait; what it ended with."""
         if self.process.is_alive():
             os.kill(self.pid, sign)
-        self.process.join(30)
+        self.process.join(120)
         return self.process.exitcode
 
     def kill(self) -> None:
