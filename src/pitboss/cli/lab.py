@@ -220,7 +220,7 @@ def show_strategies(compared: "Compared") -> None:
 def show_table(table: "DecisionTable") -> None:
     """A strategy as a table."""
     print_text("")
-    columns, rows = _grouped(table)
+    columns, rows = _group_rows(table)
     shown = _table(*columns, title=table.title)
     shown.padding = (0, 1, 0, 0)
     for place, column in enumerate(shown.columns):
@@ -233,7 +233,7 @@ def show_table(table: "DecisionTable") -> None:
     print_text(shown)
 
 
-def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
+def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
     """A table whose hands are told apart by a second column: each hand as a heading of its own, to save the width."""
     if table.columns[:2] != ("hand", "with"):
         return table.columns, list(table.rows)

@@ -179,7 +179,7 @@ class Sessions:
         """The person of a token, whose session is extended; refused if it is over, or if the person must change their
         password and does something else."""
         digest, now = _digest(token), self.clock()
-        found = self._found(digest, now, changing=changing)
+        found = self._find_session(digest, now, changing=changing)
         found.used = self._used[digest] = now
         if not timedelta() <= now - self._noted < NOTE:
             self._note(now)
@@ -187,7 +187,7 @@ class Sessions:
 
     def peek(self, token: str) -> Actor:
         """The person of a token, without extending the session: for a page that is only open."""
-        return self._found(_digest(token), self.clock()).actor
+        return self._find_session(_digest(token), self.clock()).actor
 
     def end(self, token: str) -> None:
         """End a session."""
@@ -216,7 +216,7 @@ class Sessions:
     def _session(self, actor: Actor, used: datetime) -> Session:
         return Session(actor, used, person_state_of(self.store, actor.operator, actor.person).must_change)
 
-    def _found(self, digest: str, now: datetime, *, changing: bool = False) -> Session:
+    def _find_session(self, digest: str, now: datetime, *, changing: bool = False) -> Session:
         self._look(now)
         found = self._seen.get(digest)
         if found is None or found.is_idle(now):

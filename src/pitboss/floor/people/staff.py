@@ -57,10 +57,10 @@ class PersonState(Value):
 
 def person_state_of(store: Store, operator: str, person: str) -> PersonState:
     """What the log says of a person."""
-    return store.fold(person_stream(operator, person), PersonState(), _after)[0]
+    return store.fold(person_stream(operator, person), PersonState(), _apply)[0]
 
 
-def _after(found: PersonState, stored: Stored) -> PersonState:
+def _apply(found: PersonState, stored: Stored) -> PersonState:
     found = found._replace(length=stored.number)
     if stored.kind == log_name(RoleGiven):
         role = str(stored.data["role"])

@@ -210,7 +210,7 @@ def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
 
 def check_ready(state: OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, and to use cards before the steps that the document requires are done."""
-    if state.matter is not None or state.duties:
+    if state.matter is not None or state.duties or state.jackpot_fault is not None:
         check_held(state, act)
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
@@ -306,6 +306,7 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
         if (
             not isinstance(state, OpenState)
             or state.matter
+            or (state.jackpot_fault is not None and not state.jackpot_fault.is_approved)
             or not find_lapsed(state.deadlines, state.round, stamp(now))
         ):
             return None

@@ -135,7 +135,7 @@ def _check_plain(data: Any, depth: int) -> None:
         raise DecodeError("That text is too long, or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:
-        raise DecodeError("That is too much at once.")
+        raise DecodeError("A list or a table has too many entries: send fewer.")
     for part in parts:
         _check_plain(part, depth - 1)
 
