@@ -98,6 +98,7 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
         f"/lab/{GAME}?pay=straight=5": ("#edge", "lab-edge"),
         f"/lab/{GAME}/strategy": (".costs", "lab-strategy"),
         f"/lab/{GAME}/sheet": ("#file-csv", "lab-sheet"),
+        f"/lab/{GAME}/jackpot": ("#return", ""),
         f"/lab/{GAME}/compare": (".sides", ""),
     }
     page.goto("/lab")

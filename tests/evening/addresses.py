@@ -229,6 +229,8 @@ NOT_ASKED: Mapping[str, str] = {
     "/lab/{game}/sheet": _WORKED_OUT,
     "/lab/{game}/sheet.{ending}": _WORKED_OUT,
     "/lab/{game}/compare": _WORKED_OUT,
+    "/lab/{game}/jackpot": _WORKED_OUT,
+    "/lab/{game}/jackpot.svg": _WORKED_OUT,
 }
 """Addresses that the snapshot leaves out, and why."""
 

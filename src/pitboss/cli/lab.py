@@ -251,7 +251,7 @@ def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[st
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
+def patience() -> Iterator[None]:
     """Tell a person who waits what takes so long."""
     from pitboss.lab.store import are_kernels_new  # noqa: PLC0415
 
@@ -270,7 +270,7 @@ def _patience() -> Iterator[None]:
 def _answer(question: "Question") -> "Answer":
     from pitboss.lab.answer import answer  # noqa: PLC0415  the lab is for those who ask
 
-    with _patience():
+    with patience():
         return answer(question)
 
 
@@ -308,7 +308,7 @@ def strategy(
     """The best strategy of a game, a short one that a person can keep in mind, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
-    with _patience():
+    with patience():
         compared = compare(question, full=full or as_json)
     if as_json:
         print_json(compared.data())
@@ -341,7 +341,7 @@ def parsheet(
     try:
         price_cents = parse_dollars(jackpot_price)
         answered = _answer(question)
-        with _patience():
+        with patience():
             write(answered, output, sweep=sweep, jackpot_price_cents=price_cents)
     except ValueError as error:
         raise leave(str(error)) from None

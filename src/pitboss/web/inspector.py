@@ -41,6 +41,7 @@ from pitboss.floor.tables.state import (
     Notification,
     OpenState,
     RoundCorrected,
+    TableState,
     UnopenedState,
 )
 from pitboss.law import TITLES
@@ -289,6 +290,8 @@ class SearchSeen(Value):
     devices: list[DeviceFound]
     approvals: list[InspectorApproval]
     notifications: list[ToBeTold]
+    equipment: list[str]
+    """The tables at which the game waits for an approval, for the jackpot equipment failed."""
 
 
 SEARCH = "/inspect/search"
@@ -328,7 +331,12 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
             for each in desk.state.notifications
             if each.who == who.role
         ],
+        equipment=[each.stream.table for each in at if _waits_for_jackpot(each.state)],
     )
+
+
+def _waits_for_jackpot(state: TableState) -> bool:
+    return isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.is_approved
 
 
 def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:

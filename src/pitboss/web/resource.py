@@ -44,8 +44,9 @@ from pitboss.law import Ground
 from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import EVERYWHERE, Api, EventStream, token_of
+from pitboss.web.api.dependencies import EVERYWHERE, METERS, Api, EventStream, token_of
 from pitboss.web.api.middleware import ApiRoute
+from pitboss.web.limits import address_of
 from pitboss.web.pages.rendering import PageRenderer, PageRoute
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,8 +57,10 @@ More = Callable[[PageRenderer, Any, V], Mapping[str, Any]]
 
 KEEP_ALIVE = 15.0
 """How often a silent stream says that it is still there."""
-PAUSE, EVERY = 0.15, 1.0
-"""What happens in a house within so many seconds is told at once; a busy floor is told of once a second."""
+PAUSE = 0.15
+EVERY = {EVERYWHERE: 1.0, METERS: 0.4}
+"""What happens in a house, or to its meters, within the pause is told at once; a busy floor is told of so often, in
+seconds."""
 Last = Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53, description="The number that the client has.")]
 _PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization, Cookie"}
 
@@ -271,10 +274,11 @@ def _tell_number(number: int) -> str:
 
 
 def follow(request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number) -> EventStream:
-    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does."""
+    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does.
+    What is open to all is told without one; then an address has as many streams as a session."""
     api: Api = request.app.state.api
     token = token_of(request)
-    return EventStream(api, token, stream_numbers(api, token, stream, last, tell))
+    return EventStream(api, token or address_of(request.scope), stream_numbers(api, token, stream, last, tell))
 
 
 async def stream_numbers(
@@ -295,11 +299,12 @@ async def stream_numbers(
             if api.hub.has_ended:
                 return
             try:
-                api.sign_in.peek(token)
+                if token:
+                    api.sign_in.peek(token)
             except NotSignedIn:
                 yield "event: signed-out\ndata: {}\n\n"
                 return
             if not changed:
                 yield ": here\n\n"
-            elif is_house:
-                await sleep(max(PAUSE, told_at + EVERY - monotonic()))
+            elif stream.name in EVERY:
+                await sleep(max(PAUSE, told_at + EVERY[stream.name] - monotonic()))

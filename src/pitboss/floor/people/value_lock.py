@@ -191,8 +191,6 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
         case Stake():
             yield WAGER, value.cents
             yield from ((WAGER, piece.cents) for piece in value.pieces)
-        case Limits() | EdgeSeen() | JackpotTerms():
-            yield from ((row, cents) for name, part in _fields(value) for row, cents in _of_field(name, part, WAGER))
         case Chips():
             yield from ((WAGER, cents) for cents in value.denominations)
         case (Stack(), *_):
@@ -202,6 +200,7 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
             for part in value.values():
                 yield from amounts_of(part, row)
         case _ if hasattr(value, "_fields"):
+            row = WAGER if isinstance(value, Limits | EdgeSeen | JackpotTerms) else row
             for name, part in _fields(value):
                 yield from _find_amounts(name, part, row)
         case tuple():

@@ -12,6 +12,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, cast
 from urllib.parse import urlencode
@@ -40,6 +41,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Api
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
 from pitboss.web.language import language_code
+from pitboss.web.meter_view import exact_dollars
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
 from pitboss.web.pages.projections import Corrections, PatronSessions
@@ -137,6 +139,7 @@ class PageRenderer:
             "phrase": phrase,
             "tuple": tuple,
             "signed": signed_with_minus,
+            "exact": lambda cents: exact_dollars(Fraction(cents)),
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
         drawn = {"card": svg.card, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
