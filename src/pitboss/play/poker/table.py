@@ -303,6 +303,10 @@ class PokerTable(MendsWagers):
         """The most of an amount that the stage takes, for a wager that is corrected in time."""
         return self.valid_cents(phase, ante_cents, cents)
 
+    def is_ready(self, round: Round | Draft) -> bool:
+        """Whether no wager that must lie beside another is missing; words for it are not made with each wager."""
+        return True
+
     def refuse_unready(self, round: Round | Draft) -> Refusal | None:
         """Say what of the opening wagers has to be put in order before the cards come out."""
         return None
