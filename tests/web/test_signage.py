@@ -1,6 +1,6 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
-from web.clients import House
+from web.clients import TABLES, House
 from web.forms import look
 
 
@@ -31,6 +31,17 @@ def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None
     assert "New limits: Ante $50–$500, from" in below
     for path in ("/tables/2", "/lobby"):
         assert "Limits change: Ante $50–$500, from" in look(ann, path).text
+
+
+def test_a_table_that_is_linked_to_a_meter_says_so(house: House) -> None:
+    for game, table in TABLES.items():
+        caller = house.as_(game.partition("-")[0], "ann")
+        signs = caller.get(f"/api/tables/{table}/sign").json()["signs"]
+        kinds = {sign["what"] for sign in signs if "jackpot" in sign["what"]}
+        wanted = {"jackpot price", "jackpot prizes", "jackpot fold", "jackpot meter"}
+        wanted |= {"bonus jackpot"} if game == "star-mississippi-stud" else set()
+        assert kinds == (set() if game == "star-pontoon" else wanted), game
+        assert caller.get(f"/api/tables/{table}").json()["note"] == ""
 
 
 def test_the_other_houses_signs_are_not_read(house: House) -> None:

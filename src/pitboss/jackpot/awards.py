@@ -128,7 +128,7 @@ def _bonuses(
         law.NO_BONUS_FOR_WINNER,
         law.BONUS_FIRST,
         *rules.only((law.PRIZES_FROM_RIGHT,)),
-        *rules.readings("M5", "M28"),
+        *rules.readings("M5", "M30"),
     )
     for patron, area in sorted(bettors, key=lambda bettor: -bettor[1]):
         if patron not in winners:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import UNKNOWN, PokerHand, best_hand
-from pitboss.jackpot import MeterTerms, PoolClaim, award_round, fixed_prizes
-from pitboss.jackpot.awards import is_share
+from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round, fixed_prizes
+from pitboss.jackpot.awards import Prize, is_share
 from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, dollars
 from pitboss.play import Round, Step, totals, view
@@ -170,7 +170,7 @@ def awards_data(played: PlayedRecord) -> list[dict[str, Any]]:
     shares = [claim for claim in round.claims if is_share(rules, option, claim.line)]
     pool = tuple(PoolClaim(claim.patron, claim.area, claim.line) for claim in shares)
     paid = fixed_prizes(rules, jackpot, round.claims, tuple(sorted(bettors)), chips)
-    made = award_round(rules, meter, played.meter_cents, pool, chips).awards
+    awards: list[Prize | Award] = [*paid, *award_round(rules, meter, played.meter_cents, pool, chips).awards]
     return [
         {
             "player": each.patron,
@@ -180,7 +180,7 @@ def awards_data(played: PlayedRecord) -> list[dict[str, Any]]:
             "clauses": list(rules.cite(each.because)),
             "because": grounds(rules, each.because),
         }
-        for each in (*paid, *made)
+        for each in awards
     ]
 
 

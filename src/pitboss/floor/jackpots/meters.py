@@ -485,7 +485,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
                 raise refuse(words, *rules.only((law.ONE_METER,)), law.METER_NAMED)
         check_return(rules, terms, self.returns)
         because = rules.only((law.METER_SYSTEMS, law.METER_SERVES, law.SEED_SET, law.RATE_APPROVED, law.METER_GROWS))
-        because += rules.only((law.OPTION_FITS_RESET,)) + rules.readings("C22", "M29", "K43")
+        because += rules.only((law.OPTION_FITS_RESET,)) + rules.readings("C24", "M31", "K43")
         event = MeterOpened(terms, self.tables, self.returns, because)
         return self.write(order, state, event, returns=percent(long_run_return(rules, terms)))
 
@@ -750,7 +750,7 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
             raise refuse("This patron is excluded: refuse the award.", *rules.only((law.EXCLUDED,)), law.AWARD_PENDING)
         if patron.is_employee and rules.applies(law.EMPLOYEE_POLICY):
             raise refuse("This patron is an employee: refuse the award.", law.EMPLOYEE_POLICY)
-        because = rules.only((law.AWARD_DETERMINED,)) + rules.readings("C23", "M30") + (law.AWARD_PENDING,)
+        because = rules.only((law.AWARD_DETERMINED,)) + rules.readings("C25", "M32") + (law.AWARD_PENDING,)
         event = AwardPaid(found.id, award.patron, award.cents, order.actor.person, because)
         return self.write(order, state, event, award=found.id, paid_cents=award.cents)
 
