@@ -14,7 +14,7 @@ from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpots import find_recorded
 from pitboss.floor.tables.playing import DealOn
 from pitboss.web.api.dependencies import METERS
-from pitboss.web.meter_view import value_when
+from pitboss.web.meter_history import value_when
 from pitboss.web.meters import _tell_values
 from pitboss.web.resource import stream_numbers
 from web.clients import Caller, House, stake

@@ -45,20 +45,8 @@ from pitboss.web.api.dependencies import (
 )
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.inspector import TITLES_OF
-from pitboss.web.meter_view import (
-    COLUMNS,
-    EquipmentSeen,
-    MeterReading,
-    MetersSeen,
-    OneMeter,
-    history_rows,
-    meters_now,
-    preview_return,
-    read_back,
-    see_equipment,
-    see_meters,
-    see_one_meter,
-)
+from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
+from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
 from pitboss.web.pages import form_pages
 from pitboss.web.pages.form_pages import FormPage
 from pitboss.web.pages.forms import FailedForm, Scene
