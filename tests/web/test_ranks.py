@@ -31,6 +31,7 @@ ELSEWHERE = {
     "patron": "ann",
     "person": "nobody-1",
     "id": "M-1",
+    "tournament": "cup",
     "stream": "table:2",
     "name": "slips",
     "job": "0123456789abcdef",

@@ -77,7 +77,10 @@ class Table(Value):
         stay = [settlement for settlement in round.settlements if settlement.result is CARRIED]
         wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
         stock = self.game.stock_after(self.stock, round)
-        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
+        boxes = round.boxes
+        if any(box.sits_out for box in boxes):  # a pass card is collected at the end of its round
+            boxes = tuple(replace(box, sits_out=False) for box in boxes)
+        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""

@@ -228,10 +228,11 @@ def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
     bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
     if played.step is not None:
         return bookkeeper.entries(played.step)
-    if isinstance(played.event, WagersCut):
-        event = played.event
+    event = played.event
+    if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    return (*_patron_entries(bookkeeper, played.event), *_tray_entries(bookkeeper, played.event))
+    own = event.entries(bookkeeper)
+    return (*own, *_patron_entries(bookkeeper, event), *_tray_entries(bookkeeper, event))
 
 
 def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:

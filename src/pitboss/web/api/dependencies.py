@@ -51,6 +51,7 @@ Key = Annotated[
     ),
 ]
 TableName = Annotated[str, Path(pattern=NAME, description="The table.", examples=["7"])]
+TournamentName = Annotated[str, Path(pattern=NAME, description="The tournament.", examples=["spring-cup"])]
 PatronName = Annotated[str, Path(pattern=NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=NAME, description="The person's id.", examples=["dealer-17"])]
 CaseName = Annotated[str, Path(pattern=NAME, description="The mis-payment's number.", examples=["M-2026-4"])]

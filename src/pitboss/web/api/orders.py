@@ -27,7 +27,7 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, CaseName, Key, PatronName, PersonName, TableName, Who
+from pitboss.web.api.dependencies import Api, CaseName, Key, PatronName, PersonName, TableName, TournamentName, Who
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -220,7 +220,13 @@ def _sample(name: str, kind: Any) -> Any:
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons", "person": "people", "id": "mispayments"}
+PLACES = {
+    "table": "tables",
+    "patron": "patrons",
+    "person": "people",
+    "id": "mispayments",
+    "tournament": "tournaments",
+}
 """The first field of a command says where it belongs."""
 
 
@@ -287,7 +293,13 @@ def _endpoint(command: type[Command], address: Address, model: type[BaseModel]) 
     return endpoint
 
 
-_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName, "id": CaseName}
+_NAMES: dict[str, Any] = {
+    "table": TableName,
+    "patron": PatronName,
+    "person": PersonName,
+    "id": CaseName,
+    "tournament": TournamentName,
+}
 
 
 class SentCommand(Value):

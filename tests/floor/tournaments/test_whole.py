@@ -1,0 +1,54 @@
+"""Whole tournaments, played by simulated people: chips are conserved, every player ends with one place, and the audit
+decides every round again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from floor.tournaments.tourney import CROWNS, CUP, Cup
+from pitboss.floor.tournaments.running import PayPrize
+from pitboss.floor.tournaments.state import CONCLUDED, TournamentState
+from pitboss.ledger import totals
+
+
+def check_whole(cup: Cup, players: tuple[str, ...]) -> TournamentState:
+    """Every player has one place, the pool is paid out, and all chips are back at the house."""
+    state = cup.state
+    assert state.status == CONCLUDED
+    assert sorted(place.patron for place in state.places) == sorted(players)
+    for placing in state.places:
+        if placing.prize_cents:
+            cup.do(PayPrize(CUP, placing.patron))
+    assert cup.state.pool_cents == cup.balance("pool", f"tournament {CUP}") == 0
+    unit = state.unit.name
+    for account, balance in cup.store.balances(cup.operator):
+        if account.unit == unit:
+            assert balance.here == 0, account
+    for into, out in totals(cup.store.balances(cup.operator)).values():
+        assert into == out
+    return state
+
+
+def test_whole_pontoon_tournament(cups: Callable[..., Cup]) -> None:
+    cup = cups()
+    wagers = {"pass_cards": 1, "undisclosed": 1, "in_turn": True, "from_marker": True}
+    cup.publish(wagers=wagers)
+    players = tuple(f"p{number}" for number in range(1, 11))
+    show = cup.simulate()
+    show.enter(players)
+    for _ in show.play(cup.react):
+        pass
+    state = check_whole(cup, players)
+    assert sum(placing.prize_cents for placing in state.places) == 100_00 * len(players)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_whole_poker_tournament(game: str, cups: Callable[..., Cup]) -> None:
+    cup = cups(game)
+    cup.publish(entry={"house_fee_cents": 10_00}, chips={"chips_cents": 5_000_00})
+    players = tuple(f"p{number}" for number in range(1, 9))
+    show = cup.simulate()
+    show.enter(players)
+    for _ in show.play(cup.react):
+        pass
+    check_whole(cup, players)
