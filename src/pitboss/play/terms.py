@@ -82,7 +82,7 @@ class Terms(Value, tag="Terms"):
     marker: int = 0
     """The area with the marker, from which players wager in order; 0 where there is none."""
 
-    def copied(self) -> "Terms":
+    def copy(self) -> "Terms":
         """The same terms in mappings of their own, so that an open table cannot be changed from outside."""
         floor = self.regulator_minimum_cents
         return replace(
@@ -255,7 +255,7 @@ class Setup:
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.rules = rules
-        self.terms = terms = terms.copied()
+        self.terms = terms = terms.copy()
         self.cashier = Cashier(rules, terms)
         self.smallest_chip = min(terms.chips.denominations, default=1)
         self.deck_set = frozenset(self.deck)
@@ -315,7 +315,7 @@ def _limited_spots(game: Setup) -> tuple[str, ...]:
     return tuple(spot.name for spot in game.spots.values() if spot.opening and not spot.priced)
 
 
-def used_terms(game: Setup, terms: Terms) -> Terms:
+def keep_used_terms(game: Setup, terms: Terms) -> Terms:
     """Those of some terms that a game has a use for: a table on an old log may have others, which nothing came of."""
     terms = replace(terms, **{name: Terms._field_defaults[name] for name in _idle(game.rules, terms)})
     known = _limited_spots(game)
@@ -438,7 +438,7 @@ class Standing(Value):
     void: bool = False
 
 
-def standing(game: Setup, wager: Wager) -> Standing:
+def find_standing(game: Setup, wager: Wager) -> Standing:
     """Say what stands of a wager that was first checked after the deal began."""
     cents = wager.stake.cents
     if not wager.unnoticed:

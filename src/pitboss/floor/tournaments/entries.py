@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.amounts import check_bound, count_amount
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.value_lock import check_bound, count_amount
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt

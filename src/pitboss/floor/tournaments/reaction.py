@@ -104,7 +104,7 @@ def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrect
     session, name = state.session, stored.stream.table
     if session is None or session.status != OPEN or name not in session.tables:
         return None
-    event, at = log.from_stored(stored), session.tables[name]
+    event, at = log.read_event(stored), session.tables[name]
     if isinstance(event, RoundCorrected):
         changed = {
             each.patron: at.chips[each.patron] + each.chips for each in event.differences if each.patron in at.chips
