@@ -80,7 +80,10 @@ class Table(Value):
         boxes = round.boxes
         if any(box.sits_out for box in boxes):  # a pass card is collected at the end of its round
             boxes = tuple(replace(box, sits_out=False) for box in boxes)
-        return Table(self.game.adapt(stock), round.number, round.deck, stock, wagers, boxes)
+        game, terms = self.game.adapt(stock), self.game.terms
+        if terms.marker:  # of a tournament: it moves a box each round
+            game = game.change_terms(replace(game.terms, marker=terms.marker % terms.areas + 1))
+        return Table(game, round.number, round.deck, stock, wagers, boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""

@@ -13,7 +13,8 @@ from pitboss.floor.operators import house_edition
 from pitboss.floor.people.signin import Accounts
 from pitboss.floor.service.clock import ManualClock, stamp
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.store import Store, table_stream
+from pitboss.floor.store import Store, Stream, table_stream
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState
 from pitboss.floor.tournaments.building import (
     AppointHead,
@@ -26,10 +27,15 @@ from pitboss.floor.tournaments.building import (
     SetPrizes,
     SetWagerTerms,
 )
+from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession
 from pitboss.floor.tournaments.simulated import SimulatedTournament
 from pitboss.floor.tournaments.state import TournamentState, load_tournament
+from pitboss.games import ENGINES
 from pitboss.ledger import Account
+from pitboss.money import Stake
 from pitboss.play import Refused
+from pitboss.play.acts import Decide, Place
+from pitboss.play.needs import AnnounceNeed, DecisionNeed
 from pitboss.tournament.conditions import items_of
 
 PONTOON = "star-pontoon"
@@ -117,6 +123,64 @@ class Cup:
     def simulate(self, tables: tuple[str, ...] = ("T1", "T2", "T3", "T4", "T5", "T6", "T7")) -> SimulatedTournament:
         return SimulatedTournament(self.floor, self.operator, CUP, tables, self.random.randrange)
 
+    def start(self, *players: str, tables: tuple[str, ...] = ("T1",), **parts: Any) -> SimulatedTournament:
+        """A tournament whose first session is being played: one table unless more are named."""
+        if "sessions" not in parts and len(tables) == 1:
+            parts["sessions"] = ({"name": "final", "rounds": 3, "advance": 2},)
+            parts["entry"] = {"most_players": 7} | parts.get("entry", {})
+        self.publish(**parts)
+        return self._start(players, tables)
+
+    def resume(self, *players: str, tables: tuple[str, ...] = ("T1",)) -> SimulatedTournament:
+        """Publish what is drafted, and start its first session."""
+        self.do(PublishConditions(CUP))
+        self.do(AppointHead(CUP, self.boss.person))
+        return self._start(players, tables)
+
+    def _start(self, players: tuple[str, ...], tables: tuple[str, ...]) -> SimulatedTournament:
+        show = self.simulate(tables)
+        show.enter(players)
+        self.do(DrawSeats(CUP, tables, stamp(self.clock())))
+        for name in players if self.state.given.buy_in_cents else ():
+            self.do(PayBuyIn(CUP, name))
+        self.do(StartSession(CUP))
+        return show
+
+    def seat(self, patron: str) -> tuple[str, int]:
+        """Where a player sits: table and area."""
+        session = self.state.session
+        assert session is not None
+        name = session.at(patron)
+        return name, session.tables[name].seat_of(patron)
+
+    def wager(self, patron: str, cents: int = 100_00, area: int = 0, **more: Any) -> None:
+        """A player wagers on the spots that open a hand."""
+        table, seat = self.seat(patron)
+        for spot in ENGINES[self.state.rules.game.engine].openers:  # type: ignore[attr-defined]
+            act = Place("wagers", patron, area or seat, spot, Stake.of(cents), **more)
+            self.do(TakeAct(table, act), self.patron(patron))
+
+    def deal_out(self, table: str = "T1") -> None:
+        """Play the open round to its end: every hand stands, folds or checks."""
+        number = self.table(table).round.number
+        while self.table(table).round.number == number:
+            self.finish_hands(table)
+        self.react()
+
+    def finish_hands(self, table: str) -> None:
+        """Play the open round until it is over, or waits for an announcement."""
+        number = self.table(table).round.number
+        while self.table(table).round.number == number:
+            if any(isinstance(need, AnnounceNeed) for need in self.table(table).round.needs):
+                return
+            for need in self.table(table).round.needs:
+                if isinstance(need, DecisionNeed) and not need.optional:
+                    free = next(option for option in need.options if not option.least_cents)
+                    self.do(TakeAct(table, Decide(need.id, need.patron, free.name)), self.patron(need.patron))
+                    break
+            else:
+                self.do(DealOn(table))
+
     def react(self) -> None:
         self.floor.reactions.react()
 
@@ -124,6 +188,9 @@ class Cup:
         state = self.floor.table(table_stream(self.operator, name)).state
         assert isinstance(state, OpenState)
         return state
+
+    def stream(self, table: str) -> Stream:
+        return table_stream(self.operator, table)
 
     def balance(self, kind: str, owner: str = "", unit: str = "AUD") -> int:
         return self.store.balance(Account(self.operator, kind, owner, unit)).here

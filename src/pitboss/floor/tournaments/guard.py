@@ -57,7 +57,7 @@ class TableGuard:
         self.world, self.order, self.table = world, order, table
         operator, self.name = world.table.stream.operator, world.table.stream.table
         self.state: TournamentState = load_tournament(world.store, operator, table.unit.tournament)
-        self.rules = self.state.rules
+        self.rules = table.table.game.rules  # as the tournament amends them
 
     def cite(self, *keys: law.Key) -> Because:
         """Those of some rules that this document has; the tournament's own terms where it has none."""

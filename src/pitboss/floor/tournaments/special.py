@@ -152,6 +152,15 @@ def shown_forms(state: TournamentState, name: str, table: TableState) -> tuple[W
     return tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
 
 
+def show_form(state: TournamentState, name: str, table: TableState, patron: str) -> WagerForm:
+    """The form of a player of a table, for another player who asks for it in time."""
+    for form in shown_forms(state, name, table):
+        if form.patron == patron:
+            return form
+    words = "A form is shown after its round, until the first card of the next one."
+    raise refuse(words, law.FORM_SHOWN)
+
+
 def faults_of(
     state: TournamentState, form: WrittenForm, chips: int, beside: int, session: SessionState, table: str
 ) -> Because:

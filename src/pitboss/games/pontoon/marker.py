@@ -85,10 +85,10 @@ def mend_undisclosed(game: PontoonTable, round: Round | Draft, wager: Wager, act
         return MendedWager(left, (mended, law.UNDISCLOSED_INCOMPLETE, *reading), is_lost=True)
     cents = act.cents
     because: Because = ()
-    if cents > left:
-        cents, because = min(left, most), (mended, law.UNDISCLOSED_OVERDRAWN, *(reading if beside else ()))
     if cents > most:
         cents, because = most, (mended, law.UNDISCLOSED_HIGH, *(reading if beside else ()))
+    if cents > left:
+        cents, because = left, (mended, law.UNDISCLOSED_OVERDRAWN, *(reading if beside else ()))
     if cents < least:
         cents, because = least, (mended, law.UNDISCLOSED_LOW)
     whole = cents - cents % (sign.unit_cents or 1)

@@ -293,7 +293,7 @@ def _settle_plain(game: PontoonTable, draft: Draft, wager: Wager, mended: Mended
     elif game.is_pontoon(draft.hands[0]):
         draft.lose(wager, (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES, *plain))
     else:
-        _compare(game, draft, wager, hand, game.points(draft.hands[0]).total)
+        _compare(game, draft, wager, hand, game.points(draft.hands[0]).total, plain)
 
 
 def _collecting_grounds(game: PontoonTable, draft: Draft) -> Because:
@@ -318,9 +318,9 @@ def _compare_all(game: PontoonTable, draft: Draft) -> None:
             _compare(game, draft, wager, draft.hands[wager.hand], dealer)
 
 
-def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
+def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int, why: Because = ()) -> None:
     total = game.points(hand).total
-    more = _doubling_grounds(game, hand)
+    more = _doubling_grounds(game, hand) + why
     even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
     if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
         more += (law.DOUBLE_SHARED,)

@@ -88,7 +88,8 @@ class PontoonTable(MendsWagers):
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
         self.wagers_need = WagersNeed(names.WAGERS, self._offers())
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
-        self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
+        start: Because = (law.DEAL_FROM_MARKER, *rules.readings("P26")) if self.from_marker else ()
+        self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL, *start)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
 
     def _offers(self) -> tuple[Offer, ...]:
@@ -235,9 +236,7 @@ class PontoonTable(MendsWagers):
 
         A shoe that has been played for one round was shuffled before that round, or in it.
         """
-        held, marker = self.terms.restricted, self.terms.marker
-        if marker:  # it moves a box each round (20.9.2)
-            return self.change_terms(replace(self.terms, marker=marker % self.terms.areas + 1))
+        held = self.terms.restricted
         is_new = bool(stock.due) or stock.rounds == 1
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
