@@ -22,6 +22,7 @@ from pitboss.web import (
     practice,
     reference,
     rulebook,
+    tournaments,
 )
 from pitboss.web.api import (
     middleware,
@@ -46,6 +47,7 @@ from pitboss.web.pages import (
     sign_in,
     voiding,
 )
+from pitboss.web.pages import tournaments as tournament_pages
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import describe_values
 
@@ -65,6 +67,7 @@ SITES = (
     patrons.site,
     practice.site,
     edge_preview.site,
+    tournaments.site,
     reference.site,
 )
 """What is declared as resources; a more special address comes before one that fits it too."""
@@ -75,6 +78,7 @@ PAGES = (
     voiding,
     pit_edge,
     opening,
+    tournament_pages,
 )
 
 

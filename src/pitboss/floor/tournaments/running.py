@@ -291,12 +291,18 @@ def next_draw(state: TournamentState) -> SessionDraw | None:
     )
 
 
+def _table_names(_: Actor, state: Any) -> list[str]:
+    """Names for the tables of the next session."""
+    draw = next_draw(state)
+    return [f"{state.tournament}-{number}" for number in range(1, draw.tables + 1)] if draw is not None else []
+
+
 class DrawSeats(TournamentCommand, tag="DrawSeats"):
     """Designate tables for the next session, or for play-offs, and draw the seats."""
 
     takes: ClassVar = Takes(rule=law.TABLES_DESIGNATED, seen="the page of the tournament, the tables")
     forms: ClassVar = (CommandForm("Draw seats", "Draw", places=(DESK,), group=SESSIONS, leaves=("starts_at",)),)
-    tables: Annotated[tuple[str, ...], FieldPrompt("Tables", "their names; they are not open")]
+    tables: Annotated[tuple[str, ...], FieldPrompt("Tables", among=_table_names, now=_table_names)]
     starts_at: Annotated[str, FieldPrompt("Starts at", kind=MOMENT)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -438,6 +444,10 @@ def is_over(state: TournamentState, session: SessionState, name: str, round: int
 TABLE = FieldPrompt("Table", among=lambda _, state: list(state.session.tables) if state.session is not None else [])
 
 
+def _chips(_: Actor, state: Any) -> dict[str, str]:
+    return dict.fromkeys(map(str, sorted(state.given.denominations, reverse=True)), "")
+
+
 class ConcludeTable(TournamentCommand, tag="ConcludeTable"):
     """End play at a table before its time, on one of the grounds that the rules give."""
 
@@ -481,7 +491,7 @@ class CountChips(TournamentCommand, tag="CountChips"):
     forms: ClassVar = (CommandForm("Count chips", "Count", places=(DESK,), group=SESSIONS),)
     table: Annotated[str, TABLE]
     is_final: Annotated[bool, FieldPrompt("The session is over here: take the chips back")] = True
-    missing: Annotated[tuple[Stack, ...], FieldPrompt("Chips that did not come back")] = ()
+    missing: Annotated[tuple[Stack, ...], FieldPrompt("Chips that did not come back", among=_chips)] = ()
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, RUNNING)

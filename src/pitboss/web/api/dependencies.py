@@ -77,7 +77,7 @@ class Hub:
     def see(self, page: Sequence[Stored]) -> None:
         """Hear that the log has grown."""
         for stream in dict.fromkeys(stored.stream for stored in page):
-            if stream in self._watchers:
+            if stream in self._watchers and stream.is_table:
                 self._look(stream)  # so that the watchers find it as it is
             self.notify(stream)
 
@@ -171,7 +171,7 @@ class Api:
     def number_of(self, stream: Stream) -> int:
         """How far a stream of the log goes, or all of a house together: the number that a client resumes at."""
         if stream.name != EVERYWHERE:
-            return self.floor.table(stream).state.length
+            return self.floor.table(stream).state.length if stream.is_table else self.floor.store.head(stream).length
         heads = schema.heads
         mine = (heads.c.operator == stream.operator) & heads.c.stream.not_in(schema.NO_STREAMS)
         with self.floor.store.reading() as connection:
