@@ -1,13 +1,15 @@
 """Whole tournaments, played by simulated people: chips are conserved, every player ends with one place, and the audit
 decides every round again."""
 
+import time
 from collections.abc import Callable
 
 import pytest
 
 from floor.tournaments.tourney import CROWNS, CUP, Cup
+from pitboss.floor.demo import TournamentShow, build_tournament
 from pitboss.floor.tournaments.running import PayPrize
-from pitboss.floor.tournaments.state import CONCLUDED, TournamentState
+from pitboss.floor.tournaments.state import CONCLUDED, TournamentState, load_tournament
 from pitboss.ledger import totals
 
 
@@ -52,3 +54,24 @@ def test_whole_poker_tournament(game: str, cups: Callable[..., Cup]) -> None:
     for _ in show.play(cup.react):
         pass
     check_whole(cup, players)
+
+
+@pytest.mark.long
+def test_tournament_of_the_demonstration(cups: Callable[..., Cup]) -> None:
+    """48 players at 7 tables, with everything that the rules offer."""
+    cup = cups()
+    show = build_tournament(cup.floor, CUP)
+    players = tuple(f"player-{number:02}" for number in range(1, 49))
+    show.enter(players)
+    for _ in show.play(cup.react):
+        pass
+    check_whole(cup, players)
+
+
+def test_show_of_the_demonstration_plays_by_itself(cups: Callable[..., Cup]) -> None:
+    cup = cups()
+    show = TournamentShow(cup.floor, players=7, step=0).start()
+    while load_tournament(cup.store, "star", show.name).status != "running":
+        time.sleep(0.05)
+    show.stop()
+    assert cup.store.streams("star", "tournament")
