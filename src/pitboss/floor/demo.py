@@ -95,7 +95,7 @@ def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
 
 PLAYERS, HEATS = 48, 7
 """How many play in the tournament of the demonstration, and at how many tables its heats are played."""
-STEP = 0.02
+PAUSE_SECONDS = 0.02
 """The pause between two steps of a simulated tournament, in seconds: it is watched at speed."""
 
 
@@ -125,8 +125,8 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
 class TournamentShow:
     """A thread that plays a simulated tournament, to be watched; it ends with the tournament or the server."""
 
-    def __init__(self, floor: Floor, players: int = PLAYERS, step: float = STEP) -> None:
-        self.floor, self.players, self.step = floor, players, step
+    def __init__(self, floor: Floor, players: int = PLAYERS, pause_seconds: float = PAUSE_SECONDS) -> None:
+        self.floor, self.players, self.pause_seconds = floor, players, pause_seconds
         known = len(floor.store.streams("star", "tournament"))
         self.name = f"spring-cup-{known + 1}"
         self._stop = threading.Event()
@@ -153,7 +153,7 @@ class TournamentShow:
             show = build_tournament(self.floor, self.name)
             show.enter(tuple(f"player-{number:02}" for number in range(1, self.players + 1)))
             for _ in show.play():
-                if self._stop.wait(self.step):
+                if self._stop.wait(self.pause_seconds):
                     return
         except Exception:
             log.exception("the simulated tournament ends")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from floor.tournaments.tourney import CROWNS, CUP, Cup
+from pitboss.floor.composition import open_floor
 from pitboss.floor.demo import TournamentShow, build_tournament
 from pitboss.floor.tournaments.running import PayPrize
 from pitboss.floor.tournaments.state import CONCLUDED, TournamentState, load_tournament
@@ -42,6 +43,8 @@ def test_whole_pontoon_tournament(cups: Callable[..., Cup]) -> None:
         pass
     state = check_whole(cup, players)
     assert sum(placing.prize_cents for placing in state.places) == 100_00 * len(players)
+    assert any(form.announced for form in state.forms), "undisclosed wagers were made"
+    assert any(session.pass_cards for session in state.sessions), "and pass cards played"
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -52,6 +55,25 @@ def test_whole_poker_tournament(game: str, cups: Callable[..., Cup]) -> None:
     show = cup.simulate()
     show.enter(players)
     for _ in show.play(cup.react):
+        pass
+    check_whole(cup, players)
+
+
+def test_session_goes_on_in_another_process(cups: Callable[..., Cup]) -> None:
+    """A server ends in mid-session, with an undisclosed wager down and a round that no reaction has read."""
+    cup = cups()
+    cup.publish(wagers={"undisclosed": 3})
+    players = ("ann", "bob", "cat", "dan")
+    show = cup.simulate()
+    show.enter(players)
+    steps = show.play(cup.react)
+    while not any(form.examined and not form.announced for form in cup.state.forms):
+        next(steps)
+    before = cup.state
+    cup.floor.stop()
+    cup.floor = open_floor(cup.store, clock=cup.clock, seed=cup.random.randbytes).start()
+    assert cup.state == before
+    for _ in cup.simulate().play(cup.react):
         pass
     check_whole(cup, players)
 
@@ -70,7 +92,7 @@ def test_tournament_of_the_demonstration(cups: Callable[..., Cup]) -> None:
 
 def test_show_of_the_demonstration_plays_by_itself(cups: Callable[..., Cup]) -> None:
     cup = cups()
-    show = TournamentShow(cup.floor, players=7, step=0).start()
+    show = TournamentShow(cup.floor, players=7, pause_seconds=0).start()
     while load_tournament(cup.store, "star", show.name).status != "running":
         time.sleep(0.05)
     show.stop()
