@@ -125,8 +125,8 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
 class TournamentShow:
     """A thread that plays a simulated tournament, to be watched; it ends with the tournament or the server."""
 
-    def __init__(self, floor: Floor, players: int = PLAYERS, pause_seconds: float = PAUSE_SECONDS) -> None:
-        self.floor, self.players, self.pause_seconds = floor, players, pause_seconds
+    def __init__(self, floor: Floor, players: int = PLAYERS, seconds: float = PAUSE_SECONDS) -> None:
+        self.floor, self.players, self.pause_seconds = floor, players, seconds
         known = len(floor.store.streams("star", "tournament"))
         self.name = f"spring-cup-{known + 1}"
         self._stop = threading.Event()

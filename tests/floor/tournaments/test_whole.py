@@ -92,7 +92,7 @@ def test_tournament_of_the_demonstration(cups: Callable[..., Cup]) -> None:
 
 def test_show_of_the_demonstration_plays_by_itself(cups: Callable[..., Cup]) -> None:
     cup = cups()
-    show = TournamentShow(cup.floor, players=7, pause_seconds=0).start()
+    show = TournamentShow(cup.floor, players=7, seconds=0).start()
     while load_tournament(cup.store, "star", show.name).status != "running":
         time.sleep(0.05)
     show.stop()

@@ -2,7 +2,7 @@
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
 import { prepare } from "./chips.js";
-import { findAll, findField, findFirst, getPart, readFields, readForm } from "./dom.js";
+import { findAll, findField, findFirst, getPart, readFields, readForm, say } from "./dom.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
@@ -134,11 +134,11 @@ live.addEventListener("submit", async (event) => {
       await released();
       swap(html, answer.status === 409 || "keeps" in form.dataset);
     } else if (busy(answer)) {
-      said.textContent = "The house is busy. Nothing is done twice: try again in a moment.";
+      said.textContent = say("The house is busy. Nothing is done twice: try again in a moment.");
       delete form.dataset.sent;
     } else location.reload();
   } catch {
-    said.textContent = "The house cannot be reached. Nothing is done twice: try again.";
+    said.textContent = say("The house cannot be reached. Nothing is done twice: try again.");
     delete form.dataset.sent;
   } finally {
     sending -= 1;
