@@ -21,7 +21,7 @@ from pitboss.floor.tournaments.state import (
     head_rules,
     load_tournament,
 )
-from pitboss.law import Because, Key
+from pitboss.law import Because
 from pitboss.law.edition import ReadingEntry
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
@@ -373,6 +373,5 @@ def check_present(state: TournamentState) -> None:
     """Refuse to play on while neither the director nor a deputy is there, where the rules want one to stay."""
     because = state.rules.only((law.DIRECTOR_PRESENT,))
     if because and not state.present:
-        raise refuse(
-            "Neither the director nor a deputy is present. Play waits until one is.", *because, Key(law.DEPUTIES)
-        )
+        grounds = (*because, law.DEPUTIES, *state.rules.readings("K50"))
+        raise refuse("Neither the director nor a deputy is present. Play waits until one is.", *grounds)
