@@ -78,8 +78,10 @@ class Table(Value):
         wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
         stock = self.game.stock_after(self.stock, round)
         boxes = round.boxes
-        if any(box.sits_out for box in boxes):  # a pass card is collected at the end of its round
-            boxes = tuple(replace(box, sits_out=False) for box in boxes)
+        for box in boxes:
+            if box.sits_out:  # a pass card is collected at the end of its round
+                boxes = tuple(replace(each, sits_out=False) for each in boxes)
+                break
         game, terms = self.game.adapt(stock), self.game.terms
         if terms.marker:  # of a tournament: it moves a box each round
             game = game.change_terms(replace(game.terms, marker=terms.marker % terms.areas + 1))

@@ -215,7 +215,9 @@ def begin_play(game: PontoonTable, draft: Draft) -> None:
 def go_on(game: PontoonTable, draft: Draft) -> None:
     """Turn to the next hand that is to be played; after the last one it is the dealer's turn."""
     hands = draft.hands[1:]
-    for hand in hands if len(hands) < 2 else sorted(hands, key=_turns(game, draft)):
+    if len(hands) > 1:
+        hands = tuple(sorted(hands, key=_turns_from_marker(draft) if game.from_marker else _turns_from_left))
+    for hand in hands:
         if draft.mishaps.aside and hand.status in (names.LIVE, names.DOUBLING) and offer_card(game, draft, hand):
             return
         if hand.status == names.LIVE:
@@ -230,10 +232,12 @@ def go_on(game: PontoonTable, draft: Draft) -> None:
     game.dealer_turn(draft)
 
 
-def _turns(game: PontoonTable, draft: Draft) -> Callable[[Hand], tuple[int, int]]:
-    """In which order hands are played: from the left, or as they were dealt where that began at the marker."""
-    if not game.from_marker:
-        return lambda hand: (hand.area, hand.id)
+def _turns_from_left(hand: Hand) -> tuple[int, int]:
+    return hand.area, hand.id
+
+
+def _turns_from_marker(draft: Draft) -> Callable[[Hand], tuple[int, int]]:
+    """The order in which hands are played that were dealt from the marker: as they were dealt."""
     dealt = {hand.area: -hand.id for hand in reversed(draft.hands[1:])}  # the first hand of an area was dealt to
     return lambda hand: (-dealt[hand.area], hand.id)
 

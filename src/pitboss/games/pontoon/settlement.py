@@ -258,11 +258,11 @@ def settle(game: PontoonTable, draft: Draft) -> None:
 
 def _end(draft: Draft) -> None:
     """End the round; written wagers are announced first (20.8.2.6)."""
-    hidden = announce_needs(draft) if any(w.face_down for w in draft.wagers) else ()
-    if hidden:
-        draft.needs = hidden
-    else:
-        draft.end((law.ROUND_OF_PLAY,))
+    for wager in draft.wagers:
+        if wager.face_down:
+            draft.needs = announce_needs(draft)
+            return
+    draft.end((law.ROUND_OF_PLAY,))
 
 
 def settle_announced(game: PontoonTable, draft: Draft, need: AnnounceNeed, act: Announce) -> None:
