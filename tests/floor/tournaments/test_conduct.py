@@ -14,6 +14,7 @@ from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
 from pitboss.floor.audit import verify
 from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.patrons.sitting import StartPlay
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
@@ -26,19 +27,21 @@ from pitboss.floor.tournaments.conduct import (
     SetWagerTime,
     TakeChance,
 )
-from pitboss.floor.tournaments.running import ConcludeTable, CountChips, EndSession, SessionDecided
+from pitboss.floor.tournaments.running import ConcludeTable, CountChips, EndSession, RoundPlayed, SessionDecided
 from pitboss.floor.tournaments.special import (
     AnnounceForm,
     ExamineForm,
     FormAnnounced,
     FormRecorded,
     HandInForm,
+    PlayPassCard,
     show_form,
 )
 from pitboss.law import Reading
-from pitboss.money import EMPTY
+from pitboss.money import EMPTY, Stake
 from pitboss.play import Refused
-from pitboss.play.acts import Place, SitOut
+from pitboss.play.acts import Decide, Place, SitOut
+from pitboss.play.powers import Find
 from pitboss.play.table import fold, steps
 from support import shows
 
@@ -163,6 +166,39 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     session = cup.state.session
     assert session is not None and session.pass_cards == {"ann": 1}
     cup.wager("ann")
+
+
+def test_pass_card_from_the_page(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"pass_cards": 1})
+    assert law.NOT_YOURS in cup.refused(PlayPassCard(CUP, "ann"), cup.patron("bob")).because
+    cup.do(PlayPassCard(CUP, "ann"), cup.patron("ann"))
+    shows(law.PASS_CARD, last(cup), game=PONTOON)
+    cup.refused(PlayPassCard(CUP, "ann"), cup.patron("ann"))
+    cup.wager("bob")
+    cup.deal_out()
+
+
+def test_short_wager_that_is_not_made_up_eliminates(cups: Cups) -> None:
+    """20.6.14, scenario 56: the wager is void, its cards are burned and its player is out."""
+    cup = cups(seed=5)  # she is dealt no pontoon
+    cup.start("ann", "bob", "cat")
+    table, area = cup.seat("ann")
+    cup.do(StartPlay("ann", table, "cup ann"))
+    cup.do(TakeAct(table, Place("wagers", "ann", area, "wager", Stake.of(50_00), unnoticed=True)))
+    for name in ("bob", "cat"):
+        cup.wager(name)
+    while not any(hand.cards for hand in cup.table(table).round.hands):
+        cup.do(DealOn(table))
+    round = cup.table(table).round
+    cup.do(TakeAct(table, Find(next(w.id for w in round.wagers if w.patron == "ann"))))
+    mend = next(need for need in cup.table(table).round.needs if need.kind == "mend")
+    cup.do(TakeAct(table, Decide(mend.id, "ann", "take-back")), cup.patron("ann"))
+    cup.deal_out()
+    played = next(event for event in events(cup) if isinstance(event, RoundPlayed))
+    assert "ann" in [gone.patron for gone in played.exits]
+    shows(law.TOURNAMENT_LIMITS, played, game=PONTOON)
+    assert cup.state.entrants["ann"].status == "out" and cup.chips("ann") == 1_000_00
 
 
 def hidden_round(cup: Cup, cents: int = 200_00, **more: Any) -> str:

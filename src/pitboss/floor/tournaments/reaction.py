@@ -24,7 +24,7 @@ from pitboss.floor.tournaments.state import (
 from pitboss.floor.tournaments.tables import table_events, table_of
 from pitboss.law import Because
 from pitboss.ledger import Entry
-from pitboss.play.wager import Refused
+from pitboss.play.wager import Refused, Result, Settlement
 from pitboss.tournament.placings import exits_of
 from pitboss.tournament.sessions import with_limits
 from pitboss.value import log_name
@@ -115,12 +115,20 @@ def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrect
         return None
     net = {total.patron: total.net for total in event.totals}
     chips = {name: cents + net.get(name, 0) for name, cents in at.chips.items()}
-    out = tuple(_out(state, session, at, chips))
+    short = {done.patron for done in event.settlements if law.TOURNAMENT_LIMITS in done.because and _is_void(done)}
+    out = tuple(dict.fromkeys((*_out(state, session, at, chips), *(name for name in at.playing if name in short))))
     exits = exits_of(out, event.round, event.settlements, chips)
     because: Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
+    if short:
+        because = (*because, law.TOURNAMENT_LIMITS)
     if len(exits) > 1:
         because = (*because, *state.rules.only((law.OUT_TOGETHER,)))
     return RoundPlayed(name, event.round, chips, exits, because)
+
+
+def _is_void(done: Settlement) -> bool:
+    """Whether a wager was short, could not be made up and is void: its player is out (20.6.14)."""
+    return done.result is Result.VOID
 
 
 def _out(state: TournamentState, session: SessionState, at: TableSession, chips: Mapping[str, int]) -> Iterable[str]:

@@ -15,7 +15,7 @@ from pitboss.floor.service.commands import Actor, Decision, FloorTable, Order, T
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import Secret
-from pitboss.floor.tables.playing import add_consequences, play_act
+from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.conduct import CONDUCT
@@ -36,7 +36,7 @@ from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
 from pitboss.law import Because
 from pitboss.messages import message, say
 from pitboss.money import EMPTY, dollars
-from pitboss.play.acts import Announce
+from pitboss.play.acts import Announce, SitOut
 from pitboss.play.acts import Place as PlaceWager
 from pitboss.play.needs import AnnounceNeed, WagersNeed
 from pitboss.value import Value
@@ -71,6 +71,30 @@ class PassCardPlayed(TournamentEvent, tag="PassCardPlayed"):
         session = session_of(state)
         played = {**session.pass_cards, self.patron: session.pass_cards.get(self.patron, 0) + 1}
         return state.with_session(session._replace(pass_cards=played))
+
+
+class PlayPassCard(TournamentCommand, tag="PlayPassCard"):
+    """Play a pass card in place of a wager."""
+
+    takes: ClassVar = Takes(roles=("patron",), rule=law.PASS_CARD, seen="the table")
+    forms: ClassVar = (CommandForm("Pass card", "Play", places=(PLAYERS, DESK), group=CONDUCT),)
+    patron: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """The act at the table, with all that is checked of it there."""
+        state = self.load(world, order, RUNNING)
+        check_own(order, self.patron)
+        session = session_of(state, OPEN)
+        name = session.at(self.patron)
+        if not name:
+            raise refuse("This player has no seat in the session.", law.OWN_POSITION)
+        table = table_of(world, order.actor.operator, name)
+        act = SitOut("wagers", self.patron, session.tables[name].seat_of(self.patron))
+        done = world.carry_out(world._replace(table=table), order._replace(command=TakeAct(name, act)))
+        stream = tournament_stream(order.actor.operator, self.tournament)
+        noted = tuple(event for of, events in done.also if of == stream for event in events)
+        also = ((table.stream, table_events(done)),)
+        return Decision(noted, stream=stream, also=also, entries=done.entries, reply={"tournament": self.tournament})
 
 
 class FormRecorded(TournamentEvent, tag="FormRecorded"):
