@@ -54,6 +54,8 @@ LATER_COMMANDS = {
     "FinishDuty",
     "RegisterDevice",
     "MoveDevice",
+    "ReadCards",
+    "TakeBackKeyed",
 }
 LATER_EVENTS = {
     "IrregularityStated",

@@ -163,6 +163,7 @@ class UltimateHoldem(PokerGame):
             "betFollowsCappedAnte",
             "capAfterRounding",
             "earlyFlopPlay",
+            "jackpotTokens",
             "laterPlayBelow",
             "silentRetraction",
             "slowBeforeRiver",

@@ -20,6 +20,7 @@ from pitboss.floor.store.store import of_stream, stored_of
 from pitboss.floor.store.write_turn import ENTRY_KINDS
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.corrections import difference, find_old_round
+from pitboss.floor.tables.jackpots import prize_entries
 from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import RoundCorrected, TableClosed, TableEvent, TableOpened, open_state, worth
 from pitboss.ledger import Account, Entry, Move, Reserve
@@ -231,8 +232,8 @@ def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
     event = played.event
     if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    own = event.entries(bookkeeper)
-    return (*own, *_patron_entries(bookkeeper, event), *_tray_entries(bookkeeper, event))
+    ways = (_patron_entries, _tray_entries, prize_entries)
+    return (*event.entries(bookkeeper), *(entry for way in ways for entry in way(bookkeeper, event)))
 
 
 def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:

@@ -16,6 +16,7 @@ from pitboss.cards import Card
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import players as at_table
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
@@ -30,7 +31,7 @@ from pitboss.play.dealer import Shuffles, count_drawn
 from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
 from pitboss.play.table import Difference, Total
 from pitboss.play.table import fold as fold_acts
-from pitboss.play.terms import Limits, Terms, keep_used_terms
+from pitboss.play.terms import JackpotTerms, Limits, Terms, keep_used_terms
 from pitboss.play.wager import Claim, Refusal, Refused, Settlement
 from pitboss.value import Value
 
@@ -217,6 +218,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
 
 
@@ -352,6 +354,8 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
     because: Because = ()
     edge: EdgeSeen | None = None
     """What the lab told of those limits, where the edge depends on them."""
+    jackpot: JackpotTerms | None = None
+    """The jackpot that the table will offer, where the sign is about one."""
 
     def line(self, stored: Stored) -> RegisterLine:
         limits = "; ".join(f"{spot} {each.words}" for spot, each in self.limits.items())
@@ -640,6 +644,12 @@ class TableBase(Value):
     """What is to be done about the cards or the device before the game goes on."""
     equipment: tuple[Device, ...] = ()
     """The shoes and shuffling devices of the table, and its spares."""
+    jackpot_games: int = 0
+    """How many jackpot games it has had."""
+    jackpot_fault: EquipmentFault | None = None
+    """What is wrong with its jackpot equipment."""
+    by_hand: tuple[GameByHand, ...] = ()
+    """Jackpot games that were kept by hand and are still to be entered, in the order in which they were written."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
@@ -698,6 +708,10 @@ class OpenState(TableBase, kw_only=True):
     """The shuffles that the log commits to and that are not opened yet."""
     matter: IrregularityStated | None = None
     """What went wrong and waits for a ruling: play stands still."""
+    jackpot: JackpotGame | None = None
+    """The jackpot game whose wagers are registered; it may be carried to the next round."""
+    dealt_by_hand: bool = False
+    """Whether the cards were last shuffled by hand and not by the virtual dealer."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""

@@ -27,7 +27,17 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, CaseName, Key, PatronName, PersonName, TableName, TournamentName, Who
+from pitboss.web.api.dependencies import (
+    Api,
+    CaseName,
+    Key,
+    MeterName,
+    PatronName,
+    PersonName,
+    TableName,
+    TournamentName,
+    Who,
+)
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -135,7 +145,7 @@ def _check_plain(data: Any, depth: int) -> None:
         raise DecodeError("That text is too long, or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:
-        raise DecodeError("That is too much at once.")
+        raise DecodeError("A list or a table has too many entries: send fewer.")
     for part in parts:
         _check_plain(part, depth - 1)
 
@@ -224,6 +234,7 @@ PLACES = {
     "table": "tables",
     "patron": "patrons",
     "person": "people",
+    "meter": "meters",
     "id": "mispayments",
     "tournament": "tournaments",
 }
@@ -297,6 +308,7 @@ _NAMES: dict[str, Any] = {
     "table": TableName,
     "patron": PatronName,
     "person": PersonName,
+    "meter": MeterName,
     "id": CaseName,
     "tournament": TournamentName,
 }
