@@ -15,6 +15,7 @@ from pitboss.floor.patrons.state import PatronEvent
 from pitboss.floor.people.staff import PasswordSet, PinSet, RoleGiven, SetAtConsole
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tables.log import event_kinds
+from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.play.acts import ACTS, Act
 from pitboss.play.events import Event
 from pitboss.play.wager import Hand, Wager
@@ -28,6 +29,7 @@ FAMILIES: Mapping[str, Iterable[type]] = {
     "event of a patron": PatronEvent.__subclasses__(),
     "event of a person": (RoleGiven, PasswordSet, PinSet, SetAtConsole),
     "event of a table": event_kinds().values(),
+    "event of a tournament": tournament_kinds().values(),
     "event of play": Event.__subclasses__(),
     "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward),
 }

@@ -134,6 +134,9 @@ def drawn(house: House) -> set[str]:
     templates = (Path(pitboss.__file__).parent / "web" / "pages" / "templates").glob("*.html")
     named = {name for path in templates for name in re.findall(r'ask\("([a-z-]+)"', path.read_text())}
     seen = [("gaming-manager", path) for path in ("/patrons", "/patrons/ann", "/pit/tables/2", "/tables/2/cashier")]
+    draft = {"game": "star-pontoon", "title": "The cup"}
+    house.as_("star", "gaming-manager").order("/api/tournaments/cup/draft-tournament", draft)
+    seen += [("gaming-manager", path) for path in ("/tournaments/cup/builder", "/tournaments/cup/desk")]
     seen.append(("gaming-manager", "/pit/meters/grand"))
     seen += [("ann", path) for path in ("/account", "/tables/2/cashier", "/tables/2/disputes")]
     texts = [look(house.as_("star", who), path).text for who, path in seen]

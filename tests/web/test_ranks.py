@@ -31,6 +31,7 @@ ELSEWHERE = {
     "patron": "ann",
     "person": "nobody-1",
     "id": "M-1",
+    "tournament": "cup",
     "meter": "grand",
     "house": "star",
     "stream": "table:2",

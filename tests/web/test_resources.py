@@ -10,6 +10,7 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api
 from web.clients import LOOSE, Caller, House, stake
+from web.cups import hold_cup
 from web.test_meters import open_grand
 
 READ: list[tuple[str, str, str]] = [
@@ -70,6 +71,9 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/lab/solves", "/api/lab/solves"),
     ("inspector", "/api/lab/solves/{job}", "/api/lab/solves/{job}"),
     ("inspector", "/api/lab/{game}", "/api/lab/star-caribbean-stud"),
+    ("ann", "/api/tournaments", "/api/tournaments"),
+    ("ann", "/api/tournaments/{tournament}", "/api/tournaments/cup"),
+    ("ann", "/api/tournaments/{tournament}/seats/{patron}", "/api/tournaments/cup/seats/ann"),
     ("ann", "/api/rules", "/api/rules"),
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
     ("ann", "/api/rulebook", "/api/rulebook"),
@@ -97,6 +101,7 @@ def played(house: House, tmp_path: Path) -> House:
     assert ann.act("2", type="Decide", need="decide-1", patron="ann", option="fold").is_success
     while not dealer.order("/api/tables/2/deal").json().get("over", True):
         pass
+    hold_cup(house, "ann", "bob")
     return house
 
 

@@ -54,10 +54,11 @@ def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
     if who is None:
         return []
     if who.role == PATRON:
-        return [("/account", say("My account"))]
+        return [("/account", say("My account")), ("/tournaments", say("Tournaments"))]
     pages = (
         (WATCH_PIT, "/pit", say("Pit")),
         (READ_ACCOUNTS, "/patrons", say("Patrons")),
+        (WATCH_PIT, "/tournaments", say("Tournaments")),
         (INSPECT, "/inspect", say("Inspector")),
     )
     return [(path, name) for right, path, name in pages if may(who, right)]

@@ -25,6 +25,7 @@ from pitboss.web import (
     practice,
     reference,
     rulebook,
+    tournaments,
 )
 from pitboss.web.api import (
     middleware,
@@ -50,6 +51,7 @@ from pitboss.web.pages import (
     unlock,
     voiding,
 )
+from pitboss.web.pages import tournaments as tournament_pages
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import describe_values
 
@@ -73,6 +75,7 @@ SITES = (
     patrons.site,
     practice.site,
     edge_preview.site,
+    tournaments.site,
     reference.site,
 )
 """What is declared as resources; a more special address comes before one that fits it too."""
@@ -84,6 +87,7 @@ PAGES = (
     voiding,
     pit_edge,
     opening,
+    tournament_pages,
 )
 
 

@@ -19,7 +19,7 @@ from pitboss.cards import Card, Shoe
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.forms import CommandForm
 from pitboss.floor.store import Append, CounterChange, NewEvent, PersonalRecord, Store, Stored, Stream, table_stream
-from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, StreamHead, Write, canonical
+from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, StreamHead, Write, canonical
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
@@ -294,6 +294,10 @@ class Decision(Value):
     """What happens to other streams in the same write."""
     personal_records: tuple[PersonalRecord, ...] = ()
     cursor: Cursor | None = None
+    secrets: tuple[Secret, ...] = ()
+    """What is kept beside the log until it is told; the log commits to it."""
+    opened: tuple[tuple[Stream, str], ...] = ()
+    """The secrets that are told now, by their streams and names."""
 
     def plus(self, *events: TableEvent) -> "Decision":
         """The same with more that happens at the table after it."""

@@ -15,12 +15,14 @@ from pitboss import law
 from pitboss.cards import Card
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import players as at_table
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
+from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
@@ -145,6 +147,10 @@ class TableEvent(Value):
     def rests_on(self) -> Because:
         """The rules that it rests on and does not name itself."""
         return self.rules
+
+    def entries(self, bookkeeper: TableBookkeeper) -> Iterable[Entry]:
+        """What it moves in the ledger, where it says so itself."""
+        return ()
 
 
 # What happens to the table itself and to its rounds.

@@ -61,6 +61,7 @@ Key = Annotated[
     ),
 ]
 TableName = Annotated[str, Path(pattern=NAME, description="The table.", examples=["7"])]
+TournamentName = Annotated[str, Path(pattern=NAME, description="The tournament.", examples=["spring-cup"])]
 PatronName = Annotated[str, Path(pattern=NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=NAME, description="The person's id.", examples=["dealer-17"])]
 MeterName = Annotated[str, Path(pattern=NAME, description="The meter.", examples=["grand"])]
@@ -102,7 +103,7 @@ class Hub:
     def see(self, page: Sequence[Stored]) -> None:
         """Hear that the log has grown."""
         for stream in dict.fromkeys(stored.stream for stored in page):
-            if stream in self._watchers:
+            if stream in self._watchers and stream.is_table:
                 self._look(stream)  # so that the watchers find it as it is
             self.notify(stream)
         for stored in page:
@@ -214,7 +215,7 @@ class Api:
         if stream.name == METERS:
             return self.hub.meters_at(stream.operator)
         if stream.name != EVERYWHERE:
-            return self.floor.table(stream).state.length
+            return self.floor.table(stream).state.length if stream.is_table else self.floor.store.head(stream).length
         heads = schema.heads
         mine = (heads.c.operator == stream.operator) & heads.c.stream.not_in(schema.NO_STREAMS)
         with self.floor.store.reading() as connection:

@@ -27,7 +27,17 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, CaseName, Key, MeterName, PatronName, PersonName, TableName, Who
+from pitboss.web.api.dependencies import (
+    Api,
+    CaseName,
+    Key,
+    MeterName,
+    PatronName,
+    PersonName,
+    TableName,
+    TournamentName,
+    Who,
+)
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -220,7 +230,14 @@ def _sample(name: str, kind: Any) -> Any:
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons", "person": "people", "meter": "meters", "id": "mispayments"}
+PLACES = {
+    "table": "tables",
+    "patron": "patrons",
+    "person": "people",
+    "meter": "meters",
+    "id": "mispayments",
+    "tournament": "tournaments",
+}
 """The first field of a command says where it belongs."""
 
 
@@ -293,6 +310,7 @@ _NAMES: dict[str, Any] = {
     "person": PersonName,
     "meter": MeterName,
     "id": CaseName,
+    "tournament": TournamentName,
 }
 
 
