@@ -38,6 +38,7 @@ EVENTS = {
 NO_COMMANDS = {
     "WatchPit": "looking at the pit",
     "ReadAccounts": "reading what patrons have",
+    "ReadMeterBack": "reading a meter as it stood",
     "Inspect": "reading the log",
     "ResetPassword": "no order carries a password: the event PasswordSet shows it",
     "PracticeChips": "the bounds of BuyIn at a practice table",
