@@ -107,9 +107,14 @@ OWN = {
     "Hire": "the people's page",
     "ChangeRank": "the people's page",
     "LetGo": "the people's page",
+    "TakeBackKeyed": "the console",
 }
 """Commands with a template of their own, and where it is."""
-NOT_FOR_PEOPLE = {"FallDue": "the clock puts signs into force", "LapseDecisions": "the clock's own"}
+NOT_FOR_PEOPLE = {
+    "FallDue": "the clock puts signs into force",
+    "LapseDecisions": "the clock's own",
+    "ReadCards": "a device's",
+}
 
 
 def test_every_command_that_people_may_give_has_a_screen() -> None:
