@@ -10,6 +10,7 @@ from pitboss.money import EMPTY, Piece, Stake
 from pitboss.play import Round, refusal
 from pitboss.play.acts import (
     Act,
+    Announce,
     Call,
     Cut,
     CuttingCard,
@@ -25,6 +26,7 @@ from pitboss.play.acts import (
 )
 from pitboss.play.needs import (
     RACK,
+    AnnounceNeed,
     CallNeed,
     CardsNeed,
     CutNeed,
@@ -82,7 +84,7 @@ def _may_show_cutting_card(round: Round, need: CardsNeed) -> bool:
     return round.game.copies > 1 and round.game.terms.device == "shoe" and round.cutting == NOT_OUT and not round.due
 
 
-def answer_need(round: Round, need: Need, rng: Random) -> Act:
+def answer_need(round: Round, need: Need, rng: Random) -> Act:  # noqa: C901  # a case for each kind of need
     match need:
         case WagersNeed():
             return box_act(round, need, rng) if round.game.copies > 1 else _wager(round, need, rng)
@@ -108,6 +110,12 @@ def answer_need(round: Round, need: Need, rng: Random) -> Act:
             return Decide(need.id, need.patron, option.name, *_stake(option, rng))
         case RulingNeed():
             return Rule(need.id, need.rank, rng.choice(need.options).name, "as seen")
+        case AnnounceNeed():
+            return _announce(need, rng)
+
+
+def _announce(need: AnnounceNeed, rng: Random) -> Act:
+    return Announce(need.id, rng.choice(["wager", ""]), rng.randint(0, 100) * 100, rng.randint(0, 100) * 100)
 
 
 def _cards(round: Round, need: CardsNeed, rng: Random) -> Act:

@@ -362,6 +362,7 @@ def find_wagers(shift: Shift) -> None:
     shift.do(shift.supervisor, FindInvalid("3", "ann", "for another"))
     shift.play("3")
     shift.do(shift.supervisor, FindInvalid("3", "ann", "no card", round=1))
+    shift.do(shift.dealer, DeclareChips("dan", "1", "brought", 500_00))
     shift.place("1", "dan", 1, 500_00)
     shift.place("1", "bob", 2)
     shift.do(shift.supervisor, FindPastLimit("1", "dan", unseen_cents=800_00))

@@ -4,6 +4,8 @@ import itertools
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import LiteralString
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -38,21 +40,40 @@ def new_sqlite(sqlite_template: Path, tmp_path: Path) -> Callable[[], str]:
     return make
 
 
+@pytest.fixture(scope="session")
+def postgres_template(postgres: str) -> str:
+    """The name of a database with the empty tables. A copy of its files takes a fifth of the work of making them."""
+    name = "floor_template"
+    _command(postgres, "CREATE DATABASE {}", name)
+    store = open_store(database(postgres, name))
+    store.create()
+    store.close()
+    return name
+
+
 @pytest.fixture
-def new_postgres(postgres: str) -> Callable[[], str]:
+def new_postgres(postgres: str, postgres_template: str) -> Iterator[Callable[[], str]]:
     """Makes an empty store on PostgreSQL and says where it is."""
+    made: list[str] = []
 
     def make() -> str:
-        name = next(_names)
-        with psycopg.connect(postgres, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(name)))
-        address = f"{postgres}&options=-csearch_path%3D{name}"
-        store = open_store(address)
-        store.create()
-        store.close()
-        return address
+        made.append(next(_names))
+        _command(postgres, "CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", made[-1], postgres_template)
+        return database(postgres, made[-1])
 
-    return make
+    yield make
+    for name in made:
+        _command(postgres, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+def database(server: str, name: str) -> str:
+    """The address of a database of a server."""
+    return urlsplit(server)._replace(path=f"/{name}").geturl()
+
+
+def _command(server: str, command: LiteralString, *names: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL(command).format(*map(sql.Identifier, names)))
 
 
 @pytest.fixture(params=ENGINES)

@@ -18,13 +18,13 @@ KINDS = {
     CROWN: {"engine": 325, "floor": 87, "document": 113, "physical": 12},
     STAR_CARIBBEAN: {"engine": 126, "floor": 72, "document": 44, "physical": 13},
     STAR_MISSISSIPPI: {"engine": 148, "floor": 105, "document": 54, "physical": 14},
-    STAR_PONTOON: {"engine": 211, "floor": 176, "document": 65, "physical": 18},
+    STAR_PONTOON: {"engine": 211, "floor": 177, "document": 65, "physical": 17},
 }
 ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 470}
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
 OURS = {
-    "star-pontoon": {f"P{number}" for number in range(37, 53)} | {"P80"},
-    CROWN: {f"K{number}" for number in range(33, 49)} | {"K60"},
+    "star-pontoon": {f"P{number}" for number in (*range(37, 53), *range(60, 67), 80)},
+    CROWN: {f"K{number}" for number in (*range(33, 49), 50, 51, 60)},
     "star-caribbean-stud": {f"C{number}" for number in range(16, 27)} | {"C40"},
     "star-mississippi-stud": {f"M{number}" for number in range(22, 34)} | {"M40"},
 }

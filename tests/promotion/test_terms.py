@@ -82,7 +82,7 @@ ITEMS = {
     "occasion": law.TERMS_OCCASION,
     "claiming": law.TERMS_CLAIMING,
     "notified": law.TERMS_NOTIFIED,
-    "published": law.TERMS_PUBLISHED,
+    "published": law.TERMS_RESULTS,
 }
 
 
@@ -124,8 +124,8 @@ def test_terms_closing(game: str) -> None:
     ids=lambda each: next(iter(each)),
 )
 def test_terms_prizes(game: str, changes: dict[str, Any]) -> None:
-    shows(law.TERMS_PRIZES, the_fault(find_faults(terms(game, prizes=()))), game=game)
-    shows(law.TERMS_PRIZES, the_fault(find_faults(terms(game, prizes=(prize()._replace(**changes),)))), game=game)
+    shows(law.TERMS_PRIZE_LIST, the_fault(find_faults(terms(game, prizes=()))), game=game)
+    shows(law.TERMS_PRIZE_LIST, the_fault(find_faults(terms(game, prizes=(prize()._replace(**changes),)))), game=game)
 
 
 def details() -> Iterator[tuple[str, str, Key, Key]]:
@@ -139,7 +139,7 @@ def details() -> Iterator[tuple[str, str, Key, Key]]:
 def test_prizes_that_need_details_have_all_of_them(game: str, kind: str, field: str, heading: Key, key: Key) -> None:
     assert find_faults(terms(game, prizes=(prize(kind),))) == ()
     fault = the_fault(find_faults(terms(game, prizes=(prize(kind, **{field: ""}),))))
-    for wanted in (law.TERMS_COMPLETE, law.TERMS_PRIZES, heading, key):
+    for wanted in (law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST, heading, key):
         shows(wanted, fault, game=game)
     assert Rules.of(game).cite(fault.because) == Rules.of(game).clauses(key)
     assert find_faults(terms(game, prizes=(prize("goods", **{field: ""}),))) == ()
@@ -249,7 +249,7 @@ def test_a_voucher_for_cash_chips_is_crowns(game: str) -> None:
     found = find_faults(terms(game, prizes=(prize(CHIP_VOUCHER),)))
     assert bool(found) != game.startswith("crown")
     for fault in found:
-        shows(law.TERMS_PRIZES, fault, game=game)
+        shows(law.TERMS_PRIZE_LIST, fault, game=game)
     assert find_faults(terms(game, prizes=(prize("voucher"),))) == ()
 
 

@@ -12,12 +12,13 @@ from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.chips import BroughtForward
 from pitboss.floor.jackpots.meters import MeterEvent
 from pitboss.floor.patrons.state import PatronEvent
-from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.people.staff import PasswordSet, PinSet, RoleGiven, SetAtConsole
 from pitboss.floor.promotions.state import PromotionEvent
 from pitboss.floor.returns.documents import DocumentKept
 from pitboss.floor.returns.sending import ReturnSent
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tables.log import event_kinds
+from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.play.acts import ACTS, Act
 from pitboss.play.events import Event
 from pitboss.play.wager import Hand, Wager
@@ -29,9 +30,10 @@ FAMILIES: Mapping[str, Iterable[type]] = {
     "command": command_kinds().values(),
     "event of a meter": MeterEvent.__subclasses__(),
     "event of a patron": PatronEvent.__subclasses__(),
-    "event of a person": (RoleGiven, PasswordSet, SetAtConsole),
+    "event of a person": (RoleGiven, PasswordSet, PinSet, SetAtConsole),
     "event of a promotion": PromotionEvent.__subclasses__(),
     "event of a table": event_kinds().values(),
+    "event of a tournament": tournament_kinds().values(),
     "event of play": Event.__subclasses__(),
     "event of the house": (
         mispayments.Mispaid,

@@ -17,6 +17,7 @@ from pitboss.web.api.orders import ordered_kinds
 from pitboss.web.pages.forms import OfferedForm, Scene, Unreadable, offers_of, read_form
 from web.clients import House
 from web.forms import look
+from web.test_meters import open_grand
 
 WHO = Actor("star", "gaming-supervisor", "gaming-supervisor")
 
@@ -106,9 +107,14 @@ OWN = {
     "Hire": "the people's page",
     "ChangeRank": "the people's page",
     "LetGo": "the people's page",
+    "TakeBackKeyed": "the console",
 }
 """Commands with a template of their own, and where it is."""
-NOT_FOR_PEOPLE = {"FallDue": "the clock puts signs into force", "LapseDecisions": "the clock's own"}
+NOT_FOR_PEOPLE = {
+    "FallDue": "the clock puts signs into force",
+    "LapseDecisions": "the clock's own",
+    "ReadCards": "a device's",
+}
 
 
 def test_every_command_that_people_may_give_has_a_screen() -> None:
@@ -129,9 +135,14 @@ def test_every_command_that_people_may_give_has_a_screen() -> None:
 
 def drawn(house: House) -> set[str]:
     """The forms that the pages draw, as people of every rank see them, or name in their templates."""
+    open_grand(house)
     templates = (Path(pitboss.__file__).parent / "web" / "pages" / "templates").glob("*.html")
     named = {name for path in templates for name in re.findall(r'ask\("([a-z-]+)"', path.read_text())}
     seen = [("gaming-manager", path) for path in ("/patrons", "/patrons/ann", "/pit/tables/2", "/tables/2/cashier")]
+    draft = {"game": "star-pontoon", "title": "The cup"}
+    house.as_("star", "gaming-manager").order("/api/tournaments/cup/draft-tournament", draft)
+    seen += [("gaming-manager", path) for path in ("/tournaments/cup/builder", "/tournaments/cup/desk")]
+    seen.append(("gaming-manager", "/pit/meters/grand"))
     seen += [("ann", path) for path in ("/account", "/tables/2/cashier", "/tables/2/disputes")]
     house.as_("star", "gaming-manager").order("/api/promotions/spring/set-terms", {"title": "Spring", "games": []})
     seen += [(who, path) for who in ("gaming-manager", "inspector") for path in ("/promotions", "/promotions/spring")]

@@ -108,7 +108,7 @@ class Slow:
 
     def __call__(self, operator: str, name: str, password: str, **more: Any) -> Any:
         self.begun += 1
-        assert self.go.wait(30)
+        assert self.go.wait(120)
         return self._vouch(operator, name, password)
 
 
@@ -206,7 +206,7 @@ def test_requests_beyond_what_can_be_answered_in_time_are_shed(house: House, mon
     headers = {"Authorization": f"Bearer {ann.token}"}
 
     def stuck(*of: str, **kind: str) -> list[Stream]:
-        assert go.wait(30)
+        assert go.wait(120)
         return peek(*of, **kind)
 
     monkeypatch.setattr(house.floor.store, "streams", stuck)
@@ -359,7 +359,7 @@ class Worker:
 
     def do(self, process: WorkerProcess, task: LabTask, _: Any) -> dict[str, Any]:
         if process.lane != "pit":
-            assert self.go.wait(30)
+            assert self.go.wait(120)
         self.done.append(f"{task.kind} {task.more.get('seed', '')}".strip())
         return {}
 

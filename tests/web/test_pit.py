@@ -269,7 +269,7 @@ def test_a_round_is_replayed_step_by_step_and_none_that_is_open(house: House) ->
 
 
 def finished(inspector: Caller) -> dict[str, Any]:
-    for _ in range(600):
+    for _ in range(3_000):
         state: dict[str, Any] = inspector.get("/api/inspect/verification").json()
         if state["state"] != "running":
             return state

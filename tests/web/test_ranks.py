@@ -31,6 +31,9 @@ ELSEWHERE = {
     "patron": "ann",
     "person": "nobody-1",
     "id": "M-1",
+    "tournament": "cup",
+    "meter": "grand",
+    "house": "star",
     "promotion": "spring",
     "return_kind": "tables",
     "digest": "0" * 64,
@@ -123,7 +126,7 @@ def asks_the_lab(dependant: Dependant) -> bool:
 def test_what_is_read_is_for_those_whom_its_declaration_names(house: House, operator: str) -> None:
     routes = [route for route in routes_of(house.app, "GET") if rights_of(route.dependant)]
     named = {right for route in routes for right in rights_of(route.dependant)}
-    assert named == {"WatchPit", "Inspect", "ReadAccounts"}
+    assert named == {"WatchPit", "Inspect", "ReadAccounts", "ReadMeterBack"}
     for route in routes:
         for name, role in people_of(operator).items():
             may = all(reaches(operator, role, right) for right in rights_of(route.dependant))

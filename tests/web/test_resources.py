@@ -10,6 +10,8 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api
 from web.clients import LOOSE, Caller, House, stake
+from web.cups import hold_cup
+from web.test_meters import open_grand
 from web.test_promotions import hold_draw
 
 READ: list[tuple[str, str, str]] = [
@@ -51,7 +53,16 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/registers/{name}.csv", "/api/inspect/registers/notices.csv"),
     ("inspector", "/api/inspect/mispayments", "/api/inspect/mispayments"),
     ("inspector", "/api/inspect/mispayments.csv", "/api/inspect/mispayments.csv"),
+    ("", "/api/jackpots/{house}", "/api/jackpots/star"),
+    ("gaming-manager", "/api/meters", "/api/meters"),
+    ("gaming-manager", "/api/meters/{meter}", "/api/meters/grand"),
+    ("gaming-manager", "/api/meters/{meter}/reading", "/api/meters/grand/reading?table=2&round=1"),
+    ("dealer", "/api/tables/{table}/jackpot", "/api/tables/2/jackpot"),
+    ("inspector", "/api/inspect/meters", "/api/inspect/meters"),
+    ("inspector", "/api/inspect/meters/{meter}", "/api/inspect/meters/grand"),
+    ("inspector", "/api/inspect/meters/{meter}.csv", "/api/inspect/meters/grand.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
+    ("gaming-manager", "/api/pit/charts", "/api/pit/charts"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
@@ -72,6 +83,9 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/lab/solves", "/api/lab/solves"),
     ("inspector", "/api/lab/solves/{job}", "/api/lab/solves/{job}"),
     ("inspector", "/api/lab/{game}", "/api/lab/star-caribbean-stud"),
+    ("ann", "/api/tournaments", "/api/tournaments"),
+    ("ann", "/api/tournaments/{tournament}", "/api/tournaments/cup"),
+    ("ann", "/api/tournaments/{tournament}/seats/{patron}", "/api/tournaments/cup/seats/ann"),
     ("ann", "/api/rules", "/api/rules"),
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
     ("ann", "/api/rulebook", "/api/rulebook"),
@@ -90,13 +104,17 @@ def played(house: House, tmp_path: Path) -> House:
     house.app = make_api(house.floor, house.sign_in, upkeep=upkeep, limits=LOOSE)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
-    assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success
+    open_grand(house)
+    for spot, cents in (("ante", 2_500), ("jackpot", 500)):
+        wager = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": spot, "stake": stake(cents)}
+        assert ann.act("2", **wager).is_success
     while (dealt := dealer.order("/api/tables/2/deal")).is_success:
         pass
     assert dealt.status_code == 409  # it is Ann's turn
     assert ann.act("2", type="Decide", need="decide-1", patron="ann", option="fold").is_success
     while not dealer.order("/api/tables/2/deal").json().get("over", True):
         pass
+    hold_cup(house, "ann", "bob")
     return house
 
 

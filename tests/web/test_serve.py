@@ -39,7 +39,7 @@ def serving(store: Path, said: list[str]) -> Iterator[str]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(600):
+        for _ in range(3_000):
             try:
                 httpx.get(f"{address}/healthz", timeout=1)
                 break
@@ -49,7 +49,7 @@ def serving(store: Path, said: list[str]) -> Iterator[str]:
         yield address
     finally:
         process.send_signal(signal.SIGTERM)
-        said += process.communicate(timeout=30)
+        said += process.communicate(timeout=120)
 
 
 def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:

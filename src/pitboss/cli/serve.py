@@ -52,6 +52,9 @@ def serve(
         str, typer.Option(envvar="PITBOSS_METRICS_TOKEN", help="The bearer token by which Prometheus reads /metrics.")
     ] = "",
     demo: Annotated[bool, typer.Option("--demo", help="Open the six games, with accounts for every rank.")] = False,
+    tournament: Annotated[
+        bool, typer.Option("--tournament", help="With --demo: a simulated tournament of 48 players, to be watched.")
+    ] = False,
 ) -> None:
     """Run the floor until it is interrupted.
 
@@ -61,7 +64,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.composition import open_floor  # noqa: PLC0415
-    from pitboss.floor.demo import furnish  # noqa: PLC0415
+    from pitboss.floor.demo import TournamentShow, furnish  # noqa: PLC0415
     from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.follow import ServerLock  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -93,6 +96,10 @@ def serve(
         sign_in = SignIn(floor.store, floor.clock)
         if demo:
             _tell(furnish(floor, sign_in), f"http://{host}:{port}")
+        if demo and tournament:
+            show = TournamentShow(floor).start()
+            ending.callback(show.stop)
+            typer.echo(say("Watch the tournament: {address}", address=f"http://{host}:{port}{show.page}"))
         virtual = VirtualDealer(floor).start()
         ending.callback(virtual.stop)
         make_ready()

@@ -17,12 +17,16 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.jackpots import follow_jackpots
 from pitboss.floor.tables.state import TableState
+from pitboss.floor.tournaments.guard import guard_tournaments
+from pitboss.floor.tournaments.reaction import TournamentRounds
 
 
 def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floor:
     """The floor over a store; it takes no orders before it is started."""
     guard = guard or Guard(store)
-    floor = make_floor(store, guard, reactions=(Attendance(), MeterFeed(), PromotionEntries()), **more)
+    floor = make_floor(
+        store, guard, reactions=(Attendance(), MeterFeed(), TournamentRounds(), PromotionEntries()), **more
+    )
     floor.follower.projections.append(guard.days.see)
     return floor
 
@@ -30,8 +34,8 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
     check_ranked(command_kinds(), permissions())
-    guarded = guard.wrap(decide) if guard is not None else decide
-    return Floor(store, lock_amounts(follow_jackpots(guarded)), due=find_due, **more)
+    guarded = guard_tournaments(follow_jackpots(guard.wrap(decide) if guard is not None else decide))
+    return Floor(store, lock_amounts(guarded), due=find_due, **more)
 
 
 def clock_of(operator: str) -> Actor:

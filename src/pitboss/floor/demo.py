@@ -1,6 +1,8 @@
 """A demonstration floor: both houses with every game open, an account for each rank, patrons with chips."""
 
+import logging
 import secrets
+import threading
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
@@ -10,15 +12,30 @@ from pitboss.floor.patrons.office import IssueCard, RegisterPatron
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.people.signin import Accounts, SignIn
+from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.pit import TakePost
 from pitboss.floor.tables.state import Stack
+from pitboss.floor.tournaments.building import (
+    AddLimitStep,
+    AppointHead,
+    DraftTournament,
+    PlanSession,
+    PublishConditions,
+    SetChipTerms,
+    SetEntryTerms,
+    SetPrizes,
+    SetWagerTerms,
+)
+from pitboss.floor.tournaments.simulated import SimulatedTournament
 from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
+
+log = logging.getLogger("pitboss.floor")
 
 HOUSES = ("star", "crown")
 PATRONS = ("ann", "bob", "cat")
@@ -110,6 +127,72 @@ def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
         _open(floor, str(table), game)
         _open_practice(floor, f"P{table}", game)
     return Demonstration(tuple(people), password)
+
+
+PLAYERS, HEATS = 48, 7
+"""How many play in the tournament of the demonstration, and at how many tables its heats are played."""
+PAUSE_SECONDS = 0.02
+"""The pause between two steps of a simulated tournament, in seconds: it is watched at speed."""
+
+
+def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
+    """A Pontoon tournament with everything that the rules offer, built and published."""
+    manager, starts = _manager("star"), stamp(floor.clock())
+    plans = (
+        PlanSession(name, 1, "heats", rounds=6, tables=HEATS, advance=1),
+        PlanSession(name, 2, "final", rounds=8, advance=3),
+    )
+    for command in (
+        DraftTournament(name, "star-pontoon", "The spring cup"),
+        SetEntryTerms(name, starts, "the tournament salon", 100_00, most_players=HEATS * 7),
+        SetChipTerms(name, 2_000_00),
+        SetWagerTerms(name, 100_00, 1_000_00, pass_cards=1, undisclosed=1, in_turn=True, from_marker=True),
+        AddLimitStep(name, 4, 200_00, 2_000_00),
+        *plans,
+        SetPrizes(name, (60, 25, 15), added_cents=500_00, goods="a trophy"),
+        PublishConditions(name),
+        AppointHead(name, manager.person),
+    ):
+        floor.do(Order(manager, command, _key()))
+    tables = tuple(f"{name}-{number}" for number in range(1, HEATS + 1))
+    return SimulatedTournament(floor, "star", name, tables, secrets.randbelow)
+
+
+class TournamentShow:
+    """A thread that plays a simulated tournament, to be watched; it ends with the tournament or the server."""
+
+    def __init__(self, floor: Floor, players: int = PLAYERS, seconds: float = PAUSE_SECONDS) -> None:
+        self.floor, self.players, self.pause_seconds = floor, players, seconds
+        known = len(floor.store.streams("star", "tournament"))
+        self.name = f"spring-cup-{known + 1}"
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pitboss-tournament", daemon=True)
+
+    @property
+    def page(self) -> str:
+        """The address of its leaderboard."""
+        return f"/tournaments/{self.name}/board"
+
+    def start(self) -> "TournamentShow":
+        """Begin to play."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Stop after the step that is being taken."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            show = build_tournament(self.floor, self.name)
+            show.enter(tuple(f"player-{number:02}" for number in range(1, self.players + 1)))
+            for _ in show.play():
+                if self._stop.wait(self.pause_seconds):
+                    return
+        except Exception:
+            log.exception("the simulated tournament ends")
 
 
 def _manager(house: str) -> Actor:

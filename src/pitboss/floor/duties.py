@@ -3,8 +3,8 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pitboss.floor import cashier, jackpots, patrons, people, promotions, returns, tables
+from pitboss.floor import cashier, jackpots, patrons, people, promotions, returns, tables, tournaments
 
-for _folder in (tables, cashier, patrons, people, jackpots, promotions, returns):
+for _folder in (tables, cashier, patrons, people, jackpots, tournaments, promotions, returns):
     for _module in iter_modules(_folder.__path__, f"{_folder.__name__}."):
         import_module(_module.name)

@@ -231,6 +231,9 @@ class UltimateHoldem(PokerGame):
 
     # Ante and Blind.
 
+    def is_ready(self, round: Round | Draft) -> bool:
+        return _unmatched(round) is None
+
     def refuse_unready(self, round: Round | Draft) -> Refusal | None:
         """Say whose Blind is missing or not equal to the Ante."""
         ante = _unmatched(round)

@@ -13,3 +13,4 @@ from pitboss.law.jackpot_keys import *  # noqa: F403
 from pitboss.law.keys import *  # noqa: F403  every key is a name of the law
 from pitboss.law.promotion_keys import *  # noqa: F403
 from pitboss.law.rules import Rules as Rules
+from pitboss.law.tournament_keys import *  # noqa: F403

@@ -44,11 +44,22 @@ PERMISSIONS: Final[set[Key]] = set()
 """Keys that a document lets a person of rank put in force at a table: they apply where they are granted."""
 
 
+TOURNAMENT: Final[set[Key]] = set()
+"""Keys that a tournament puts in force at its tables, and that no other table has."""
+
 REMEDIES: Final[set[Key]] = set()
 """Keys by which something that was forgotten or done wrong at the table is put right."""
 
 
-def key(name: str, title: str, *, house: bool = False, permission: bool = False, remedy: bool = False) -> Key:
+def key(
+    name: str,
+    title: str,
+    *,
+    house: bool = False,
+    permission: bool = False,
+    remedy: bool = False,
+    tournament: bool = False,
+) -> Key:
     """Declare a rule key; a name is declared once."""
     new = Key(name)
     if new in TITLES:
@@ -58,6 +69,8 @@ def key(name: str, title: str, *, house: bool = False, permission: bool = False,
         HOUSE.add(new)
     if permission:
         PERMISSIONS.add(new)
+    if tournament:
+        TOURNAMENT.add(new)
     if remedy:
         REMEDIES.add(new)
     return new

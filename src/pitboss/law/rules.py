@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, headings, load_edition
-from pitboss.law.keys import CASES, HOUSE, PERMISSIONS, TITLES, Because, Ground, Key, Reading
+from pitboss.law.keys import CASES, HOUSE, PERMISSIONS, TITLES, TOURNAMENT, Because, Ground, Key, Reading
 from pitboss.messages import say
 
 
@@ -48,8 +48,10 @@ class Rules:
 
     @cached_property
     def _in_force(self) -> AbstractSet[Ground]:
-        """What the game has, but for what is switched off or replaced, and for permissions that are not granted."""
-        return (self._citations.keys() - self.off - self.replaced.keys() - (PERMISSIONS - self.granted)) | CASES.keys()
+        """What the game has, but for what is switched off or replaced, and for permissions and rules of tournaments
+        that are not granted."""
+        left_open = (PERMISSIONS | TOURNAMENT) - self.granted
+        return (self._citations.keys() - self.off - self.replaced.keys() - left_open) | CASES.keys()
 
     def applies(self, key: Key) -> bool:
         """Say whether a rule is in force."""
@@ -151,7 +153,7 @@ class Rules:
         if gone := [k for k in (*off, *swapped) if k not in self._citations]:
             raise BookError(say("{game} has no rule {names} to amend.", game=self.game.name, names=", ".join(gone)))
         given = frozenset(grant)
-        if wrong := [k for k in given if k not in PERMISSIONS or k not in self._citations]:
+        if wrong := [k for k in given if k not in PERMISSIONS | TOURNAMENT or k not in self._citations]:
             known = ", ".join(sorted(PERMISSIONS & self._citations.keys())) or "none"
             words = "{game} has no permission {names} to give: it has {known}."
             raise BookError(say(words, game=self.game.name, names=", ".join(sorted(wrong)), known=known))

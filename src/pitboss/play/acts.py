@@ -8,9 +8,10 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.messages import message, say, say_number
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import irregularity, powers
-from pitboss.play.events import Called, CutMade, Ruled, Seated, Shuffled, WagerPlaced
+from pitboss.play.events import Called, CutMade, Decided, Ruled, Seated, Shuffled, WagerPlaced
 from pitboss.play.needs import (
     RACK,
+    AnnounceNeed,
     CallNeed,
     CardsNeed,
     CutNeed,
@@ -163,6 +164,43 @@ class Sit(Act, tag="Sit"):
         draft.game.follow_seat(draft, self.patron, self.area)
 
 
+PASS_CARD = "pass-card"  # noqa: S105  # it is none
+"""Why a tournament player sits a round out who does not wager in it; the other reason is that they are absent."""
+
+
+class SitOut(Act, tag="SitOut"):
+    """A seated tournament player lets the round go by: a pass card lies on the area, or the player is absent."""
+
+    answers = WagersNeed
+
+    need: str
+    patron: str
+    area: int
+    why: str = PASS_CARD
+
+    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+        """Refuse a pass card where there are none, and beside a wager."""
+        rule = law.PASS_CARD if self.why == PASS_CARD else law.TOURNAMENT_PLAY
+        box = box_of(round.boxes, self.area)
+        if self.why not in (PASS_CARD, ABSENT) or not round.game.rules.applies(rule):
+            return Refusal((law.NOT_AN_OPTION,), "A player who does not wager at this table is simply not dealt in.")
+        if box.seated != self.patron or box.sits_out:
+            words = say("{patron} has no seat at area {area}, or sits this round out already.", **self._who())
+            return Refusal((rule,), words)
+        if any(w.patron == self.patron and w.live for w in round.wagers):
+            return Refusal((rule,), say("{patron} has a wager on area {area}: it stays.", **self._who()))
+        return round.game.refuses(round, need, self)
+
+    def _who(self) -> dict[str, object]:
+        return {"patron": self.patron, "area": self.area}
+
+    def do(self, draft: Draft, _: object) -> None:
+        draft.boxes = replace_box(draft.boxes, replace(box_of(draft.boxes, self.area), sits_out=True))
+        rule = law.PASS_CARD if self.why == PASS_CARD else law.TOURNAMENT_PLAY
+        draft.events.append(Decided(self.patron, self.area, self.why, (rule,)))
+        draft.game.follow_wagers(draft)
+
+
 # Cards and calls: shuffle, cut, deal, turn, the cutting card, the dealer's calls.
 
 
@@ -190,6 +228,10 @@ class Shuffle(Act, tag="Shuffle"):
         draft.game.follow_answer(draft, need, self)
 
 
+UNCOUNTED = -1
+"""The depth of a cut that was not counted, as where a real stack is cut by hand within the places allowed."""
+
+
 class Cut(Act, tag="Cut"):
     """A person puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
 
@@ -205,6 +247,8 @@ class Cut(Act, tag="Cut"):
         if self.by != need.by:
             who = say("the dealer") if need.by == "dealer" else need.by
             return Refusal(need.because, say("Only {who} may cut now, not {by}.", who=who, by=self.by))
+        if self.at == UNCOUNTED:
+            return None
         if not need.least <= self.at <= need.most:
             words = "Put the cutting card {least} to {most} cards deep, not {at}."
             return Refusal(need.depth, say(words, least=need.least, most=need.most, at=self.at))
@@ -347,6 +391,28 @@ class Turn(Act, tag="Turn"):
             hand = draft.hands[need.hand]
             draft.turn(hand, self.cards, game.turning_grounds(hand), need.places)
         game.follow_answer(draft, need, self)
+
+
+class Announce(Act, tag="Announce"):
+    """A supervisor announces a written wager after its round: its type and amount as written (an amount of 0 and an
+    empty type where the form does not say), and the chips that its player has."""
+
+    answers = AnnounceNeed
+    closes = True
+
+    need: str
+    kind: str
+    cents: int
+    chips_cents: int
+
+    def refuse(self, _: Round, need: AnnounceNeed) -> Refusal | None:
+        """Refuse what no form and no purse can say."""
+        if self.cents < 0 or self.chips_cents < 0:
+            return Refusal(need.because, "An amount is $0 or more.")
+        return None
+
+    def do(self, draft: Draft, need: AnnounceNeed) -> None:
+        draft.game.follow_answer(draft, need, self)
 
 
 # Decisions and rulings.

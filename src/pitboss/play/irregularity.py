@@ -158,7 +158,7 @@ def _holds(row: Provision, round: Round) -> bool:
 
 def players_who_looked(round: Round, report: Irregularity) -> frozenset[str]:
     """The players who have looked at or handled cards: as the report says, as was said before, and who has acted."""
-    return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.players_who_acted(round)
+    return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.find_acted(round)
 
 
 def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:

@@ -182,6 +182,13 @@ class DecisionNeed(_Need):
     """Whether the player has said no; until its phase closes they may still change their mind."""
 
 
+class AnnounceNeed(_Need):
+    """A wager that was written and put down unseen is to be announced, its round being played."""
+
+    wager: int
+    because: Because = ()
+
+
 class RulingNeed(_Need):
     """A person of at least this rank is to rule."""
 
@@ -190,6 +197,6 @@ class RulingNeed(_Need):
     options: tuple[Option, ...]
 
 
-Need = WagersNeed | ShuffleNeed | CutNeed | CallNeed | CardsNeed | TurnNeed | DecisionNeed | RulingNeed
+Need = WagersNeed | ShuffleNeed | CutNeed | CallNeed | CardsNeed | TurnNeed | DecisionNeed | RulingNeed | AnnounceNeed
 """Where every act passes, the kind of a need or an act is asked with `type(need) is CardsNeed`: no kind is divided into
 others, and for a value of another kind `isinstance` and `case CardsNeed():` take ten times as long."""

@@ -77,7 +77,15 @@ class Table(Value):
         stay = [settlement for settlement in round.settlements if settlement.result is CARRIED]
         wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
         stock = self.game.stock_after(self.stock, round)
-        return Table(self.game.adapt(stock), round.number, round.deck, stock, wagers, round.boxes)
+        boxes = round.boxes
+        for box in boxes:
+            if box.sits_out:  # a pass card is collected at the end of its round
+                boxes = tuple(replace(each, sits_out=False) for each in boxes)
+                break
+        game, terms = self.game.adapt(stock), self.game.terms
+        if terms.marker:  # of a tournament: it moves a box each round
+            game = game.change_terms(replace(game.terms, marker=terms.marker % terms.areas + 1))
+        return Table(game, round.number, round.deck, stock, wagers, boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""

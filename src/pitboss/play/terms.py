@@ -83,6 +83,8 @@ class Terms(Value, tag="Terms"):
     reserved: Mapping[str, tuple[int, ...]] = {}
     restricted: Mapping[str, Restriction] = {}
     low_limit: bool = False
+    marker: int = 0
+    """The area with the marker, from which players wager in order; 0 where there is none."""
 
     def copy(self) -> "Terms":
         """The same terms in mappings of their own, so that an open table cannot be changed from outside."""
@@ -234,6 +236,7 @@ GIVEN_BY: Mapping[str, Key] = {
     "reserved": law.AREAS_RESERVED,
     "restricted": law.HELD_TO_MINIMUM,
     "low_limit": law.LOW_LIMIT_DEVICE,
+    "marker": law.WAGERING_ORDER,
 }
 """The terms that only some games and editions have, by the rule that gives each to them. Others have no use for it."""
 

@@ -210,6 +210,8 @@ class Box(Value):
     seated: str = ""
     line: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    sits_out: bool = False
+    """Whether its seated player lets the round go by: on a pass card, or absent from a tournament."""
 
 
 def box_of(boxes: tuple[Box, ...], area: int) -> Box:

@@ -252,7 +252,7 @@ _ITEMS: Mapping[str, tuple[Key, str]] = {
     "occasion": (law.TERMS_OCCASION, message("Say the place, the date and the time of the promotion.")),
     "claiming": (law.TERMS_CLAIMING, message("Say how a prize is claimed, and whether entrants have to be present.")),
     "notified": (law.TERMS_NOTIFIED, message("Say how winners are told.")),
-    "published": (law.TERMS_PUBLISHED, message("Say how the results are published.")),
+    "published": (law.TERMS_RESULTS, message("Say how the results are published.")),
 }
 """The items that the terms have to have, each with its rule and with what is told where it is missing."""
 
@@ -271,7 +271,7 @@ def _missing(terms: PromotionTerms, bound: PromotionLaw) -> Iterator[Refusal]:
         words = message("The draw cannot be before entries close.")
         yield Refusal((law.TERMS_COMPLETE, law.TERMS_AWARD_PLACE), words)
     if not terms.prizes:
-        yield Refusal((law.TERMS_COMPLETE, law.TERMS_PRIZES), message("List the prizes with their value."))
+        yield Refusal((law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST), message("List the prizes with their value."))
     is_large = any(prize.is_large for prize in terms.prizes)
     if is_large and not terms.scrutineer and bound.applies(law.SCRUTINEER_OVERSEES):
         words = say("Name the scrutineer: a prize is worth more than {amount}.", amount=dollars(LARGE_CENTS))
@@ -290,12 +290,12 @@ Fault = tuple[Because, str]
 def _value_faults(prize: PromotionPrize) -> Iterator[Fault]:
     """What is missing of a prize and its details."""
     if prize.kind not in PRIZE_KINDS or not prize.title or prize.value_cents <= 0 or prize.copies < 1:
-        yield (law.TERMS_COMPLETE, law.TERMS_PRIZES), say("say what it is, its value and how many there are.")
-    heading, details = DETAILS.get(prize.kind, (law.TERMS_PRIZES, {}))
+        yield (law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST), say("say what it is, its value and how many there are.")
+    heading, details = DETAILS.get(prize.kind, (law.TERMS_PRIZE_LIST, {}))
     for name, key in details.items():
         if not getattr(prize, name).strip():
             words = say("say its {detail}.", detail=name.replace("_", " "))
-            yield (law.TERMS_COMPLETE, law.TERMS_PRIZES, heading, key), words
+            yield (law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST, heading, key), words
 
 
 def _content_faults(prize: PromotionPrize) -> Iterator[Fault]:
@@ -323,4 +323,4 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):
         yield (law.NO_ALTERNATIVE_FOR_SLOTS,), say("there is no money in place of slots dollars.")
     if prize.kind == CHIP_VOUCHER and not bound.applies(law.CHIP_VOUCHER):
-        yield (law.TERMS_PRIZES,), say("the rules of these games have no voucher for cash chips.")
+        yield (law.TERMS_PRIZE_LIST,), say("the rules of these games have no voucher for cash chips.")

@@ -14,7 +14,7 @@ from pitboss.law import REMEDIES, Because, Key
 from pitboss.messages import message, say, say_number, say_parts, translate
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
-from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack
+from pitboss.play.acts import UNCOUNTED, Act, Call, Decide, Lapse, TakeBack
 from pitboss.play.powers import Void
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
 from pitboss.play.table import steps
@@ -168,12 +168,16 @@ def _tell_cut(at: Moment, event: events.CutMade) -> str:
     is_rank = event.by == "dealer" or event.by in edition.ranks or event.by in edition.rank_classes
     who = _rank(event.by) if is_rank else event.by
     if event.purpose == "insert":
+        if event.at == UNCOUNTED:
+            return say("{who} puts the cutting card in", who=who)
         return say_number(
             "{who} puts the cutting card in, {number} card from the back",
             "{who} puts the cutting card in, {number} cards from the back",
             event.at,
             who=who,
         )
+    if event.at == UNCOUNTED:
+        return say("{who} cuts the cards", who=who)
     return say_number("{who} cuts {number} card deep", "{who} cuts {number} cards deep", event.at, who=who)
 
 

@@ -31,6 +31,7 @@ from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, Tabl
 from pitboss.law import CASES, Because, Ground, Key, ground
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.money import unit_named
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.narration import tell_round
@@ -62,6 +63,8 @@ class SearchQuery(Value):
     rounds_only: bool = True
     before: int = EVER
     """The cursor that the last page gave."""
+    practice: bool = False
+    """Whether tables for practice are looked through instead of all others, where no table is named."""
 
 
 class SearchResult(Value):
@@ -120,14 +123,20 @@ class RulesAtTables:
 
     def at(self, stored: Stored) -> Rules | None:
         """The rules of the table that an event happened at."""
+        opening = self._opening(stored)
+        return _rules(str(opening.data["game"]), str(opening.data["version"])) if opening is not None else None
+
+    def is_practice(self, stored: Stored) -> bool:
+        """Whether an event happened at a table for practice."""
+        opening = self._opening(stored)
+        return opening is not None and unit_named(str(opening.data.get("unit", ""))).is_practice
+
+    def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream
         if stream not in self._openings:
             wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
             self._openings[stream] = find_last_events(self._store, wanted, 1_000)
-        for opening in self._openings[stream]:
-            if opening.number <= stored.number:
-                return _rules(str(opening.data["game"]), str(opening.data["version"]))
-        return None
+        return next((opening for opening in self._openings[stream] if opening.number <= stored.number), None)
 
 
 @cache
@@ -141,6 +150,8 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     is_table = stored.stream.is_table
     is_known = is_table or stored.stream.patron or stored.kind in HOUSE_KINDS
     if not is_known or (asked.round and number != asked.round):
+        return None
+    if not asked.table and asked.practice != (is_table and games.is_practice(stored)):
         return None
     is_round = stored.kind == log_name(TableRoundEnded)
     if stored.stream.patron:

@@ -54,10 +54,15 @@ def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
     if who is None:
         return []
     if who.role == PATRON:
-        return [("/account", say("My account")), ("/promotions", say("Promotions"))]
+        return [
+            ("/account", say("My account")),
+            ("/tournaments", say("Tournaments")),
+            ("/promotions", say("Promotions")),
+        ]
     pages = (
         (WATCH_PIT, "/pit", say("Pit")),
         (READ_ACCOUNTS, "/patrons", say("Patrons")),
+        (WATCH_PIT, "/tournaments", say("Tournaments")),
         (READ_ACCOUNTS, "/promotions", say("Promotions")),
         (INSPECT, "/inspect", say("Inspector")),
     )

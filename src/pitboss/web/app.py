@@ -16,16 +16,19 @@ from pitboss.web import (
     inspector,
     lab,
     lab_jackpot,
+    meters,
     operations,
     pages,
     patrons,
     people,
     pit,
+    pit_charts,
     practice,
     promotions,
     reference,
     returns,
     rulebook,
+    tournaments,
 )
 from pitboss.web.api import (
     middleware,
@@ -48,13 +51,16 @@ from pitboss.web.pages import (
     pit_edge,
     playing,
     sign_in,
+    unlock,
     voiding,
 )
+from pitboss.web.pages import tournaments as tournament_pages
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
+    unlock.site,
     playing.site,
     console.site,
     irregularities.site,
@@ -62,8 +68,10 @@ SITES = (
     rounds.site,
     documents.site,
     rulebook.site,
+    meters.site,
     inspector.site,
     people.site,
+    pit_charts.site,
     pit.site,
     lab.site,
     lab_jackpot.site,
@@ -71,6 +79,7 @@ SITES = (
     patrons.site,
     practice.site,
     edge_preview.site,
+    tournaments.site,
     promotions.site,
     returns.site,
     reference.site,
@@ -79,10 +88,12 @@ SITES = (
 PAGES = (
     office,
     cashier,
+    meters,
     corrections,
     voiding,
     pit_edge,
     opening,
+    tournament_pages,
     promotions,
     returns,
 )

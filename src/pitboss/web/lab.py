@@ -25,7 +25,7 @@ from pitboss.money import parse_dollars, plain_dollars
 from pitboss.value import Value
 from pitboss.web.access import check_lab
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, EventStream, TheApi, Who, token_of
+from pitboss.web.api.dependencies import FRAGMENT, Api, EventStream, TheApi, Who, token_of
 from pitboss.web.chart import chart
 from pitboss.web.lab_jobs.answers import LISTED, changes
 from pitboss.web.lab_jobs.questions import (
@@ -44,7 +44,7 @@ from pitboss.web.lab_jobs.questions import (
 from pitboss.web.lab_jobs.queue import JobSeen, LabJob
 from pitboss.web.lab_jobs.worker import LabTask, simulation
 from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer, TheForm
+from pitboss.web.pages.rendering import PageRenderer, TheForm
 from pitboss.web.resource import KEEP_ALIVE, Last, Site, answers, to_json
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]

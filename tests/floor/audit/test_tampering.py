@@ -75,6 +75,7 @@ def test_every_column_has_its_change() -> None:
     assert set(TRANSFER_CHANGES) == set(schema.transfers.c.keys())
 
 
+@pytest.mark.postgres_long
 def test_each_column_of_an_event_is_covered(played: Store, kept: Callable[[Table], list[dict[str, Any]]]) -> None:
     rows = kept(schema.events)
     for place in (1, len(rows) // 2, len(rows)):
@@ -92,6 +93,7 @@ def test_each_column_of_an_event_is_covered(played: Store, kept: Callable[[Table
     assert verify(played).is_clean
 
 
+@pytest.mark.postgres_long
 def test_each_column_of_a_transfer_is_covered(played: Store, kept: Callable[[Table], list[dict[str, Any]]]) -> None:
     rows = kept(schema.transfers)
     for place in (0, len(rows) // 2, len(rows) - 1):

@@ -150,7 +150,7 @@ def test_orders_given_at_once_do_not_pass_the_sum_of_the_day(star: Pit) -> None:
     star.patron("p1")
     vouchers = [TakeVoucher(table, "p1", f"v{table}", 100_00) for table in tables]
     futures = [star.floor.submit(Order(star.dealer, command, f"v {command.table}")) for command in vouchers]
-    errors = [done.exception(timeout=30) for done in futures]
+    errors = [done.exception(timeout=120) for done in futures]
     assert [type(error) for error in errors if error is not None] == [Refused, Refused]
     assert star.store.balance(Account("star", "patron", "p1", "tokens")).free == 1_000_00
 

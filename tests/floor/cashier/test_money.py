@@ -177,7 +177,7 @@ def test_slips_asked_for_at_once_have_numbers_of_their_own(pit: Pit) -> None:
     for number in range(6):
         pit.open(PONTOON, str(number))
     orders = [Order(pit.manager, Fill(str(place), HUNDRED, OTHER), f"fill {place}") for place in range(6)]
-    replies = [done.result(timeout=30) for done in [pit.floor.submit(order) for order in orders]]
+    replies = [done.result(timeout=120) for done in [pit.floor.submit(order) for order in orders]]
     assert sorted(reply["number"] for reply in replies) == [1, 2, 3, 4, 5, 6]
     again = [pit.floor.do(order) for order in orders]  # under the same keys nothing is done twice
     assert again == replies

@@ -61,7 +61,7 @@ def test_two_tables_that_ask_at_once_do_not_spend_it_twice(pit: Pit) -> None:
     by = Actor("star", "p1", "patron")
     acts = [TakeAct(table, Place("wagers", "p1", 1, "wager", Stake.of(2_500))) for table in tables]
     asked = [pit.floor.submit(Order(by, act, f"at once {place}")) for place, act in enumerate(acts)]
-    errors = [done.exception(timeout=30) for done in asked]
+    errors = [done.exception(timeout=120) for done in asked]
     assert sum(error is None for error in errors) == 4
     assert pit.lost("p1") == 100
     for error in errors:

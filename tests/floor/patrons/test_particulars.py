@@ -36,7 +36,7 @@ class Together:
 
     def __init__(self, where: str, orders: int) -> None:
         self.where, self.orders = where, orders
-        self.ready = threading.Barrier(orders, timeout=30)
+        self.ready = threading.Barrier(orders, timeout=120)
 
     def do(self, works: Iterable[Callable[[Store], object]]) -> list[object]:
         with ThreadPoolExecutor(self.orders) as threads:

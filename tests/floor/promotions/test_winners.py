@@ -84,7 +84,7 @@ def test_a_winner_who_has_to_be_there_need_not_be_sought(desk_of: DeskOf) -> Non
     desk.drawn("ann", must_attend=True)
     assert duties(desk) == ["Publish the results."]
     desk.do(PublishResults(NAME, "the board"))
-    shows(law.TERMS_PUBLISHED, desk.last, game=PONTOON)
+    shows(law.TERMS_RESULTS, desk.last, game=PONTOON)
     assert duties(desk) == []
     desk.do(ClaimPrize(NAME, "ann", 1))
     shows(law.TERMS_CLAIMING, desk.refused(award(desk)), game=PONTOON)
@@ -109,9 +109,9 @@ def test_a_prize_goes_to_its_winner_once(desk: Desk) -> None:
     desk.do(ClaimPrize(NAME, other, 1), desk.patron(other))
     shows(law.REFUSAL_TOLD, desk.refused(award(desk, 2)), game=PONTOON)
     assert law.NOT_YOURS in desk.refused(AwardPrize(NAME, 1)).because, "a second person signs"
-    assert desk.refused(award(desk, cash_cents=1)).because == (law.TERMS_PRIZES,), "a hamper is not paid"
+    assert desk.refused(award(desk, cash_cents=1)).because == (law.TERMS_PRIZE_LIST,), "a hamper is not paid"
     desk.do(award(desk))
-    shows(law.TERMS_PRIZES, desk.last, game=PONTOON)
+    shows(law.TERMS_PRIZE_LIST, desk.last, game=PONTOON)
     assert desk.refused(award(desk)).because == (law.ONCE,)
     desk.do(ClaimPrize(NAME, name, 1))
     shows(law.REFUSAL_TOLD, desk.refused(award(desk, 3)), game=PONTOON)
@@ -137,8 +137,8 @@ def test_large_prize_choice(desk_of: DeskOf, game: str) -> None:
     prize = {"kind": "money", "value_cents": 20_000_00, "paid_by": ways}
     desk.drawn("ann", prizes=(prize,), scrutineer=SCRUTINEER)
     desk.do(ClaimPrize(NAME, "ann", 1))
-    shows(law.TERMS_PRIZES, desk.refused(award(desk, cheque_cents=19_999_99)), game=game)
-    shows(law.TERMS_PRIZES, desk.refused(award(desk, cheque_cents=20_000_01, transfer_cents=-1)), game=game)
+    shows(law.TERMS_PRIZE_LIST, desk.refused(award(desk, cheque_cents=19_999_99)), game=game)
+    shows(law.TERMS_PRIZE_LIST, desk.refused(award(desk, cheque_cents=20_000_01, transfer_cents=-1)), game=game)
     cash = award(desk, cash_cents=5_000_00, cheque_cents=15_000_00)
     if game == STAR_MS:
         shows(law.NO_CASH_PRIZES, desk.refused(cash), game=game)

@@ -69,7 +69,7 @@ def serving(where: str, log: Path) -> Iterator[Client]:
     server = Server(where, log, "--limits", str(LIMITS))
     try:
         server.wait()
-        with httpx.Client(base_url=server.address, timeout=30) as http:
+        with httpx.Client(base_url=server.address, timeout=120) as http:
             yield Client(server, http)
     finally:
         server.stop()

@@ -173,7 +173,7 @@ def test_papers_are_erased_after_retention_and_the_chain_holds(
 
 
 def wait_for(verifications: Verifications) -> Verification:
-    for _ in range(600):
+    for _ in range(6_000):
         last = verifications.last("star")
         if last.state != RUNNING_NOW:
             return last

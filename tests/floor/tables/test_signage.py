@@ -11,6 +11,7 @@ from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, Ch
 from pitboss.floor.tables.orders import SetPermission, Tell
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.play.terms import Limits
+from pitboss.web.api.dependencies import Api
 from pitboss.web.api.table_signs import sign as sign_board
 from support import STAR, STAR_MS, ULTIMATE, shows
 
@@ -46,7 +47,7 @@ def test_every_table_shows_its_game_its_limits_and_its_payouts(pits: Pits, game:
     ):
         shows(key, notice(pit, key), game=game)
     pit.close()
-    assert not sign_board(pit.floor.table(pit.stream), pit.dealer).signs
+    assert not sign_board(pit.floor.table(pit.stream), pit.dealer, Api()).signs
 
 
 @pytest.mark.parametrize("game", CROWNS)

@@ -125,7 +125,7 @@ def test_every_reading_of_play_can_be_taken_the_other_way() -> None:
             PontoonFelt(readings={switch: choice})
 
 
-@pytest.mark.parametrize("switch", ["undisclosedOverdraw", "playOffDecides", "lossLimitCutStaysLive"])
+@pytest.mark.parametrize("switch", ["undisclosedTakesExtras", "lossLimitCutStaysLive"])
 def test_reading_that_the_engine_does_not_play_opens_no_table_the_other_way(switch: str) -> None:
     rules = make().rules
     entry = next(entry for entry in rules.edition.readings.values() if entry.switch == switch)

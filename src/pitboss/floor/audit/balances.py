@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import BALANCES, COUNTERS, JOURNAL, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent, table_streams
+from pitboss.floor.audit.tournaments import tournament_entries
 from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
 from pitboss.floor.cashier.chips import (
     OF_A_PATRON,
@@ -218,6 +219,7 @@ def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], expla
         forward = _events(connection, since, of_stream(table, forward_stream(operator)))
         told = [decode(BroughtForward, stored.data) for stored in forward]
         explained.add_all(forward_entry(Account.parse(each.account), each.cents) for each in told)
+        explained.add_all(tournament_entries(connection, operator, after))
         given = _events(connection, since, table.c.kind == log_name(PrizeAwarded), table.c.stream.startswith(PRIZES))
         prizes = [decode(PrizeAwarded, stored.data) for stored in given]
         explained.add_all(prize_entry(operator, "", prize) for prize in prizes if prize.paid_cents)

@@ -229,11 +229,11 @@ def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
     bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
     if played.step is not None:
         return bookkeeper.entries(played.step)
-    if isinstance(played.event, WagersCut):
-        event = played.event
+    event = played.event
+    if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
     ways = (_patron_entries, _tray_entries, prize_entries)
-    return tuple(entry for way in ways for entry in way(bookkeeper, played.event))
+    return (*event.entries(bookkeeper), *(entry for way in ways for entry in way(bookkeeper, event)))
 
 
 def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:

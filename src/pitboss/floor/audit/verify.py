@@ -54,6 +54,7 @@ from pitboss.floor.audit.rounds import (
     state_before,
     table_streams,
 )
+from pitboss.floor.audit.tournaments import check_forms
 from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
@@ -197,6 +198,7 @@ def _check_rounds(
             rest = check_counters(connection, counts)
         faults += [rest] if rest is not None else []
         faults += check_owners(connection)
+        faults += (fault for operator in operators() for fault in check_forms(connection, operator))
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 

@@ -32,7 +32,7 @@ class LinkTable(TableCommand, tag="LinkTable"):
 
     takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
     forms: ClassVar = (CommandForm("Link to a meter", "Link", group=JACKPOTS, needs=_may_link),)
-    meter: Annotated[str, FieldPrompt("Meter")]
+    meter: Annotated[str, FieldPrompt("Meter", among=())]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state

@@ -16,7 +16,7 @@ from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpots import (
@@ -464,7 +464,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
     approval: Annotated[str, FieldPrompt("The regulator's approval", "its reference; the Star alone")] = ""
     royal_bonus_cents: Annotated[int, FieldPrompt("Bonus to the others at a royal flush")] = 0
     straight_flush_bonus_cents: Annotated[int, FieldPrompt("Bonus to the others at a straight flush")] = 0
-    tables: Annotated[tuple[str, ...], FieldPrompt("Tables", "with which it begins")] = ()
+    tables: Annotated[tuple[str, ...], FieldPrompt("Tables", "with which it begins, as in 7, 8", kind=NAMES)] = ()
     returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -542,8 +542,9 @@ def _check_name(name: str) -> None:
         raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
 
 
-def _open_meters(who: Actor, state: Any) -> list[str]:
-    return [name for name, each in state.items() if each.is_open] if isinstance(state, Mapping) else []
+def _open_meters(who: Actor, state: Any) -> dict[str, str]:
+    """The meters of a house that are in operation, where those are what a form stands in."""
+    return {name: name for name, each in state.items() if each.is_open} if isinstance(state, Mapping) else {}
 
 
 class AnnounceMeterClosing(MeterCommand, tag="AnnounceMeterClosing"):
@@ -604,7 +605,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
 
     takes: ClassVar = Takes(seen="the history of both meters")
     forms: ClassVar = (CommandForm("Close a meter", "Close", places=(METERS,)),)
-    into: Annotated[str, FieldPrompt("The residue goes to meter")] = ""
+    into: Annotated[str, FieldPrompt("The residue goes to meter", among=_open_meters)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         operator, state = order.actor.operator, self.load(world, order)
@@ -702,6 +703,16 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
         assert mine is not None  # this meter is in operation
         check_return(mine.terms.rules(), mine.terms, self.returns)
         return self.write(order, state, mine)._replace(also=tuple(also))
+
+
+def terms_after(command: Command, state: MeterState, operator: str) -> MeterTerms | None:
+    """The terms that a command gives a meter, whose return its giver is to see first; nothing where it gives none."""
+    if isinstance(command, OpenMeter):
+        return command.terms(operator)
+    notice = state.notice(OPTION)
+    if isinstance(command, ChangeOption) and notice is not None:
+        return _on_option(_terms(state), notice.option, notice.reset_cents)
+    return None
 
 
 class AdjustMeter(MeterCommand, tag="AdjustMeter"):

@@ -35,6 +35,10 @@ class PasswordSet(Value, tag="PasswordSet"):
     how: str
 
 
+class PinSet(Value, tag="PinSet"):
+    """A person set the PIN that unlocks their session."""
+
+
 class SetAtConsole(Value, tag="SetAtConsole"):
     """A rank, a role or a password was set on the store itself, by a person whom the machine names."""
 

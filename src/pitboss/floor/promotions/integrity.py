@@ -168,4 +168,4 @@ def _of_the_draw(state: PromotionState, now: str) -> Iterator[tuple[str, str, Be
                 words = say("Tell the winner of place {slot}.", slot=winner.slot)
                 yield words, due_at, bound.only(law.WINNER_TOLD)
     if state.drawn is not None and not state.published_at:
-        yield say("Publish the results."), terms.draws_at, bound.only(law.TERMS_PUBLISHED)
+        yield say("Publish the results."), terms.draws_at, bound.only(law.TERMS_RESULTS)

@@ -200,7 +200,7 @@ class PutPrize(PromotionCommand, tag="PutPrize"):
         return _drafted(self, order, state, put)
 
 
-TELLS = {law.TERMS_COMPLETE, law.TERMS_PRIZES}
+TELLS = {law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST}
 REFUSED_AT_ONCE = {
     law.PRIZES_BARRED,
     law.NO_CASH_PRIZES,

@@ -100,7 +100,7 @@ class PublishResults(PromotionCommand, tag="PublishResults"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load_open(world, order)
-        because = state.law.only(law.TERMS_PUBLISHED)
+        because = state.law.only(law.TERMS_RESULTS)
         if state.drawn is None:
             raise refuse("There are no results yet.", *because)
         check_said(self.where, "Say where the results were published.", *because)
@@ -172,13 +172,13 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         owed = self._owed(prize)
         paid = {CASH: self.cash_cents, CHEQUE: self.cheque_cents, TRANSFER: self.transfer_cents}
         if sum(paid.values()) != owed or min(paid.values()) < 0:
-            raise refuse(say("Pay {amount} in all.", amount=dollars(owed)), *bound.only(law.TERMS_PRIZES))
+            raise refuse(say("Pay {amount} in all.", amount=dollars(owed)), *bound.only(law.TERMS_PRIZE_LIST))
         ways = tuple(way for way in bound.ways(prize) if self.is_alternative or way in prize.paid_by)
         if barred := [way for way, cents in paid.items() if cents and way not in ways]:
             because = bound.only(law.NO_CASH_PRIZES) if barred == [CASH] else ()
             words = say("This prize is not paid by {ways}.", ways=", ".join(barred))
-            raise refuse(words, *(because or bound.only(law.TERMS_PRIZES)))
-        keys = [law.TERMS_PRIZES]
+            raise refuse(words, *(because or bound.only(law.TERMS_PRIZE_LIST)))
+        keys = [law.TERMS_PRIZE_LIST]
         keys += [law.ALTERNATIVE_STATED] if self.is_alternative else []
         keys += [law.LARGE_PRIZE_CHOICE] if prize.is_large and owed else []
         gives = "" if owed else GIVES.get(prize.kind, "")

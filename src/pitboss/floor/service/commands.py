@@ -295,9 +295,9 @@ class Decision(Value):
     personal_records: tuple[PersonalRecord, ...] = ()
     cursor: Cursor | None = None
     secrets: tuple[Secret, ...] = ()
-    """Secrets besides those of shoes: the seed of a draw."""
+    """What is kept beside the log until it is told; the log commits to it."""
     opened: tuple[tuple[Stream, str], ...] = ()
-    """Secrets besides those of shoes that its events tell."""
+    """The secrets that are told now, by their streams and names."""
 
     def plus(self, *events: TableEvent) -> "Decision":
         """The same with more that happens at the table after it."""

@@ -160,6 +160,11 @@ def refusal_error(error: OverCount) -> Refused:
     return Refused(refusal_of(error))
 
 
+def _opened(stream: Stream, events: Iterable[Value]) -> Iterable[tuple[Stream, str]]:
+    """The shuffles that events of a table open."""
+    return ((stream, event.commitment) for event in events if isinstance(event, ShoeOpened))
+
+
 class Floor:
     """A process's part of the floor."""
 
@@ -410,13 +415,11 @@ class Floor:
             counts=decision.counts,
             personal_records=decision.personal_records,
             cursor=decision.cursor,
-            secrets=(
-                *(Secret(stream, shoe.commitment, write_secret(shoe)) for shoe in shuffled),
-                *decision.secrets,
-            ),
+            secrets=(*decision.secrets, *(Secret(stream, s.commitment, write_secret(s)) for s in shuffled)),
             opened=(
-                *((stream, event.commitment) for event in decision.events if isinstance(event, ShoeOpened)),
                 *decision.opened,
+                *_opened(stream, decision.events),
+                *(opened for of, events in decision.also for opened in _opened(of, events)),
             ),
         )
         return MadeDecision(world, decision, write, shuffled)

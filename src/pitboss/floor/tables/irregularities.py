@@ -30,7 +30,7 @@ from pitboss.floor.tables.decks import open_all
 from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
 from pitboss.floor.tables.playing import add_consequences, play_act
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play import Refused, Round, apply, refusal
 from pitboss.play.dealer import count_drawn, draw_extra
 from pitboss.play.events import IrregularityRuled
@@ -210,8 +210,9 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
     no: Refusal | None = None
     for each in candidates(report, shoe, exposed=exposed):
         if refuse_fact(round, each) is None:
-            offered = [remedy for remedy in remedies(round, each) if shoe is None or not _is_short(round, each, remedy)]
-            no = no or (None if offered else _NONE_MISSING)
+            offered = remedies(round, each)
+            if shoe is not None and offered and all(_is_short(round, each, remedy) for remedy in offered):
+                raise refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
             found = (*found, *(remedy for remedy in offered if remedy not in found))
         no = no or refusal(round, each)
     if found:
@@ -220,7 +221,7 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
     raise Refused(no)
 
 
-_NONE_MISSING = Refusal((law.CARDS_FROM_DEVICE,), "The virtual shoe dealt these cards: none is missing.")
+_NONE_MISSING = message("The virtual shoe dealt these cards: none is missing.")
 
 
 def _is_short(round: Round, report: Irregularity, remedy: Remedy) -> bool:
@@ -273,6 +274,8 @@ def _ruled(world: World, order: Order, matter: IrregularityStated, remedy: str, 
     act = act_for(round, report, shoe, exposed=matter.exposed)
     step = apply(round, act)  # refused here where the remedy is none, or is not theirs
     if shoe is not None:
+        if step.round.out < round.out and not act.extra:
+            raise refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
         drawn = count_drawn(act, round, step.round)
         shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
     done = play_act(world, act, shoe)

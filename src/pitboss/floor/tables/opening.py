@@ -73,14 +73,23 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         if self.terms.jackpot is not None:
             check_jackpot(world.store, order.actor.operator, self.table, state, rules, self.terms.jackpot)
         for rule in map(Key, self.granted):
+            if rule in law.TOURNAMENT:
+                raise refuse("Only a tournament puts this rule in force, at its own tables.", rule)
             if rule in AFTER_OPENING:
                 raise refuse("Open the table first. An inspector must be told before this rule is put in force.", rule)
             if not _may_grant(rules, rule, order.actor.role):
                 rank = rules.edition.powers[rule].replace("-", " ")
                 raise refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
+        done = self.open(world, order.actor, rules)
+        check_edge(None, self.offer(state), self.edge, order.actor)
+        return done
+
+    def open(self, world: World, actor: Actor, rules: Rules) -> Decision:
+        """What happens when the table opens under some rules: its events, and its float counted in."""
+        unit = unit_named(self.unit)
         event = TableOpened(
             self.game,
-            edition.version,
+            rules.edition.version,
             self.terms._replace(money=not unit.is_practice),
             self.stacks,
             self.readings,
@@ -97,8 +106,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         cents = float_worth(self.stacks)
         entries = (Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
         reply = {"table": self.table, "note": event.note}
-        events = (event, *self._made_ready(rules, order.actor, state))
-        check_edge(None, self.offer(state), self.edge, order.actor)
+        events = (event, *self._made_ready(rules, actor, world.table.state))
         return Decision(events, entries=entries, reply=reply)
 
     def offer(self, state: TableState) -> TableOffer:
@@ -120,7 +128,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
 
 
 def is_issued(unit: Unit) -> bool:
-    """Say whether there are chips of a unit to play with: a tournament issues its own, and none has yet."""
+    """Say whether any table may play for a unit: a tournament issues its chips at its own tables alone."""
     return not unit.tournament
 
 
@@ -141,7 +149,7 @@ def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
     if terms.low_limit and rules.applies(law.LOW_LIMIT_NO_TOURNAMENT) and unit.tournament:
         raise refuse("A low limit table cannot play a tournament.", law.LOW_LIMIT_NO_TOURNAMENT)
     if not is_issued(unit):
-        words = say("A tournament must issue chips of the unit {unit} before a table plays for them.", unit=unit.name)
+        words = say("A tournament opens its own tables, in chips of the unit {unit}.", unit=unit.name)
         raise refuse(words, law.UNIT_ISSUED)
 
 

@@ -42,7 +42,22 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, totals
-from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
+from pitboss.play.acts import (
+    UNCOUNTED,
+    Act,
+    Announce,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    Sit,
+    SitOut,
+    TakeBack,
+)
 from pitboss.play.dealer import Shoes, answer, cut_shoe
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CutNeed
@@ -57,6 +72,9 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
         case Shuffle(need):
             return Shuffle(need), None
         case Cut(need, _, at) if shoe is not None:
+            if at == UNCOUNTED:
+                words = "The virtual shoe is cut at a place: say how many cards deep."
+                raise refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
             except ValueError:
@@ -84,7 +102,7 @@ def _opened(shoe: Shoe) -> ShoeOpened:
     return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
 
 
-_OWN = (Place, TakeBack, Sit, Decide)
+_OWN = (Place, TakeBack, Sit, SitOut, Decide)
 """Acts that a patron does for themselves."""
 
 
@@ -124,6 +142,8 @@ def _theirs(act: Act, actor: Actor) -> Act:
     """The act as its giver may take it: a patron only for themselves, a person of rank in their own rank."""
     if isinstance(act, DirectShuffle):
         raise refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
+    if isinstance(act, Announce):
+        raise refuse("An undisclosed wager is announced from its form, by the tournament.", law.UNDISCLOSED_FORM)
     if isinstance(act, Irregularity):
         raise refuse("What went wrong is stated first, then ruled on: state the irregularity.", law.NOT_YOURS)
     if isinstance(act, Rule | Void | CutBack):

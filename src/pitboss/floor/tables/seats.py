@@ -63,7 +63,7 @@ class LeaveTable(TableCommand, tag="LeaveTable"):
         if order.actor.role == PATRON and order.actor.person != self.patron:
             raise refuse("You can leave the table only for yourself.", law.NOT_YOURS)
         _player(world.table.open_state, self.patron)
-        return _gone(world, PlayerLeft(self.patron))
+        return leave_seat(world, PlayerLeft(self.patron))
 
 
 class Vacate(TableCommand, tag="Vacate"):
@@ -87,7 +87,7 @@ class Vacate(TableCommand, tag="Vacate"):
             raise refuse(words, law.SEAT_VACATED)
         if not {each.area for each in state.players} >= set(range(1, state.terms.areas + 1)):
             raise refuse("This table has free areas. A seat is given up only when the table is full.", law.SEAT_VACATED)
-        return _gone(world, PlayerLeft(self.patron, self.reason or "required to vacate", (law.SEAT_VACATED,)))
+        return leave_seat(world, PlayerLeft(self.patron, self.reason or "required to vacate", (law.SEAT_VACATED,)))
 
 
 class RefuseWager(TableCommand, tag="RefuseWager"):
@@ -124,7 +124,7 @@ def _player(state: OpenState, patron: str) -> Player:
     raise refuse(say("{patron} is not at this table.", patron=patron), law.SEAT)
 
 
-def _gone(world: World, event: PlayerLeft) -> Decision:
+def leave_seat(world: World, event: PlayerLeft) -> Decision:
     """The decision for a player who leaves: the seat is given up now if the round allows it."""
     round = open_round(world)
     need = _open_wagers(round)

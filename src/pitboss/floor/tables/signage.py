@@ -13,9 +13,9 @@ from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import ToOne, dollars
-from pitboss.play.poker.table import PokerTable
+from pitboss.play.poker.table import keeps_jackpot_on_fold
 from pitboss.play.round import Game
-from pitboss.play.terms import Limits, Pay, schedule, spot_words
+from pitboss.play.terms import JackpotTerms, Limits, Pay, schedule, spot_words
 from pitboss.value import Value
 
 CIRCLE, BOX = "circle", "box"
@@ -171,7 +171,8 @@ def signs(state: OpenState) -> Iterator[Sign]:
     yield from _limits(game)
     yield from _markers(state)
     yield from _terms(game)
-    yield from _jackpot(game)
+    if game.terms.jackpot is not None:
+        yield from jackpot_signs(game.rules, game.terms.jackpot)
     for notice in state.notices:
         words = say(_COMING[notice.what])
         yield Sign(notice.what, words, notice.limits, "", 0, notice.due_at, notice.due_round, because=notice.because)
@@ -240,17 +241,14 @@ def _terms(game: Game) -> Iterator[Sign]:
         yield Sign("permission", law.TITLES[rule], because=(rule, *shown))
 
 
-def _jackpot(game: Game) -> Iterator[Sign]:
-    """What a table shows of its jackpot: the price, the prizes, what a fold does, the bonus, and its meter."""
-    rules, jackpot = game.rules, game.terms.jackpot
-    if jackpot is None:
-        return
+def jackpot_signs(rules: Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
+    """What is shown of a jackpot: the price, the prizes, what a fold does, the bonus, and its meter."""
     price = say("A jackpot wager is {price}.", price=dollars(jackpot.price_cents))
     yield Sign("jackpot price", price, because=rules.only((law.PRICE_SHOWN, law.JACKPOT_PRICE)))
     prizes = tuple(prize for prize in schedule_prizes(rules, jackpot.option))
     shown = rules.only((law.PRIZES_SHOWN,)) or rules.only((law.PRIZES_LISTED,))
     yield Sign("jackpot prizes", say("Jackpot prizes: {prizes}.", prizes="; ".join(prizes)), because=shown)
-    keeps = isinstance(game, PokerTable) and game.fold_keeps_jackpot
+    keeps = keeps_jackpot_on_fold(rules, jackpot.method)
     fold = (
         say("Folded hands may still take a jackpot prize.") if keeps else say("A folded hand takes no jackpot prize.")
     )

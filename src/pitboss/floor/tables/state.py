@@ -15,12 +15,14 @@ from pitboss import law
 from pitboss.cards import Card
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import players as at_table
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
+from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
@@ -146,6 +148,10 @@ class TableEvent(Value):
         """The rules that it rests on and does not name itself."""
         return self.rules
 
+    def entries(self, bookkeeper: TableBookkeeper) -> Iterable[Entry]:
+        """What it moves in the ledger, where it says so itself."""
+        return ()
+
 
 # What happens to the table itself and to its rounds.
 
@@ -212,6 +218,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
 
 
@@ -703,6 +710,8 @@ class OpenState(TableBase, kw_only=True):
     """What went wrong and waits for a ruling: play stands still."""
     jackpot: JackpotGame | None = None
     """The jackpot game whose wagers are registered; it may be carried to the next round."""
+    dealt_by_hand: bool = False
+    """Whether the cards were last shuffled by hand and not by the virtual dealer."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""

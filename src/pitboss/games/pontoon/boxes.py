@@ -8,15 +8,16 @@ from pitboss.games.pontoon import names
 from pitboss.games.pontoon.table import PontoonTable, check_power
 from pitboss.law import Because, Key
 from pitboss.messages import english, say
-from pitboss.money import dollars
-from pitboss.play.events import Decided, WagerFound
+from pitboss.money import Stake, dollars
+from pitboss.play.events import Decided, WagerFound, WagerPlaced
 from pitboss.play.irregularity import RETRACT
 from pitboss.play.needs import DecisionNeed, Need, Option
+from pitboss.play.powers import void_wagers
 from pitboss.play.round import Draft, Round
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, limit_fault, spot_words
 from pitboss.play.wager import Refusal, Refused, Result, Wager, box_of, replace_box
-from pitboss.play.wrong_wagers import MEND
+from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
 _LAST = 1 << 30
@@ -57,7 +58,7 @@ def _control_grounds(game: PontoonTable, round: Round | Draft, area: int) -> Bec
 
 def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     """Ascertain before the round who controls each box (5.7); a box without wagers forgets its bettors."""
-    lines = {area: tuple([w.patron for w in wagers_in_control(draft, area)]) for area in areas}
+    lines = {area: tuple([w.patron for w in wagers_in_control(draft, area)]) or _hidden(draft, area) for area in areas}
     for area, line in lines.items():
         if len(line) > 1:
             draft.events.append(Decided(line[0], area, CONTROLS, _control_grounds(game, draft, area)))
@@ -74,6 +75,11 @@ def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     for area, line in lines.items():
         boxes = replace_box(boxes, replace(box_of(boxes, area), line=line, away=()))
     draft.boxes = boxes
+
+
+def _hidden(draft: Draft, area: int) -> tuple[str, ...]:
+    """The player of an area whose only wager is written (20.8)."""
+    return tuple([w.patron for w in draft.wagers if w.area == area and w.face_down])
 
 
 # What a person of rank orders about players between rounds.
@@ -146,7 +152,11 @@ def _rooms(game: PontoonTable, round: Round | Draft, area: int) -> Iterator[tupl
 
 def shares(game: PontoonTable, round: Round | Draft, area: int) -> dict[int, int]:
     """How many cents of each initial wager the maximum of the area lets stand (6.1.1 to 6.1.3)."""
-    return {wager.id: min(wager.stake.cents, most) for wager, most in _rooms(game, round, area)}
+    stands = {wager.id: min(wager.stake.cents, most) for wager, most in _rooms(game, round, area)}
+    if game.rules.applies(law.TOURNAMENT_PLAY):  # to the last complete unit (20.6.14)
+        unit = game.terms.limits[names.WAGER].unit_cents or 1
+        return {number: cents - cents % unit if cents > unit else cents for number, cents in stands.items()}
+    return stands
 
 
 def room_for(game: PontoonTable, round: Round | Draft, wager: Wager) -> int:
@@ -155,7 +165,9 @@ def room_for(game: PontoonTable, round: Round | Draft, wager: Wager) -> int:
 
 
 def sharing_grounds(game: PontoonTable, wagers: int) -> Because:
-    """Why a wager over the maximum is cut: alone on its area, or one of several."""
+    """Why a wager over the maximum is cut: alone on its area, or one of several; in a tournament, by its own rule."""
+    if game.rules.applies(law.TOURNAMENT_PLAY):
+        return (law.TOURNAMENT_LIMITS,)
     if wagers < 2:
         return (law.MAXIMUM_SETTLED,)
     return (law.MAXIMUM_SETTLED, law.SHARES_SETTLED, law.MAXIMUM_SHARED, *game.rules.readings("P10"))
@@ -165,6 +177,9 @@ def note_short(game: PontoonTable, draft: Draft, wager: Wager) -> None:
     """Say of a wager under the minimum that is first looked at now that it stands, the cards being out (6.2)."""
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
     if wager.unnoticed and wager.left.pieces and wager.stake.cents < least:
+        if game.rules.applies(law.TOURNAMENT_PLAY):  # it was not made up (20.6.14)
+            draft.give_back(wager, Result.VOID, (law.TOURNAMENT_LIMITS, law.VOID))
+            return
         spot, amount = spot_words(wager.spot), dollars(wager.stake.cents)
         words = say(
             "The {spot} of {amount} is under {least}, and stands.", spot=spot, amount=amount, least=dollars(least)
@@ -238,6 +253,8 @@ def find_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusa
     if any(need.kind == names.WAGERS for need in round.needs) or wager.left.cents > game.opening_most(round, wager):
         return opening_fault(game, round, wager)
     least = game.terms.limits_of(wager.patron, wager.spot).minimum_cents
+    if game.rules.applies(law.TOURNAMENT_PLAY):
+        return _tournament_fault(wager, least)
     if round.phase == names.WAGERS or wager.stake.cents >= least:
         return None
     words = "The {spot} of {amount} is under the minimum, and stands."
@@ -249,6 +266,8 @@ def mend_wager(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -
     """Hand back what a wager has too much, or have the player mend it while there is time."""
     if draft.phase == names.WAGERS:
         game.mend_open_wager(draft, wager, fault.because)
+    elif law.TOURNAMENT_LIMITS in fault.because and wager.stake.cents < game.terms.limits[wager.spot].minimum_cents:
+        draft.open(game.mend_need(draft, wager, fault.because))
     elif law.LATE_MINIMUM_STANDS in fault.because:
         draft.set_wager(replace(wager, unnoticed=False))
     elif wager.spot == names.WAGER:
@@ -256,6 +275,29 @@ def mend_wager(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -
         _ask_again(game, draft, wager.area)
     else:
         draft.cut_to(wager, game.opening_most(draft, wager), (law.MAXIMUM_SETTLED,))
+
+
+def _tournament_fault(wager: Wager, least: int) -> Refusal | None:
+    """What is wrong with a tournament wager that is seen after the deal: short, or not in units of the minimum."""
+    if wager.stake.cents < least:
+        words = say("This wager is under {least}: the player makes it up, or it is void.", least=dollars(least))
+        return Refusal((law.TOURNAMENT_LIMITS,), words)
+    if wager.left.cents % least:
+        return Refusal((law.TOURNAMENT_LIMITS,), "The wager counts to its last complete unit of the minimum.")
+    return None
+
+
+def mend_late(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str, stake: Stake) -> None:
+    """A tournament wager that was found short after the deal is made up, or is void and its cards are burned."""
+    wager, because = draft.wagers[need.subject], need.options[0].because
+    draft.events.append(Decided(need.patron, need.area, option, because))
+    if option == TOP_UP:
+        draft.add_to(replace(wager, unnoticed=False), stake)
+        draft.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, stake, because))
+        return
+    gone = game.wagers_void_with(draft, wager)
+    void_wagers(draft, sorted(gone), (*because, law.VOID))
+    game.follow_void(draft, gone, because)
 
 
 def _ask_again(game: PontoonTable, draft: Draft, area: int) -> None:

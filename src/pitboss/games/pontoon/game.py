@@ -3,19 +3,44 @@
 from typing import ClassVar
 
 from pitboss import law
-from pitboss.games.pontoon import boxes, insurance, irregularities, names, opening, pairs, play, settlement, shoe
+from pitboss.games.pontoon import (
+    boxes,
+    insurance,
+    irregularities,
+    marker,
+    names,
+    opening,
+    pairs,
+    play,
+    settlement,
+    shoe,
+)
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import EMPTY, Stake
 from pitboss.play import irregularity
-from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
+from pitboss.play.acts import (
+    Act,
+    Announce,
+    Call,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Lapse,
+    Place,
+    Shuffle,
+    Sit,
+    SitOut,
+    TakeBack,
+)
 from pitboss.play.cache import answers
 from pitboss.play.events import Decided
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
+from pitboss.play.needs import AnnounceNeed, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.round import OFF_TABLE, Draft, Round, Viewer, cards_on_table
 from pitboss.play.wager import Hand, Refusal, Wager, replace_box
-from pitboss.play.wrong_wagers import MEND, TOP_UP
+from pitboss.play.wrong_wagers import MEND, TAKE_BACK, TOP_UP
 from pitboss.value import replace
 
 _LAPSES = {names.DOUBLES: names.PASS, names.FORFEIT: names.KEEP, names.SPLITS: names.STAY}
@@ -105,6 +130,8 @@ class Pontoon(PontoonTable):
             self._show_hand(draft, draft.hands[need.hand])
         elif type(need) is ShuffleNeed:
             shoe.follow_shuffle(self, draft)
+        elif type(need) is AnnounceNeed and type(act) is Announce:
+            settlement.settle_announced(self, draft, need, act)
         elif type(need) is CutNeed:
             follow = shoe.pass_cut_on if type(act) is Lapse else shoe.follow_cut
             follow(self, draft, need)
@@ -201,6 +228,8 @@ class Pontoon(PontoonTable):
                 play.answer_offer(self, draft, need, option)
             case irregularity.RETRACT:
                 irregularities.answer_retraction(self, draft, need, option)
+            case _ if draft.phase != names.WAGERS:
+                boxes.mend_late(self, draft, need, option, stake)
             case _:
                 self.carry_out_mending(draft, need, option, stake, unnoticed)
 
@@ -210,6 +239,8 @@ class Pontoon(PontoonTable):
             play.pass_over(self, draft, need, reason)
         elif need.kind == names.OFFERED_CARD:
             play.answer_offer(self, draft, need, names.REFUSE, reason)
+        elif need.kind == MEND and draft.phase != names.WAGERS:
+            boxes.mend_late(self, draft, need, TAKE_BACK, EMPTY)
         elif need.kind == MEND:
             self.take_off(draft, draft.wagers[need.subject], need.options[0].because)
         else:
@@ -237,6 +268,8 @@ class Pontoon(PontoonTable):
         """Why what was paid on a void wager goes back, and why what was taken of it does. Interim payments may be read
         to stand (P41), and then what was collected with them may go back or not (P16)."""
         rules = self.rules
+        if rules.applies(law.TOURNAMENT_PLAY):
+            return (law.INTERIM_REPAID, *rules.readings("P16")), (law.INTERIM_REPAID, *rules.readings("P16"))
         if rules.reading("voidReversesInterim") or not settlement.is_interim(round, wager):
             return rules.readings("P41"), rules.readings("P41")
         return None, rules.readings("P16") if rules.reading("voidReturnsBusts") else None
@@ -268,13 +301,14 @@ class Pontoon(PontoonTable):
     def _drop_hands(self, draft: Draft, because: Because) -> None:
         """Go on without the hands that have no wager any more."""
         # a pair wager keeps its hand until it is settled
-        wagered = {w.hand for w in draft.wagers if w.spot in (*names.ON_HAND, names.PAIRS) and w.left.pieces}
+        kept = (*names.ON_HAND, names.PAIRS)
+        wagered = {w.hand for w in draft.wagers if (w.spot in kept and w.left.pieces) or w.face_down}
         gone = [hand.id for hand in draft.hands[1:] if hand.id not in wagered and hand.status not in OFF_TABLE]
         for hand in gone:
             draft.collect(draft.hands[hand], names.VOIDED, because)
         turning = any(isinstance(need, TurnNeed) for need in draft.needs)
         _forget(draft, gone)
-        if not any(w.left.pieces for w in draft.wagers):
+        if not any(w.live for w in draft.wagers):
             draft.end((law.ROUND_OF_PLAY, *because))
         elif draft.phase == names.DEAL:
             if not any(need.kind == names.DEAL for need in draft.needs):  # it ended with cards not wanted any more
@@ -345,6 +379,8 @@ class Pontoon(PontoonTable):
             return opening.refuse_wager(self, round, act)
         if type(act) is TakeBack:
             return opening.refuse_take_back(self, round, act)
+        if type(act) is SitOut:
+            return marker.refuse_turn(self, round, act.patron, act.area, "") if self.terms.marker else None
         return opening.refuse_area(self, round, act.patron, act.area) if type(act) is Sit else None
 
     def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:

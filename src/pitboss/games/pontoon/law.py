@@ -61,6 +61,8 @@ class Switches(Value):
     half_rounds_down: Annotated[bool, SwitchPosition("surrenderReturnRounding", "down")]
     aces_may_double: Annotated[bool, SwitchPosition("splitAcesMayDouble")]
     burns_each_round: Annotated[bool, SwitchPosition("burnEach", "round")]
+    marker_start: Annotated[bool, SwitchPosition("markerStartPrevails")]
+    overdraw_is_cut: Annotated[bool, SwitchPosition("undisclosedOverdraw", "cut")]
 
 
 _POSITIONS: Mapping[str, SwitchPosition] = {
@@ -69,9 +71,18 @@ _POSITIONS: Mapping[str, SwitchPosition] = {
     if field in Switches._fields
 }
 SWITCHES = frozenset(
-    {"voidReturnsBusts", "voidReversesInterim", "winningTokenKept", *(each.switch for each in _POSITIONS.values())}
+    {
+        "voidReturnsBusts",
+        "voidReversesInterim",
+        "winningTokenKept",
+        "playOffDecides",
+        "earlyFinishGrounds",
+        "disqualifiedKeepValue",
+        *(each.switch for each in _POSITIONS.values()),
+    }
 )
-"""The readings that Pontoon can take the other way; the three are of what is void and of how a table pays."""
+"""The readings that Pontoon can take the other way; the first three are of what is void and of how a table pays, the
+others of a tournament around the table."""
 
 
 def compile_switches(rules: Rules) -> Switches:

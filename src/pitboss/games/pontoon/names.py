@@ -1,6 +1,8 @@
 """The names of Pontoon: its spots, phases, needs, what players may do, and how a hand stands."""
 
 WAGER, DOUBLE, SPLIT, INSURANCE, PAIRS = "wager", "double", "split", "insurance", "perfect-pairs"
+UNDISCLOSED = "undisclosed"
+"""The indicator of a tournament player's written wager, which is told after its round."""
 BASE = (WAGER, SPLIT)
 """The spots of the wager that a hand is played for."""
 ON_HAND = (WAGER, SPLIT, DOUBLE)
@@ -17,6 +19,7 @@ NO_INSURANCE, NO_SURRENDER = "no-insurance", "no-surrender"
 UNDER_SHOE = "under-shoe"
 """The need for the first card of a round where it lies under the shoe."""
 OFFERED_CARD, ACCEPT, REFUSE = "offered-card", "accept", "refuse"
+ANNOUNCE = "announce"
 CALLS = (PLAY, OFFERED_CARD)
 """What the controlling player of the hand in play is asked: its turn, or whether it takes a misdealt card."""
 

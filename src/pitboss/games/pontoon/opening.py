@@ -4,7 +4,7 @@ what the first card closes."""
 from collections.abc import Sequence
 
 from pitboss import law
-from pitboss.games.pontoon import boxes, names, pairs, shoe
+from pitboss.games.pontoon import boxes, marker, names, pairs, shoe
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Key
 from pitboss.messages import say, say_number
@@ -33,10 +33,11 @@ def open_wagers(game: PontoonTable, draft: Draft) -> None:
         await_deal(game, draft)
 
 
-def _areas_of(round: Round | Draft) -> tuple[int, ...]:
-    """The playing areas with an initial wager, from the dealer's left."""
-    wagers = [w.area for w in round.wagers if w.spot == names.WAGER and w.left.pieces]
-    return tuple(sorted(set(wagers))) if len(wagers) > 1 else tuple(wagers)
+def _areas_of(game: PontoonTable, round: Round | Draft) -> tuple[int, ...]:
+    """The playing areas with an initial wager, from the dealer's left, or from the marker (20.9.3)."""
+    wagers = [w.area for w in round.wagers if (w.spot == names.WAGER and w.left.pieces) or w.face_down]
+    areas = tuple(sorted(set(wagers))) if len(wagers) > 1 else tuple(wagers)
+    return marker.from_marker(game, areas) if game.from_marker else areas
 
 
 def await_deal(game: PontoonTable, draft: Draft) -> None:
@@ -57,7 +58,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
         kept.append(need)
         wagers_open = wagers_open or type(need) is WagersNeed
         burning = burning or need.kind == names.BURN
-    areas = _areas_of(draft)
+    areas = _areas_of(game, draft)
     if not areas and not wagers_open:
         draft.end((law.ROUND_OF_PLAY,))  # every wager was voided after the call: nothing is left to deal to
         return
@@ -87,16 +88,17 @@ def make_room(game: PontoonTable, draft: Draft, patron: str, area: int) -> None:
 
 def close_wagers(game: PontoonTable, draft: Draft) -> None:
     """The first card closes the wagers: what is seen to be over a maximum goes back, and hands are made room for."""
-    areas = _areas_of(draft)
+    areas = _areas_of(game, draft)
     for area in areas:
         _hand_back_excess(game, draft, area)
-    areas = _areas_of(draft)
+    areas = _areas_of(game, draft)
     draft.phase = names.DEAL
     draft.needs = ()
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
     draft.hands = (_DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
-    draft.wagers = tuple([w.ride_on(hand_of[w.area]) if w.left.pieces else w for w in draft.wagers])
+    dealt = [w.ride_on(hand_of[w.area]) if w.left.pieces or w.face_down else w for w in draft.wagers]
+    draft.wagers = tuple(dealt)
 
 
 def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
@@ -122,8 +124,12 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
 def refuse_wager(game: PontoonTable, round: Round, act: Place) -> Refusal | None:
     """Refuse a wager on another's areas, by a player who is held to less, or beyond the share of its area."""
     no = refuse_area(game, round, act.patron, act.area)
+    if no is None and game.terms.marker:
+        no = marker.refuse_turn(game, round, act.patron, act.area, act.spot)
     if no is not None:
         return no
+    if act.spot == names.UNDISCLOSED:
+        return marker.refuse_hidden(round, act)
     if act.spot == names.PAIRS:
         return pairs.refuse(game, round, act.patron, act.area)
     if act.unnoticed:
@@ -185,7 +191,10 @@ def _refuse_share(game: PontoonTable, round: Round, act: Place) -> Refusal | Non
 
 
 def refuse_take_back(game: PontoonTable, round: Round, act: TakeBack) -> Refusal | None:
-    """Refuse to take an initial wager from under a Perfect Pairs wager of one's own that needs it."""
+    """Refuse to take an initial wager from under a Perfect Pairs wager of one's own that needs it, and in a tournament
+    one that was made in turn."""
+    if game.terms.marker:
+        return marker.LOCKED
     if act.spot != names.WAGER or not any(
         w.patron == act.patron and w.left.pieces for w in round.wagers_on(act.area, names.PAIRS)
     ):

@@ -4,6 +4,8 @@ Doubling (12) is for up to the wager on any total under 21, with one more card a
 splitting (13) makes two hands of cards of one value, three where permitted, and aces get one card each.
 """
 
+from collections.abc import Callable
+
 from pitboss import law
 from pitboss.cards.card import ACE, VALUES
 from pitboss.games.pontoon import names
@@ -213,7 +215,9 @@ def begin_play(game: PontoonTable, draft: Draft) -> None:
 def go_on(game: PontoonTable, draft: Draft) -> None:
     """Turn to the next hand that is to be played; after the last one it is the dealer's turn."""
     hands = draft.hands[1:]
-    for hand in hands if len(hands) < 2 else sorted(hands, key=lambda hand: (hand.area, hand.id)):
+    if len(hands) > 1:
+        hands = tuple(sorted(hands, key=_turns_from_marker(draft) if game.from_marker else _turns_from_left))
+    for hand in hands:
         if draft.mishaps.aside and hand.status in (names.LIVE, names.DOUBLING) and offer_card(game, draft, hand):
             return
         if hand.status == names.LIVE:
@@ -226,6 +230,16 @@ def go_on(game: PontoonTable, draft: Draft) -> None:
             draft.await_cards(card_need(hand))
             return
     game.dealer_turn(draft)
+
+
+def _turns_from_left(hand: Hand) -> tuple[int, int]:
+    return hand.area, hand.id
+
+
+def _turns_from_marker(draft: Draft) -> Callable[[Hand], tuple[int, int]]:
+    """The order in which hands are played that were dealt from the marker: as they were dealt."""
+    dealt = {hand.area: -hand.id for hand in reversed(draft.hands[1:])}  # the first hand of an area was dealt to
+    return lambda hand: (-dealt[hand.area], hand.id)
 
 
 def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:
@@ -253,11 +267,11 @@ def offer_options(game: PontoonTable, hand: Choices) -> tuple[Option, ...]:
     options = [Option(names.STAND, (*hand.turn, law.STAND))]
     if not hand.is_filled_ace:
         options.append(Option(names.DRAW, (*hand.turn, law.DRAW)))
-    if not hand.is_filled_ace or game.taken.aces_may_double:
+    if hand.cents and (not hand.is_filled_ace or game.taken.aces_may_double):
         aces: Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
         because = (*hand.turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces)
         options.append(Option(names.DOUBLES, because, game.smallest_chip, hand.cents))
-    if hand.split:
+    if hand.split and hand.cents:  # a written wager is neither doubled nor split (P25)
         options.append(Option(names.SPLITS, (*hand.turn, *hand.split), hand.cents, hand.cents))
     return tuple(options)
 

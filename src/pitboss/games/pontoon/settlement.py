@@ -7,10 +7,12 @@ from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
+from pitboss.games.pontoon.marker import MendedWager, announce_needs, place_announced
 from pitboss.games.pontoon.misdealt_card import give_card, offered_card
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
-from pitboss.play.needs import CardsNeed, Slot, TurnNeed
+from pitboss.play.acts import Announce
+from pitboss.play.needs import AnnounceNeed, CardsNeed, Slot, TurnNeed
 from pitboss.play.round import OFF_TABLE, OVER, Draft, Round
 from pitboss.play.wager import Hand, Result, Wager
 
@@ -202,6 +204,9 @@ def _needs_card(game: PontoonTable, draft: Draft) -> bool:
                     waits = True  # a doubled 21 that was not paid loses to a pontoon alone (P2 the other way)
                 else:
                     contested = True
+        elif wager.face_down:  # what is written on its form is settled by the same hands
+            hand = draft.hands[wager.hand]
+            contested = contested or (hand.status not in OFF_TABLE and hand.status not in (names.PONTOON, names.MADE))
     if len(draft.hands[0].cards) == 1:
         return contested or surrendered or waits
     if not contested and not (surrendered and game.taken.plays_out_surrender):
@@ -248,7 +253,47 @@ def settle(game: PontoonTable, draft: Draft) -> None:
     for hand in draft.hands:
         if hand.status not in OFF_TABLE:
             draft.collect(hand, names.SETTLED, (law.CARDS_COLLECTED,) if hand.id else _collecting_grounds(game, draft))
+    _end(draft)
+
+
+def _end(draft: Draft) -> None:
+    """End the round; written wagers are announced first (20.8.2.6)."""
+    for wager in draft.wagers:
+        if wager.face_down:
+            draft.needs = announce_needs(draft)
+            return
     draft.end((law.ROUND_OF_PLAY,))
+
+
+def settle_announced(game: PontoonTable, draft: Draft, need: AnnounceNeed, act: Announce) -> None:
+    """Settle a written wager by its hand, as a plain wager (P25)."""
+    wager, mended = place_announced(game, draft, need, act)
+    if wager.left.pieces:
+        _settle_plain(game, draft, wager, mended)
+    if not any(isinstance(need, AnnounceNeed) for need in draft.needs):
+        _end(draft)
+
+
+def _settle_plain(game: PontoonTable, draft: Draft, wager: Wager, mended: MendedWager) -> None:
+    hand = draft.hands[wager.hand]
+    why: Because = (law.UNDISCLOSED_ANNOUNCED, *mended.because)
+    plain = (*why, *game.rules.readings("P25"))
+    if mended.is_lost:
+        draft.lose(wager, why)
+    elif hand.status == names.VOIDED:
+        draft.give_back(wager, Result.VOID, (*why, law.VOID))
+    elif hand.status in (names.BUST, names.FORFEITED):
+        draft.lose(wager, (*plain, law.BUST_LOSES))
+    elif hand.status == names.PAID:
+        is_pontoon = game.is_pontoon(hand)
+        name = "pontoon" if is_pontoon else "win" if hand.sideways > 1 else line_name(hand.cards)
+        draft.win(wager, game.lines[name].odds, (*game.lines[name].because, *plain))
+        if _is_bonus(draft, hand) and (cents := _tier(game, wager.stake.cents)):
+            draft.bonus(wager, cents, (law.SUPER_BONUS, *plain))
+    elif game.is_pontoon(draft.hands[0]):
+        draft.lose(wager, (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES, *plain))
+    else:
+        _compare(game, draft, wager, hand, game.points(draft.hands[0]).total, plain)
 
 
 def _collecting_grounds(game: PontoonTable, draft: Draft) -> Because:
@@ -273,9 +318,9 @@ def _compare_all(game: PontoonTable, draft: Draft) -> None:
             _compare(game, draft, wager, draft.hands[wager.hand], dealer)
 
 
-def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
+def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int, why: Because = ()) -> None:
     total = game.points(hand).total
-    more = _doubling_grounds(game, hand)
+    more = _doubling_grounds(game, hand) + why
     even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
     if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
         more += (law.DOUBLE_SHARED,)

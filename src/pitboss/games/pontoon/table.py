@@ -13,7 +13,7 @@ from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switche
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
-from pitboss.play.needs import CardsNeed, Option, Slot, WagersNeed
+from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
 from pitboss.play.round import NOT_OUT, UNDER_SHOE, Draft, Game, Round, Stock
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
@@ -21,6 +21,7 @@ from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
 from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value, replace
 
+_HIDDEN: Because = (law.UNDISCLOSED_WAGERS,)
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
 
 
@@ -61,7 +62,11 @@ class PontoonTable(MendsWagers):
     deck_because = (law.DECKS_OF_48,)
     house = ("dealer",)
     openers: ClassVar[tuple[str, ...]] = (names.WAGER,)
-    spot_keys = {names.WAGER: (law.WAGER_OPENS,), names.PAIRS: (law.PAIRS_OFFERED,)}  # noqa: RUF012
+    spot_keys = {  # noqa: RUF012
+        names.WAGER: (law.WAGER_OPENS,),
+        names.PAIRS: (law.PAIRS_OFFERED,),
+        names.UNDISCLOSED: (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM),
+    }
     switches = SWITCHES
     whose_because = (law.CONTROLLING_PLAYER,)
     options: Cache[Choices, tuple[Option, ...]]
@@ -75,12 +80,26 @@ class PontoonTable(MendsWagers):
         self.lines = lines_of(self.figures)
         self.even = self.figures.odds["win"]
         self.is_cut = self.figures.devices.get(terms.device, False)
+        if rules.applies(law.UNDISCLOSED_WAGERS):
+            hidden = Spot(names.UNDISCLOSED, face_down=True, opening=False)
+            self.spots = {**self.spots, names.UNDISCLOSED: hidden}
+        self.from_marker = rules.applies(law.DEAL_FROM_MARKER) and self.taken.marker_start
         self.pays_at_final = rules.applies(law.PAID_AT_FINAL)
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
-        self.wagers_need = WagersNeed(names.WAGERS, self.opening_offers())
+        self.wagers_need = WagersNeed(names.WAGERS, self._offers())
         faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
-        self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL)
+        start: Because = (law.DEAL_FROM_MARKER, *rules.readings("P26")) if self.from_marker else ()
+        self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL, *start)
         self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
+
+    def _offers(self) -> tuple[Offer, ...]:
+        """The spots open before the first card; a written wager keeps to the limits of the open one."""
+        offers = self.opening_offers()
+        if names.UNDISCLOSED not in self.spots:
+            return offers
+        sign = self.terms.limits[names.WAGER]
+        hidden = Offer(names.UNDISCLOSED, sign.minimum_cents, sign.maximum_cents, sign.unit_cents, _HIDDEN)
+        return (*offers, hidden)
 
     # What a round goes on to.
 
@@ -262,4 +281,7 @@ def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
             here = line.index(wager.patron)
             if here < place:
                 found, place = wager, here
+    if found is None:  # a player whose only wager is written calls the decisions too
+        hidden = [w for w in round.wagers if w.face_down and w.hand == hand and w.patron not in box.away]
+        return hidden[0] if hidden else None
     return found

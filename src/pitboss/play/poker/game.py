@@ -61,7 +61,7 @@ class PokerGame(PokerTable):
         if not areas and not is_open:
             draft.end((law.ROUND_OF_PLAY,))  # every Ante was voided after the call: nothing is left to deal to
             return
-        if areas and not undecided and self.refuse_unready(draft) is None:
+        if areas and not undecided and self.is_ready(draft):
             is_prepared = len(kept) == is_open  # nothing is to be shuffled or cut
             if is_open:
                 kept.append(_CALL)
@@ -180,7 +180,7 @@ class PokerGame(PokerTable):
 
     provisions = PROVISIONS
     refuse_report = reports.refuse_report
-    players_who_acted = reports.players_who_acted
+    find_acted = reports.find_acted
     answer_retraction = remedies.answer_retraction
 
     def wagers_void_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:

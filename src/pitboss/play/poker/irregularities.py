@@ -54,8 +54,8 @@ from pitboss.play.poker.reports import (
     VOID_HAND,
     VOID_ROUND,
     VOID_UNDECIDED,
+    find_acted,
     find_undecided,
-    players_who_acted,
     poker_of,
     supervisor_rules,
 )
@@ -74,7 +74,7 @@ def are_cards_out(round: Round) -> bool:
 def is_in_deal(round: Round) -> bool:
     """Whether the cards are being dealt, or were dealt and no player has acted on them."""
     game = poker_of(round.game)
-    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not players_who_acted(game, round))
+    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not find_acted(game, round))
 
 
 def is_open_stage(round: Round) -> bool:

@@ -90,7 +90,7 @@ def hand_meant(round: Round | Draft, report: Irregularity) -> int:
 # Who has acted.
 
 
-def players_who_acted(game: PokerTable, round: Round) -> frozenset[str]:
+def find_acted(game: PokerTable, round: Round) -> frozenset[str]:
     """The players who have decided on their hands, and so have had their cards in hand."""
     if round.phase in (names.WAGERS, names.DEAL, OVER):
         return frozenset()

@@ -31,11 +31,13 @@ from pitboss.web.api.dependencies import (
     Api,
     CaseName,
     Key,
+    MeterName,
     PatronName,
     PersonName,
     PromotionName,
     ReturnName,
     TableName,
+    TournamentName,
     Who,
 )
 from pitboss.web.api.middleware import ApiRoute
@@ -234,7 +236,9 @@ PLACES = {
     "table": "tables",
     "patron": "patrons",
     "person": "people",
+    "meter": "meters",
     "id": "mispayments",
+    "tournament": "tournaments",
     "promotion": "promotions",
     "return_kind": "returns",
 }
@@ -308,7 +312,9 @@ _NAMES: dict[str, Any] = {
     "table": TableName,
     "patron": PatronName,
     "person": PersonName,
+    "meter": MeterName,
     "id": CaseName,
+    "tournament": TournamentName,
     "promotion": PromotionName,
     "return_kind": ReturnName,
 }

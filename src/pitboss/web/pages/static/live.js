@@ -6,6 +6,7 @@ import { findAll, findField, findFirst, getPart, readFields, readForm, say } fro
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
+import { lock } from "./lock.js";
 import { released } from "./press.js";
 
 const live = getPart("live");
@@ -115,6 +116,7 @@ function follow() {
   const stream = new EventSource(live.dataset.stream ?? "");
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
+  stream.addEventListener("locked", lock);
   stream.addEventListener("signed-out", () => { stream.close(); signIn(); });
 }
 
@@ -128,6 +130,7 @@ live.addEventListener("submit", async (event) => {
   const body = readForm(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+    if (answer.url.includes("/unlock")) { delete form.dataset.sent; lock(); return; }
     if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
     if (answer.ok || answer.status === 409) {
       const html = await answer.text();

@@ -1,0 +1,358 @@
+"""Conduct of play in a tournament (Star Pontoon 20.5.6, 20.6, 20.11, Crown 14.4.8): absence, disqualification and what
+it leaves a player, second chances, disputes that hold play, and the time for wagers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pitboss import law
+from pitboss.floor.cashier.chips import CASHLESS
+from pitboss.floor.operators import operators
+from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.tables.playing import play_act
+from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tournaments.building import DESK
+from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.running import SESSIONS
+from pitboss.floor.tournaments.state import (
+    DISQUALIFIED,
+    ENTERED,
+    OPEN,
+    OUT,
+    PLAYING,
+    PUBLISHED,
+    RUNNING,
+    Matter,
+    Purse,
+    TournamentCommand,
+    TournamentEvent,
+    TournamentState,
+    check_director,
+    entrant_of,
+    limits_now,
+    session_of,
+)
+from pitboss.floor.tournaments.tables import (
+    MinimumDeducted,
+    TableWrite,
+    chips_of,
+    gather,
+    hand_out,
+    open_wagers,
+    seat_players,
+    table_events,
+    table_of,
+)
+from pitboss.law import Because, Key
+from pitboss.ledger import Entry
+from pitboss.messages import message, say
+from pitboss.play.acts import ABSENT, SitOut
+from pitboss.tournament.conditions import ADD_ON, BUY_BACK, RE_BUY, SECOND_CHANCES
+from pitboss.tournament.placings import Exit
+
+CONDUCT = message("Conduct of play")
+ABSENT_AT_MOST = 3
+"""For how many rounds an absent player may be charged (20.5.6.1)."""
+RETIRES = "retires"
+GROUNDS: Mapping[str, tuple[Key, str]] = {
+    "rules": (law.DISQUALIFIED, message("breaks the rules")),
+    "absent": (law.POSITION_CANCELLED, message("is absent: the position is cancelled")),
+    "no-wager": (law.WAGER_EACH_ROUND, message("is there and makes no wager")),
+    "adds-chips": (law.ONLY_BY_WINNING, message("adds chips, or tries to")),
+    "hides-chips": (law.CHIPS_HIDDEN, message("hides chips")),
+    "moves-chips": (law.CHIPS_IN_VIEW, message("takes chips off the table, or exchanges them")),
+    "elsewhere": (law.OWN_POSITION, message("wagers from another position")),
+    "advice": (law.NO_ADVICE_IN_PLAY, message("gives or seeks advice")),
+    "phone": (law.TERMS_PHONES, message("uses a phone")),
+    RETIRES: (law.TERMS_ABSENCE, message("retires")),
+}
+"""Why a player is out of the tournament by an order, each with its rule."""
+
+
+class PlayerRemoved(TournamentEvent, tag="PlayerRemoved"):
+    """A player was disqualified, or retired. The fee stays in the pool, unless the manager approves a refund."""
+
+    patron: str
+    ground: str
+    reason: str
+    exits: tuple[Exit, ...]
+    refund_cents: int
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = state.session
+        status = OUT if self.ground == RETIRES else DISQUALIFIED
+        number = session.number if session is not None else len(state.sessions)
+        entrant = state.entrants[self.patron]
+        changes = {"status": status, "reason": self.reason, "out_in": number}
+        state = state.with_entrant(self.patron, **changes, fee_cents=entrant.fee_cents - self.refund_cents)
+        state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
+        if session is None or not (table := session.at(self.patron)):
+            return state
+        return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return purse.move(purse.pool, purse.payer(self.patron, CASHLESS), self.refund_cents, "refund")
+
+
+class AbsenceCharged(TournamentEvent, tag="AbsenceCharged"):
+    """An absent player was charged the minimum for a round."""
+
+    patron: str
+    table: str
+    round: int
+    cents: int
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = session_of(state)
+        chips = session.tables[self.table].chips
+        session = session.with_table(self.table, chips={**chips, self.patron: chips[self.patron] - self.cents})
+        absent = {**session.absent, self.patron: (*session.absent.get(self.patron, ()), self.round)}
+        return state.with_session(session._replace(absent=absent))
+
+
+class ChanceTaken(TournamentEvent, tag="ChanceTaken"):
+    """A player bought back in, or bought more chips."""
+
+    patron: str
+    kind: str
+    price_cents: int
+    chips_cents: int
+    how: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        entrant, session = state.entrants[self.patron], state.session
+        chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
+        status = ENTERED if self.kind == BUY_BACK else PLAYING
+        state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
+        state = state._replace(pool_cents=state.pool_cents + self.price_cents)
+        if self.kind == BUY_BACK or session is None:
+            return state
+        name = session.at(self.patron)
+        table = session.tables[name]
+        chips = {**table.chips, self.patron: table.chips[self.patron] + self.chips_cents}
+        exits = tuple(gone for gone in table.exits if gone.patron != self.patron)
+        return state.with_session(session.with_table(name, chips=chips, exits=exits))
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return purse.move(purse.payer(self.patron, self.how), purse.pool, self.price_cents, self.kind)
+
+
+class MatterRaised(TournamentEvent, tag="MatterRaised"):
+    """A dispute was raised; play waits for the ruling, at its table or everywhere."""
+
+    id: str
+    patron: str
+    table: str
+    about: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        return state._replace(matters=(*state.matters, Matter(self.id, self.patron, self.table, self.about)))
+
+
+class MatterRuled(TournamentEvent, tag="MatterRuled"):
+    """The head of the tournament ruled on a dispute; the ruling is final."""
+
+    id: str
+    ruling: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        ruled = (each._replace(ruling=self.ruling) if each.id == self.id else each for each in state.matters)
+        return state._replace(matters=tuple(ruled))
+
+
+class WagerTimeSet(TournamentEvent, tag="WagerTimeSet"):
+    """The time for a wager was set, from the next session on."""
+
+    seconds: int
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        return state._replace(wager_seconds=self.seconds)
+
+
+def _in_session(_: Actor, state: Any) -> list[str]:
+    return [name for name in state.in_play if state.session is None or state.session.at(name)]
+
+
+PLAYER = FieldPrompt("Player", among=_in_session)
+
+
+class RemovePlayer(TournamentCommand, tag="RemovePlayer"):
+    """Disqualify a player on one of the grounds of the rules, or let one retire."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament")
+    forms: ClassVar = (CommandForm("Disqualify, or retire", "Remove", places=(DESK,), group=CONDUCT),)
+    patron: Annotated[str, PLAYER]
+    ground: Annotated[
+        str, FieldPrompt("Because the player", among={name: words for name, (_, words) in GROUNDS.items()})
+    ]
+    reason: str
+    refund: Annotated[bool, FieldPrompt("Refund the fee", "an absent player's, where the manager approves it")] = False
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED, RUNNING)
+        check_director(state, order)
+        check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
+        entrant = entrant_of(state, self.patron)
+        if entrant.status not in (ENTERED, PLAYING) or self.ground not in GROUNDS:
+            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        key = GROUNDS[self.ground][0]
+        because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
+        if self.refund and key != law.POSITION_CANCELLED:
+            raise refuse("The fee of a disqualified player is not refunded.", *because)
+        if self.ground == "no-wager":
+            because = (*because, *state.rules.readings("P23"))
+        operator, session = order.actor.operator, state.session
+        writes: list[TableWrite] = []
+        exits: tuple[Exit, ...] = ()
+        if session is not None and session.status == OPEN and (name := session.at(self.patron)):
+            table = table_of(world, operator, name)
+            chips = chips_of(world, operator, state, (self.patron,))[self.patron]
+            exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
+            done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
+            writes.append(TableWrite(table.stream, table_events(done), done.entries))
+        also, entries = gather(writes)
+        refund = entrant.fee_cents if self.refund else 0
+        event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
+        return self.note(order, event, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
+
+
+class ChargeAbsence(TournamentCommand, tag="ChargeAbsence"):
+    """Charge an absent player the minimum for the open round, for up to three rounds."""
+
+    takes: ClassVar = Takes(rule=law.ABSENCE_DEDUCTED, seen="the page of the tournament, the table")
+    forms: ClassVar = (CommandForm("Charge an absent player", "Charge", places=(DESK,), group=CONDUCT),)
+    patron: Annotated[str, PLAYER]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_director(state, order)
+        session, operator = session_of(state, OPEN), order.actor.operator
+        because = state.rules.only((law.ABSENCE, law.ABSENCE_DEDUCTED, law.TERMS_ABSENCE))
+        name = session.at(self.patron)
+        if not name or self.patron not in session.tables[name].playing:
+            raise refuse("This player has no seat in the session.", *because)
+        table = table_of(world, operator, name)
+        round, charged = table.open_state.round, session.absent.get(self.patron, ())
+        if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):
+            raise refuse("This player has wagered, or was charged for this round.", *because)
+        if any(hand.cards for hand in round.hands):
+            raise refuse("The round is dealt. Wait for the next one.", law.ROUND_OF_PLAY)
+        if len(charged) >= ABSENT_AT_MOST:
+            raise refuse("A player is charged for three rounds at most. Cancel the position, or wait.", *because)
+        chips = chips_of(world, operator, state, (self.patron,))[self.patron]
+        cents = min(chips, limits_now(state, session.tables[name]).minimum_cents)
+        deducted = MinimumDeducted(self.patron, cents, because)
+        out = SitOut(open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
+        done = play_act(world._replace(table=table), out, table.shoe)
+        charged_at = TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
+        also, entries = gather([TableWrite(table.stream, table_events(done), done.entries), charged_at])
+        event = AbsenceCharged(self.patron, name, round.number, cents, because)
+        return self.note(order, event, also=also, entries=entries, reply={"cents": cents})
+
+
+class TakeChance(TournamentCommand, tag="TakeChance"):
+    """Let a player buy back in, or buy more chips, where the conditions offer it."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    forms: ClassVar = (CommandForm("Buy-back, re-buy, add-on", "Buy", places=(DESK,), group=SESSIONS),)
+    patron: str
+    kind: Annotated[str, FieldPrompt("Kind", among=SECOND_CHANCES)]
+    how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_own(order, self.patron)
+        entrant, session, operator = entrant_of(state, self.patron), state.session, order.actor.operator
+        chance = state.given.chance(self.kind)
+        because: Because = (law.TERMS_BUY_BACK,)
+        if chance is None:
+            raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
+        number = max((each.number for each in state.sessions), default=0)
+        is_out = entrant.status == OUT and entrant.reason != RETIRES
+        if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
+            raise refuse("It is too late, or this player has had all chances of this kind.", *because)
+        writes: list[TableWrite] = []
+        if self.kind == BUY_BACK:
+            if not is_out or session is not None:
+                raise refuse("A player who is out buys back in between two sessions.", *because)
+        else:
+            may = entrant.status == PLAYING if self.kind == ADD_ON else is_out or entrant.status == PLAYING
+            name = session.at(self.patron) if session is not None and session.status == OPEN else ""
+            if not name or not may or self.kind not in (RE_BUY, ADD_ON):
+                raise refuse("A player buys chips at their table, while its session is played.", *because)
+            table = table_of(world, operator, name)
+            if is_out and session is not None:
+                done = seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
+                writes.append(TableWrite(table.stream, table_events(done), done.entries))
+            writes.append(hand_out(table, state, self.patron, chance.chips_cents, self.kind))
+        also, entries = gather(writes)
+        how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
+        event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because)
+        return self.note(order, event, also=also, entries=entries, counts=counts)
+
+
+class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
+    """Raise a dispute about the rules or the conditions: play waits for the ruling."""
+
+    takes: ClassVar = Takes(roles=("patron",))
+    forms: ClassVar = (CommandForm("Dispute", "Raise", places=(DESK, PLAYERS), group=CONDUCT, leaves=("table",)),)
+    patron: str
+    about: str
+    table: str = ""
+    """The table at which play waits; the player's own where none is named."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED, RUNNING)
+        check_own(order, self.patron)
+        entrant_of(state, self.patron)
+        check_said(self.about, "Say what the dispute is about.", law.MANAGER_RULES)
+        if any(each.patron == self.patron and not each.ruling for each in state.matters):
+            raise refuse("A dispute of this player waits for its ruling.", law.ONCE)
+        table = self.table or (state.session.at(self.patron) if state.session is not None else "")
+        because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
+        event = MatterRaised(f"dispute-{len(state.matters) + 1}", self.patron, table, self.about, because)
+        return self.note(order, event, reply={"id": event.id})
+
+
+class RuleOnMatter(TournamentCommand, tag="RuleOnMatter"):
+    """Rule on a dispute of the tournament; the ruling is final, and play goes on."""
+
+    forms: ClassVar = (CommandForm("Rule on a dispute", "Rule", places=(DESK,), group=CONDUCT),)
+    id: Annotated[
+        str, FieldPrompt("Dispute", among=lambda _, state: {m.id: m.about for m in state.matters if not m.ruling})
+    ]
+    ruling: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order)
+        check_director(state, order)
+        check_said(self.ruling, "Say what the ruling is.", law.MANAGER_RULES)
+        if not any(each.id == self.id and not each.ruling for each in state.matters):
+            raise refuse("No such dispute waits for a ruling.", law.ONCE)
+        because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
+        told = operators()[order.actor.operator].complaint_right
+        return self.note(order, MatterRuled(self.id, self.ruling, because), reply={"complaint": told})
+
+
+class SetWagerTime(TournamentCommand, tag="SetWagerTime"):
+    """Limit the time for a wager, before a session: that is the players' notice."""
+
+    takes: ClassVar = Takes(rule=law.WAGER_TIME)
+    forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT),)
+    seconds: Annotated[int, FieldPrompt("Seconds", "0 for no limit")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED, RUNNING)
+        check_director(state, order)
+        because = state.rules.only((law.WAGER_TIME,)) or (law.TERMS_MINIMUM,)
+        if state.session is not None and state.session.status == OPEN:
+            raise refuse("The session is played. Players hear of a new time for wagers before a session.", *because)
+        if not 0 <= self.seconds <= 600:
+            raise refuse(say("Choose 0 to {most} seconds.", most=600), *because)
+        return self.note(order, WagerTimeSet(self.seconds, because))

@@ -1,0 +1,304 @@
+"""Entries (Star Pontoon 20.3, 20.4.3, Crown 14.3, 14.4.2): fees into the pool, refusals, withdrawals, substitutes,
+briefings, and a tournament that is cancelled."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Annotated, ClassVar
+
+from pitboss import law
+from pitboss.floor.cashier.chips import CASH, CASHLESS
+from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.staff import role_of
+from pitboss.floor.people.value_lock import check_bound, count_amount
+from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.store import CounterChange
+from pitboss.floor.tournaments.building import DESK
+from pitboss.floor.tournaments.state import (
+    CANCELLED,
+    DRAFT,
+    ENTERED,
+    PUBLISHED,
+    WITHDRAWN,
+    Entrant,
+    Purse,
+    TournamentCommand,
+    TournamentEvent,
+    TournamentState,
+    check_director,
+    entrant_of,
+)
+from pitboss.law import Because
+from pitboss.ledger import Entry
+from pitboss.messages import message, say
+from pitboss.value import log_name
+
+PLAYERS = "tournament-player"
+"""The place of forms on a player's page of a tournament."""
+ENTRIES = message("Entries")
+WAYS = {CASHLESS: message("the player's account"), CASH: message("cash at the desk")}
+SECOND = FieldPrompt("Approved by", "above the limit of one person")
+
+
+class EntryTaken(TournamentEvent, tag="EntryTaken"):
+    """A person entered, and the fee is in the pool."""
+
+    patron: str
+    fee_cents: int
+    how: str
+    agreed: bool
+    publicity: bool
+    substitute_for: str = ""
+    because: Because = ()
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        number, before = len(state.entrants) + 1, state.entrants.get(self.substitute_for)
+        fee = before.fee_cents if before is not None else self.fee_cents
+        entrant = Entrant(self.patron, number, fee_cents=fee, agreed=self.agreed, publicity=self.publicity)
+        entrant = entrant._replace(substitute_for=self.substitute_for)
+        entrants = {**state.entrants, self.patron: entrant}
+        return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return purse.move(purse.payer(self.patron, self.how), purse.pool, self.fee_cents, "entry fee")
+
+
+class EntryRefused(TournamentEvent, tag="EntryRefused"):
+    """An application was refused."""
+
+    patron: str
+    reason: str
+    because: Because
+
+
+class EntryWithdrawn(TournamentEvent, tag="EntryWithdrawn"):
+    """An entrant withdrew, or another took their place; the fee goes back where the conditions say so."""
+
+    patron: str
+    refund_cents: int
+    how: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
+        return state.with_entrant(self.patron, status=WITHDRAWN, fee_cents=0)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return purse.move(purse.pool, purse.payer(self.patron, self.how), self.refund_cents, "refund")
+
+
+class PlayersBriefed(TournamentEvent, tag="PlayersBriefed"):
+    """Players were briefed on the terms, and shown how to play if they wished; the director is satisfied."""
+
+    patrons: tuple[str, ...]
+    instructed: bool
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        for patron in self.patrons:
+            state = state.with_entrant(patron, briefed=True)
+        return state
+
+
+class TournamentCancelled(TournamentEvent, tag="TournamentCancelled"):
+    """The tournament is off; every fee goes back into the account of who paid it."""
+
+    reason: str
+    refunds: tuple[EntryWithdrawn, ...]
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        for refund in self.refunds:
+            state = refund.change(state, at)
+        return state._replace(status=CANCELLED)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return tuple(entry for refund in self.refunds for entry in refund.entries(purse))
+
+
+def pay_within_bounds(order: Order, world: World, cents: int) -> tuple[CounterChange, ...]:
+    """Refuse an amount that is above the bounds of its order, or that takes a second person and has none."""
+    if not cents:
+        return ()
+    row = log_name(type(order.command))
+    check_bound(row, order.actor.operator, cents)
+    return count_amount(order, cents, world.now, world.count, row)
+
+
+def check_way(order: Order, how: str) -> str:
+    """How money is paid: a patron who orders pays from their account, for cash is counted by staff."""
+    if how not in WAYS:
+        raise refuse("Choose cash or the player's account.", law.COUNTED)
+    if order.actor.role == PATRON and how != CASHLESS:
+        raise refuse("Cash is counted at the desk. Pay from your account here.", law.CASH_BY_STAFF)
+    return how
+
+
+class EnterTournament(TournamentCommand, tag="EnterTournament"):
+    """Enter a patron for a tournament, with the fee and their agreement to the conditions."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    forms: ClassVar = (CommandForm("Enter", places=(DESK, PLAYERS), group=ENTRIES, leaves=("substitute_for",)),)
+    patron: str
+    agrees: Annotated[bool, FieldPrompt("I have the conditions and agree to them")] = False
+    publicity: Annotated[bool, FieldPrompt("My name and picture may be used in publicity")] = False
+    how: Annotated[str, FieldPrompt("Fee paid by", among=WAYS)] = CASHLESS
+    substitute_for: str = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order)
+        check_own(order, self.patron)
+        if state.status == DRAFT:
+            raise refuse("The conditions are not published yet: entries open after that.", law.TERMS_PUBLISHED)
+        if state.status != PUBLISHED:
+            raise refuse("Entries are closed.", law.ENTRANTS_ONLY)
+        given, rules = state.given, state.rules
+        self._check_person(world, order, state)
+        agreed = rules.only((law.AGREED_IN_WRITING, law.TERMS_ACCEPTED))
+        if (given.agree or rules.applies(law.TERMS_ACCEPTED)) and not self.agrees:
+            raise refuse("Agree to the conditions first: they come with the entry.", *agreed)
+        how = check_way(order, self.how)
+        counts = pay_within_bounds(order, world, given.entry_fee_cents)
+        because = (law.ENTRANTS_ONLY, *agreed, *rules.only((law.FEE_CHARGED, law.FEES_TO_POOL)))
+        event = EntryTaken(
+            self.patron, given.entry_fee_cents, how, self.agrees, self.publicity, self.substitute_for, because
+        )
+        return self.note(order, event, counts=counts, reply={"number": len(state.entrants) + 1})
+
+    def _check_person(self, world: World, order: Order, state: TournamentState) -> None:
+        """Refuse a person who may not enter, and one too many."""
+        operator, given = order.actor.operator, state.given
+        patron = load_patron(world.store, operator, self.patron)
+        if not patron.registered:
+            raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
+        if patron.excluded or patron.is_employee or given.game in patron.barred:
+            raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
+        if role_of(world.store, operator, self.patron)[0]:
+            raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
+        known = state.entrants.get(self.patron)
+        if known is not None:
+            raise refuse(say("{patron} has entered already.", patron=self.patron), law.ONCE)
+        still = [each for each in state.entrants.values() if each.status != WITHDRAWN]
+        if len(still) >= given.most_players and not self.substitute_for:
+            raise refuse(
+                say("The tournament is full: it has {most} players.", most=given.most_players), law.TERMS_ENTRY
+            )
+
+
+def check_own(order: Order, patron: str) -> None:
+    """Refuse a patron who orders something for another."""
+    if order.actor.role == PATRON and order.actor.person != patron:
+        raise refuse("You can order this only for yourself.", law.NOT_YOURS)
+
+
+class RefuseEntry(TournamentCommand, tag="RefuseEntry"):
+    """Refuse an application for entry, where the conditions keep that right."""
+
+    forms: ClassVar = (CommandForm("Refuse an application", "Refuse", places=(DESK,), group=ENTRIES),)
+    patron: str
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED)
+        if not (state.given.may_refuse or state.given.criteria):
+            raise refuse("The conditions keep no right to refuse an application.", law.TERMS_MAY_REFUSE)
+        if self.patron in state.entrants:
+            raise refuse("This person has entered: they can be disqualified, not refused.", law.ONCE)
+        check_said(self.reason, SAY_WHY, law.TERMS_MAY_REFUSE)
+        because = (law.TERMS_MAY_REFUSE,) if state.given.may_refuse else (law.TERMS_CRITERIA,)
+        return self.note(order, EntryRefused(self.patron, self.reason, because))
+
+
+class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
+    """Withdraw an entry; within the period of the conditions the fee goes back."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    forms: ClassVar = (CommandForm("Withdraw", places=(DESK, PLAYERS), group=ENTRIES),)
+    patron: str
+    how: Annotated[str, FieldPrompt("Refund to", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED)
+        check_own(order, self.patron)
+        entrant = entrant_of(state, self.patron)
+        if entrant.status != ENTERED:
+            raise refuse("This entrant has withdrawn already.", law.ONCE)
+        given, rules = state.given, state.rules
+        in_time = given.withdraw_hours and world.now <= parse_stamp(given.starts_at) - timedelta(
+            hours=given.withdraw_hours
+        )
+        refund = entrant.fee_cents if in_time else 0
+        because = (law.TERMS_ENTRY, *rules.only((law.FEES_TO_POOL, law.TERMS_REFUNDS)))
+        counts = pay_within_bounds(order, world, refund)
+        event = EntryWithdrawn(self.patron, refund, check_way(order, self.how), because)
+        return self.note(order, event, counts=counts, reply={"refund_cents": refund})
+
+
+class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
+    """Let another person enter in a player's place, where the conditions allow it; the fee stays in the pool."""
+
+    forms: ClassVar = (CommandForm("Substitute", "Enter", places=(DESK,), group=ENTRIES),)
+    patron: Annotated[str, FieldPrompt("Player who steps back")]
+    substitute: Annotated[str, FieldPrompt("Substitute")]
+    agrees: Annotated[bool, FieldPrompt("The substitute has the conditions and agrees to them")] = False
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, PUBLISHED)
+        check_director(state, order)
+        entrant = entrant_of(state, self.patron)
+        because: Because = state.rules.only((law.TERMS_SUBSTITUTES,)) or (law.TERMS_ENTRY,)
+        if not state.given.substitutes or entrant.status != ENTERED:
+            raise refuse("The conditions allow no substitute here.", *because)
+        comes = EnterTournament(self.tournament, self.substitute, self.agrees, substitute_for=self.patron)
+        free = state._replace(conditions=state.given._replace(entry_fee_cents=0))
+        comes._check_person(world, order, free)
+        if not self.agrees:
+            raise refuse("The substitute agrees to the conditions first.", *because)
+        goes = EntryWithdrawn(self.patron, 0, CASHLESS, because)
+        taken = EntryTaken(self.substitute, 0, CASHLESS, self.agrees, False, self.patron, because)
+        return self.note(order, taken, goes)  # the fee that lies in the pool is the substitute's now
+
+
+class BriefPlayers(TournamentCommand, tag="BriefPlayers"):
+    """Note that players were briefed on the terms and understand them, and whether they were shown how to play."""
+
+    forms: ClassVar = (CommandForm("Briefing", "Note", places=(DESK,), group=ENTRIES, leaves=("patrons",)),)
+    patrons: tuple[str, ...] = ()
+    """Who was briefed; all who have not been, if nobody is named."""
+    instructed: Annotated[bool, FieldPrompt("They were shown how to play")] = False
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order)
+        check_director(state, order)
+        still = [name for name in state.in_play if not state.entrants[name].briefed]
+        named = self.patrons or tuple(still)
+        if not named or any(name not in still for name in named):
+            raise refuse(
+                "Name players who have not been briefed yet.", *(state.rules.only((law.BRIEFED,)) or (law.ONCE,))
+            )
+        because = state.rules.only((law.BRIEFED, law.INSTRUCTED) if self.instructed else (law.BRIEFED,))
+        return self.note(order, PlayersBriefed(named, self.instructed, because))
+
+
+class CancelTournament(TournamentCommand, tag="CancelTournament"):
+    """Cancel a tournament before its first session: every fee is refunded."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament, the books")
+    forms: ClassVar = (CommandForm("Cancel the tournament", "Cancel", places=(DESK,), group=ENTRIES),)
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, DRAFT, PUBLISHED)
+        check_said(self.reason, SAY_WHY, law.CANCELLED_REFUNDED)
+        because = state.rules.only((law.CANCELLED_REFUNDED, law.TERMS_REFUNDS))
+        if state.given.guarantee_players > len(state.in_play):
+            because = (*because, *state.rules.only((law.POOL_GUARANTEED,)))
+        refunds = tuple(
+            EntryWithdrawn(each.patron, each.fee_cents, CASHLESS, because)
+            for each in state.entrants.values()
+            if each.status == ENTERED
+        )
+        return self.note(order, TournamentCancelled(self.reason, refunds, because))

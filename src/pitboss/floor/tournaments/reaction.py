@@ -1,0 +1,140 @@
+"""What follows in a tournament from the rounds of its tables: chips are added up, players who cannot wager are out, and
+limits move as they were announced."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from pitboss import law
+from pitboss.floor.people.permission import SYSTEM
+from pitboss.floor.service.commands import Decision, World
+from pitboss.floor.store import Stored, Stream
+from pitboss.floor.tables import log
+from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tables.state import OpenState, RoundCorrected, TableEvent, TableRoundEnded, TermsChanged
+from pitboss.floor.tournaments.running import RoundPlayed
+from pitboss.floor.tournaments.state import (
+    OPEN,
+    SessionState,
+    TableSession,
+    TournamentEvent,
+    TournamentState,
+    load_tournament,
+    tournament_stream,
+)
+from pitboss.floor.tournaments.tables import table_events, table_of
+from pitboss.law import Because
+from pitboss.ledger import Entry
+from pitboss.play.wager import Refused, Result, Settlement
+from pitboss.tournament.placings import exits_of
+from pitboss.tournament.sessions import with_limits
+from pitboss.value import log_name
+
+ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
+
+
+class ChipsCorrected(TournamentEvent, tag="ChipsCorrected"):
+    """A round was corrected, and with it what its players have."""
+
+    table: str
+    round: int
+    chips: Mapping[str, int]
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = state.session
+        if session is None:
+            return state
+        return state.with_session(
+            session.with_table(self.table, chips={**session.tables[self.table].chips, **self.chips})
+        )
+
+
+class TournamentRounds:
+    """The reaction that adds up the rounds of tournaments."""
+
+    name = "tournaments"
+
+    def forget(self) -> None:
+        """Nothing is remembered between pages."""
+
+    def decide(self, world: World, page: Sequence[Stored]) -> Decision:
+        """What follows from the next events."""
+        wanted = [stored for stored in page if stored.kind in (ENDED, CORRECTED) and stored.stream.is_table]
+        also: dict[Stream, tuple[TableEvent | TournamentEvent, ...]] = {}
+        entries: tuple[Entry, ...] = ()
+        states: dict[Stream, TournamentState] = {}
+        for stored in wanted:
+            table = world.tables(stored.stream).state
+            tournament = table.unit.tournament
+            if not tournament:
+                continue
+            operator = stored.stream.operator
+            stream = tournament_stream(operator, tournament)
+            state = states.get(stream) or load_tournament(world.store, operator, tournament)
+            event = follow(state, stored)
+            if event is None:
+                continue
+            states[stream] = event.change(state, world.at)
+            also[stream] = (*also.get(stream, ()), event)
+            if isinstance(event, RoundPlayed):
+                for done in self._at_table(world, states[stream], stored.stream, event):
+                    also[stored.stream] = (*also.get(stored.stream, ()), *table_events(done))
+                    entries += done.entries
+        return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM)
+
+    def _at_table(self, world: World, state: TournamentState, stream: Stream, event: RoundPlayed) -> Iterator[Decision]:
+        """What happens at the table itself: those who are out leave it, and its limits move."""
+        table = table_of(world, stream.operator, stream.table)
+        if not isinstance(table.state, OpenState) or state.session is None:
+            return
+        for gone in event.exits:
+            with suppress(Refused):  # a round that has begun without them goes on; they leave after it
+                left = PlayerLeft(gone.patron, "eliminated", event.because)
+                done = leave_seat(world._replace(table=table), left)
+                table.state = done.state or table.state
+                yield done
+        limits = state.given.limits(state.session.tables[event.table].rounds)
+        terms = table.open_state.terms
+        if any(limit != limits for limit in terms.limits.values()):
+            because = state.rules.only((law.LIMITS_AS_ANNOUNCED,))
+            yield Decision((TermsChanged(with_limits(terms, limits), "as the conditions announced", because),))
+
+
+def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrected | None:
+    """What follows in a tournament from a round that ended at one of its tables, or was corrected."""
+    session, name = state.session, stored.stream.table
+    if session is None or session.status != OPEN or name not in session.tables:
+        return None
+    event, at = log.read_event(stored), session.tables[name]
+    if isinstance(event, RoundCorrected):
+        changed = {
+            each.patron: at.chips[each.patron] + each.chips for each in event.differences if each.patron in at.chips
+        }
+        return ChipsCorrected(name, event.round, changed) if changed else None
+    assert isinstance(event, TableRoundEnded)
+    if event.round < at.first_round + at.rounds:
+        return None
+    net = {total.patron: total.net for total in event.totals}
+    chips = {name: cents + net.get(name, 0) for name, cents in at.chips.items()}
+    short = {done.patron for done in event.settlements if law.TOURNAMENT_LIMITS in done.because and _is_void(done)}
+    out = tuple(dict.fromkeys((*_out(state, session, at, chips), *(name for name in at.playing if name in short))))
+    exits = exits_of(out, event.round, event.settlements, chips)
+    because: Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
+    if short:
+        because = (*because, law.TOURNAMENT_LIMITS)
+    if len(exits) > 1:
+        because = (*because, *state.rules.only((law.OUT_TOGETHER,)))
+    return RoundPlayed(name, event.round, chips, exits, because)
+
+
+def _is_void(done: Settlement) -> bool:
+    """Whether a wager was short, could not be made up and is void: its player is out (20.6.14)."""
+    return done.result is Result.VOID
+
+
+def _out(state: TournamentState, session: SessionState, at: TableSession, chips: Mapping[str, int]) -> Iterable[str]:
+    """Who cannot go on after a round: who cannot make the minimum of the next one, and after the last one who has
+    nothing."""
+    played = at.rounds + 1
+    is_last = bool(session.rounds) and played >= session.rounds
+    least = 1 if is_last else state.given.limits(played).minimum_cents
+    return (name for name in at.playing if chips[name] < least)

@@ -1,0 +1,311 @@
+"""Special wagers of a tournament (Star Pontoon 20.7, 20.8): pass cards, and undisclosed wagers.
+
+The log holds a hash of what a form says; the form itself lies beside it, for the supervisor who examines it, until it
+is announced after its round. Then the log has the form with the salt of its hash, for anyone to check.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from pitboss import law
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor, Decision, FloorTable, Order, Takes, World, refuse
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.store import Store, Stream
+from pitboss.floor.store.rows import Secret
+from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
+from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tournaments.building import DESK
+from pitboss.floor.tournaments.conduct import CONDUCT
+from pitboss.floor.tournaments.entries import PLAYERS, check_own
+from pitboss.floor.tournaments.state import (
+    OPEN,
+    RUNNING,
+    SessionState,
+    TournamentCommand,
+    TournamentEvent,
+    TournamentState,
+    WagerForm,
+    limits_now,
+    session_of,
+    tournament_stream,
+)
+from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
+from pitboss.law import Because
+from pitboss.messages import message, say
+from pitboss.money import EMPTY, dollars
+from pitboss.play.acts import Announce, SitOut
+from pitboss.play.acts import Place as PlaceWager
+from pitboss.play.needs import AnnounceNeed, WagersNeed
+from pitboss.value import Value
+
+WAGER, UNDISCLOSED = "wager", "undisclosed"
+KINDS: Mapping[str, str] = {WAGER: message("wager on my hand"), "": message("not said")}
+SALT = 16
+
+
+class WrittenForm(Value, tag="WrittenForm"):
+    """What the form of an undisclosed wager says: its type, its amount, and the salt of its hash."""
+
+    kind: str
+    cents: int
+    salt: str
+
+    @property
+    def commitment(self) -> str:
+        """The hash that the log has of it."""
+        return hashlib.sha256(json.dumps([self.kind, self.cents, self.salt]).encode()).hexdigest()
+
+
+class PassCardPlayed(TournamentEvent, tag="PassCardPlayed"):
+    """A player played a pass card in place of a wager."""
+
+    patron: str
+    table: str
+    round: int
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = session_of(state)
+        played = {**session.pass_cards, self.patron: session.pass_cards.get(self.patron, 0) + 1}
+        return state.with_session(session._replace(pass_cards=played))
+
+
+class PlayPassCard(TournamentCommand, tag="PlayPassCard"):
+    """Play a pass card in place of a wager."""
+
+    takes: ClassVar = Takes(roles=("patron",), rule=law.PASS_CARD, seen="the table")
+    forms: ClassVar = (CommandForm("Pass card", "Play", places=(PLAYERS, DESK), group=CONDUCT),)
+    patron: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """The act at the table, with all that is checked of it there."""
+        state = self.load(world, order, RUNNING)
+        check_own(order, self.patron)
+        session = session_of(state, OPEN)
+        name = session.at(self.patron)
+        if not name:
+            raise refuse("This player has no seat in the session.", law.OWN_POSITION)
+        table = table_of(world, order.actor.operator, name)
+        act = SitOut("wagers", self.patron, session.tables[name].seat_of(self.patron))
+        done = world.carry_out(world._replace(table=table), order._replace(command=TakeAct(name, act)))
+        stream = tournament_stream(order.actor.operator, self.tournament)
+        noted = tuple(event for of, events in done.also if of == stream for event in events)
+        also = ((table.stream, table_events(done)),)
+        return Decision(noted, stream=stream, also=also, entries=done.entries, reply={"tournament": self.tournament})
+
+
+class FormRecorded(TournamentEvent, tag="FormRecorded"):
+    """An undisclosed wager was handed in; the log has the hash of its form."""
+
+    patron: str
+    table: str
+    round: int
+    commitment: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = session_of(state)
+        made = {**session.forms, self.patron: session.forms.get(self.patron, 0) + 1}
+        form = WagerForm(self.patron, self.table, self.round, self.commitment)
+        return state._replace(forms=(*state.forms, form)).with_session(session._replace(forms=made))
+
+
+class FormExamined(TournamentEvent, tag="FormExamined"):
+    """A supervisor examined a form before its round: its player has the indicator, or got the form back."""
+
+    patron: str
+    commitment: str
+    accepted: bool
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = session_of(state)
+        if not self.accepted:
+            left = {**session.forms, self.patron: session.forms[self.patron] - 1}
+            forms = tuple(form for form in state.forms if form.commitment != self.commitment)
+            return state._replace(forms=forms).with_session(session._replace(forms=left))
+        return _with_form(state, self.commitment, examined=True)
+
+
+class FormAnnounced(TournamentEvent, tag="FormAnnounced"):
+    """An undisclosed wager was announced after its round."""
+
+    patron: str
+    table: str
+    round: int
+    form: WrittenForm
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        form = self.form
+        return _with_form(state, form.commitment, announced=True, kind=form.kind, cents=form.cents)
+
+
+def _with_form(state: TournamentState, commitment: str, **changes: Any) -> TournamentState:
+    forms = (f._replace(**changes) if f.commitment == commitment else f for f in state.forms)
+    return state._replace(forms=tuple(forms))
+
+
+def read_form(store: Store, stream: Stream, form: WagerForm) -> WrittenForm:
+    """What a form says that is not announced yet; only for the supervisor who examines it."""
+    text = store.secret(stream, form.commitment)
+    found = WrittenForm(**json.loads(text)) if text is not None else None
+    if found is None or found.commitment != form.commitment:
+        raise refuse(
+            "The form of this wager is not the one that was recorded. Tell the inspector.", law.UNDISCLOSED_FORM
+        )
+    return found
+
+
+def open_form(state: TournamentState, patron: str) -> WagerForm:
+    """The form of a player that is not announced yet."""
+    found = next((form for form in reversed(state.forms) if form.patron == patron and not form.announced), None)
+    if found is None:
+        raise refuse(say("{patron} has no form in this round.", patron=patron), law.UNDISCLOSED_FORM)
+    return found
+
+
+def shown_forms(state: TournamentState, name: str, table: TableState) -> tuple[WagerForm, ...]:
+    """The forms of a table that its players may see: those of the round before, until the first card (20.8.4)."""
+    if not isinstance(table, OpenState) or any(hand.cards for hand in table.round.hands):
+        return ()
+    last = table.round.number - 1
+    return tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
+
+
+def show_form(state: TournamentState, name: str, table: TableState, patron: str) -> WagerForm:
+    """The form of a player of a table, for another player who asks for it in time."""
+    for form in shown_forms(state, name, table):
+        if form.patron == patron:
+            return form
+    words = "A form is shown after its round, until the first card of the next one."
+    raise refuse(words, law.FORM_SHOWN)
+
+
+def faults_of(
+    state: TournamentState, form: WrittenForm, chips: int, beside: int, session: SessionState, table: str
+) -> Because:
+    """What a form has against the rules, with the chips of its player and the open wager beside it."""
+    limits = limits_now(state, session.tables[table])
+    within = limits.minimum_cents <= form.cents and form.cents + beside <= limits.maximum_cents
+    fits = form.cents <= chips and not form.cents % limits.minimum_cents
+    return () if form.kind == WAGER and within and fits else (law.UNDISCLOSED_WITHIN, *state.rules.readings("P24"))
+
+
+class HandInForm(TournamentCommand, tag="HandInForm"):
+    """Hand in the form of an undisclosed wager: its type and its amount."""
+
+    takes: ClassVar = Takes(roles=("patron",), rule=law.UNDISCLOSED_FORM, seen="the supervisor of the table")
+    forms: ClassVar = (CommandForm("Undisclosed wager", "Hand in", places=(PLAYERS, DESK), group=CONDUCT),)
+    patron: str
+    kind: Annotated[str, FieldPrompt("Type", among=KINDS)] = WAGER
+    cents: int = 0
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_own(order, self.patron)
+        session, name = _seat(state, self.patron)
+        because = (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM)
+        if session.forms.get(self.patron, 0) >= state.given.undisclosed:
+            raise refuse("This player has made all undisclosed wagers of the session.", *because)
+        table = table_of(world, order.actor.operator, name).open_state
+        if not any(isinstance(need, WagersNeed) for need in table.round.needs):
+            raise refuse("Wagers are closed in this round.", *because)
+        if any(f.patron == self.patron and not f.announced for f in state.forms):
+            raise refuse("This player has handed in a form in this round.", law.ONCE)
+        if self.cents < 0 or len(self.kind) > 20:
+            raise refuse("An amount is $0 or more.", *because)
+        form = WrittenForm(self.kind, self.cents, world.seed(SALT).hex())
+        stream = tournament_stream(order.actor.operator, self.tournament)
+        secret = Secret(stream, form.commitment, json.dumps(form._asdict()))
+        event = FormRecorded(self.patron, name, table.round.number, form.commitment, because)
+        return self.note(order, event, secrets=(secret,), reply={"commitment": form.commitment})
+
+
+def _seat(state: TournamentState, patron: str) -> tuple[SessionState, str]:
+    session = session_of(state, OPEN)
+    name = session.at(patron)
+    if not name or patron not in session.tables[name].playing or not state.given.undisclosed:
+        raise refuse("The conditions give this player no undisclosed wager here.", law.UNDISCLOSED_WAGERS)
+    return session, name
+
+
+def _waiting(who: Actor, state: Any) -> list[str]:
+    return [form.patron for form in state.forms if not form.announced] if who.role != PATRON else []
+
+
+class ExamineForm(TournamentCommand, tag="ExamineForm"):
+    """Examine a form before its round: accept it and mark its player, or give it back."""
+
+    takes: ClassVar = Takes(rule=law.UNDISCLOSED_EXAMINED, seen="the table")
+    forms: ClassVar = (CommandForm("Examine a form", "Examine", places=(DESK,), group=CONDUCT),)
+    patron: Annotated[str, FieldPrompt("Player", among=_waiting)]
+    accepts: Annotated[bool, FieldPrompt("The form is in order")] = True
+    overlooked: Annotated[bool, FieldPrompt("Accepted without a look at what it says")] = False
+    """Whether it was accepted though something in it is wrong, as happens: the rules put that right after the round."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, operator = self.load(world, order, RUNNING), order.actor.operator
+        form, (session, name) = open_form(state, self.patron), _seat(state, self.patron)
+        stream = tournament_stream(operator, self.tournament)
+        because = (law.UNDISCLOSED_EXAMINED, *state.rules.readings("P29"))
+        if form.examined:
+            raise refuse("This form is examined already.", law.ONCE)
+        written = read_form(world.store, stream, form)
+        if not self.accepts:
+            event = FormExamined(self.patron, form.commitment, False, because)
+            return self.note(order, event, opened=((stream, form.commitment),))
+        table = table_of(world, operator, name)
+        area, round = session.tables[name].seat_of(self.patron), table.open_state.round
+        beside = sum(w.stake.cents for w in round.wagers_on(area, WAGER))
+        chips = chips_of(world, operator, state, (self.patron,))[self.patron] - beside
+        wrong = faults_of(state, written, chips, beside, session, name)
+        if wrong and not self.overlooked:
+            raise refuse(
+                "The form does not keep to the limits or to the player's chips: give it back.", *because, *wrong
+            )
+        act = PlaceWager("wagers", self.patron, area, UNDISCLOSED, EMPTY, face_down=True)
+        done = play_act(world._replace(table=table), act, table.shoe)
+        event = FormExamined(self.patron, form.commitment, True, because)
+        return self.note(order, event, also=((table.stream, table_events(done)),), entries=done.entries)
+
+
+class AnnounceForm(TournamentCommand, tag="AnnounceForm"):
+    """Announce an undisclosed wager after its round: it is placed and settled."""
+
+    takes: ClassVar = Takes(rule=law.UNDISCLOSED_ANNOUNCED, seen="the table")
+    forms: ClassVar = (CommandForm("Announce an undisclosed wager", "Announce", places=(DESK,), group=CONDUCT),)
+    patron: Annotated[str, FieldPrompt("Player", among=_waiting)]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, operator = self.load(world, order, RUNNING), order.actor.operator
+        form, (_, name) = open_form(state, self.patron), _seat(state, self.patron)
+        stream = tournament_stream(operator, self.tournament)
+        table = table_of(world, operator, name)
+        need = _announce_need(table, self.patron)
+        written = read_form(world.store, stream, form)
+        chips = chips_of(world, operator, state, (self.patron,))[self.patron]
+        act = Announce(need.id, written.kind, written.cents, chips)
+        at_table = world._replace(table=table)
+        done = add_consequences(play_act(at_table, act, table.shoe), world.now)
+        because = (law.UNDISCLOSED_ANNOUNCED, *state.rules.readings("P29"))
+        event = FormAnnounced(self.patron, name, form.round, written, because)
+        return self.note(
+            order,
+            event,
+            also=((table.stream, table_events(done)),),
+            entries=done.entries,
+            opened=((stream, form.commitment),),
+            reply={"says": say("{kind}, {amount}", kind=written.kind or "no type", amount=dollars(written.cents))},
+        )
+
+
+def _announce_need(table: FloorTable, patron: str) -> AnnounceNeed:
+    round = table.open_state.round
+    for need in round.needs:
+        if isinstance(need, AnnounceNeed) and round.wagers[need.wager].patron == patron:
+            return need
+    raise refuse("The round is not over: the wager is announced after it.", law.UNDISCLOSED_ANNOUNCED)

@@ -1,0 +1,270 @@
+"""What became of a jackpot meter: its history, the meter as it stood at a settlement, and whether the equipment of a
+table works by the three tests (Crown 11.3.1(a))."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from math import floor
+
+from pitboss import law
+from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss.floor.jackpots.meters import (
+    AwardPaid,
+    AwardRefused,
+    JackpotsAwarded,
+    MeterEvent,
+    MeterGrew,
+    MeterState,
+    load_meter,
+    meter_event,
+)
+from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.commands import FloorTable
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotGameStarted, find_recorded
+from pitboss.floor.tables.log import EventQuery, find_last_events
+from pitboss.floor.tables.state import OpenState
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.messages import say
+from pitboss.money import Exact, dollars
+from pitboss.report.settlements import phrase
+from pitboss.report.sheet import Row
+from pitboss.value import Value, log_name
+from pitboss.web.api import problems
+from pitboss.web.api.dependencies import Api
+from pitboss.web.api.orders import path_of
+from pitboss.web.meter_view import exact_dollars, is_faulty, plain_exact
+
+BEHIND = timedelta(seconds=5)
+"""How long after a game was started its meter may not have followed it; then the equipment does not work (ours)."""
+
+
+# Its history.
+
+COLUMNS: Mapping[str, str] = {
+    "number": "No.",
+    "at": "Time",
+    "what": "What happened",
+    "table": "Table",
+    "round": "Round",
+    "before": "Before",
+    "change": "Change",
+    "after": "After",
+    "award_cents": "Award",
+    "patron": "Player",
+    "reason": "Reason",
+    "by": "By",
+    "approved_by": "Approved by",
+}
+
+
+def history_rows(store: Store, operator: str, meter: str, before: int, limit: int) -> list[Row]:
+    """The last events of a meter before one, the newest first, each with what it stood at before and after."""
+    stream = meter_stream(operator, meter)
+    last = min(before, load_meter(store, operator, meter).length + 1)
+    page = store.read(stream, after=max(0, last - 1 - limit), limit=min(limit, last - 1)) if last > 1 else []
+    value = _value_before(store, page[0]) if page else 0
+    rows = []
+    for stored in page:
+        event = meter_event(stored)
+        change = _change(event)
+        rows.append(_row(stored, event, value, change, value + change))
+        value += change
+    return rows[::-1]
+
+
+def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
+    """What a meter stood at by the last event before a place in the log that says so, and the number of that event."""
+    wanted = EventQuery(stream.operator, (), stream.name, before=before, holding=('"after":',))
+    for stored in find_last_events(store, wanted, 1):
+        value: Exact = getattr(meter_event(stored), "after")  # noqa: B009
+        return value, stored.number
+    return 0, 0
+
+
+def _value_before(store: Store, first: Stored) -> Exact:
+    """What a meter stood at before an event."""
+    value, number = _last_told(store, first.stream, first.position)
+    between = first.number - 1 - number
+    events = store.read(first.stream, after=number, limit=between) if between else []
+    return value + sum(_change(meter_event(each)) for each in events)
+
+
+def _change(event: MeterEvent) -> Exact:
+    """What an event adds to a meter: what it leaves on one that stands at nothing."""
+    return event.change(MeterState()).value
+
+
+def value_when(store: Store, stream: Stream, position: int) -> Exact:
+    """What a meter stood at when the log had come to a place. It is what `value_at` gives for the whole stream, read
+    from the last event that tells a value."""
+    value, number = _last_told(store, stream, position)
+    for stored in read_all(store, stream, after=number):
+        event = meter_event(stored)
+        if isinstance(event, JackpotsAwarded) and event.position == position:
+            return event.before
+        if stored.data.get("position", stored.position) > position:
+            break
+        value += _change(event)
+    return value
+
+
+def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
+    row: dict[str, object] = {
+        "number": stored.number,
+        "at": stored.at,
+        "what": phrase(path_of(stored.kind)),
+        "before": exact_dollars(before),
+        "change": exact_dollars(change) if change else "",
+        "after": exact_dollars(after),
+        "by": stored.by,
+    }
+    row |= {
+        name: getattr(event, name)
+        for name in ("table", "round", "patron", "reason", "approved_by")
+        if hasattr(event, name)
+    }
+    if isinstance(event, AwardPaid | AwardRefused):
+        row["award_cents"] = event.cents
+    if isinstance(event, JackpotsAwarded):
+        row["award_cents"] = sum(each.award.cents for each in event.awards)
+        row["patron"] = ", ".join(each.award.patron for each in event.awards)
+    return row
+
+
+# The meter as it stood, and the three tests.
+
+
+class MeterReading(Value):
+    """A meter as it stood when a round was settled."""
+
+    meter: str
+    table: str
+    round: int
+    settled_at: str
+    cents: int
+    exact_cents: int | str
+    because: Because
+    clauses: tuple[str, ...]
+
+
+def read_back(store: Store, stream: Stream, round: int) -> MeterReading:
+    """The meter of a table as it stood at the settlement of a round."""
+    recorded = find_recorded(store, stream, round)
+    if recorded is None:
+        words = "No jackpot game of round {round} was recorded at table {table}."
+        raise problems.NotFound(say(words, round=round, table=stream.table))
+    return _reading(store, recorded)
+
+
+def _reading(store: Store, recorded: Stored) -> MeterReading:
+    stream, data = recorded.stream, recorded.data
+    value = value_when(store, meter_stream(stream.operator, data["meter"]), recorded.position)
+    rules = Rules.of(data["plays"])
+    because = rules.only((law.METER_READ_BACK,))
+    return MeterReading(
+        meter=data["meter"],
+        table=stream.table,
+        round=data["round"],
+        settled_at=recorded.at,
+        cents=floor(value),
+        exact_cents=plain_exact(value),
+        because=because,
+        clauses=rules.cite(because),
+    )
+
+
+class EquipmentTest(Value):
+    """One of the tests by which jackpot equipment works."""
+
+    name: str
+    words: str
+    is_met: bool
+    found: str
+    """What was found, in words."""
+    at: str = ""
+    """When, where a time was recorded."""
+
+
+class EquipmentSeen(Value):
+    """Whether the jackpot equipment of a table works, by each test, and what is on record of a failure."""
+
+    meter: str
+    works: bool
+    tests: tuple[EquipmentTest, ...]
+    fault: str
+    by_hand: int
+    """How many games are kept by hand."""
+    because: Because
+    clauses: tuple[str, ...]
+
+
+def see_equipment(api: Api, floor_table: FloorTable) -> EquipmentSeen | None:
+    """The tests of a table's jackpot equipment; nothing where it is linked to no meter."""
+    state = floor_table.state
+    jackpot = state.table.game.terms.jackpot if isinstance(state, OpenState) else None
+    if not isinstance(state, OpenState) or jackpot is None or not jackpot.meter:
+        return None
+    rules = state.table.game.rules
+    because = rules.only((law.EQUIPMENT_WORKS, law.METER_READ_BACK)) or rules.only((law.JACKPOT_EQUIPMENT,))
+    tests = tuple(_tests(api, floor_table, jackpot.meter))
+    fault = state.jackpot_fault
+    return EquipmentSeen(
+        meter=jackpot.meter,
+        works=all(test.is_met for test in tests) and not is_faulty(state),
+        tests=tests,
+        fault=fault.words if fault is not None and not fault.works_again else "",
+        by_hand=len(state.by_hand),
+        because=because,
+        clauses=rules.cite(because),
+    )
+
+
+def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentTest]:
+    """That the meter follows the wagers of each round, that the time of each settlement is recorded, and that the meter
+    can be read as at the last of them."""
+    store, stream = api.floor.store, floor_table.stream
+    still = api.floor.reactions.failures(stream.operator).get(MeterFeed.name, "")
+    started = _last(store, stream.operator, stream.name, log_name(JackpotGameStarted), meter)
+    wagers = say("The meter records the wagers of each round")
+    if still:
+        yield EquipmentTest("wagers", wagers, False, say("The log is no longer read for the meters."))
+    elif started is None:
+        yield EquipmentTest("wagers", wagers, True, say("No jackpot wager has been registered yet."))
+    else:
+        follows = started.data.get("by_hand", False) or _follows(store, started, meter)
+        is_late = api.floor.clock() - parse_stamp(started.at) > BEHIND
+        said = say(
+            "Game {game} of round {round} is on the meter.", game=started.data["game"], round=started.data["round"]
+        )
+        late = say("Game {game} of this table is not on the meter.", game=started.data["game"])
+        yield EquipmentTest("wagers", wagers, follows or not is_late, said if follows else late)
+    recorded = _last(store, stream.operator, stream.name, log_name(JackpotGameRecorded), meter)
+    at = recorded.at if recorded is not None else ""
+    found = say("Last recorded: round {round}.", round=recorded.data["round"]) if recorded is not None else ""
+    none = say("No round with a jackpot game is over yet.")
+    yield EquipmentTest(
+        "times", say("It records when each round is settled"), recorded is None or bool(at), found or none, at
+    )
+    reads = say("Its value can be read as at any settlement")
+    if recorded is None:
+        yield EquipmentTest("reading", reads, True, none)
+        return
+    read = _reading(store, recorded)
+    words = say("At the settlement of round {round}: {cents}.", round=read.round, cents=dollars(read.cents))
+    yield EquipmentTest("reading", reads, True, words)
+
+
+def _last(store: Store, operator: str, stream: str, kind: str, meter: str) -> Stored | None:
+    found = find_last_events(store, EventQuery(operator, (kind,), stream, holding=(f'"meter":"{meter}"',)), 1)
+    return found[0] if found else None
+
+
+def _follows(store: Store, started: Stored, meter: str) -> bool:
+    """Whether a meter has followed the start of a game."""
+    operator, game, table = started.stream.operator, started.data["game"], started.stream.table
+    holding = (f'"game":{game},', f'"table":"{table}"')
+    wanted = EventQuery(operator, (log_name(MeterGrew),), meter_stream(operator, meter).name, holding=holding)
+    return any(stored.data["position"] == started.position for stored in find_last_events(store, wanted, 20))

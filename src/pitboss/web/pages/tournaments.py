@@ -1,0 +1,110 @@
+"""The pages of tournaments that take orders: the list, the conditions while they are built, the director's desk and a
+player's own page. Their forms are derived from the commands; the leaderboard, results and cards are resources."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import Request
+
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.tournaments.building import BUILDER, DESK, FRONT
+from pitboss.floor.tournaments.entries import PLAYERS
+from pitboss.floor.tournaments.special import read_form
+from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
+from pitboss.messages import words_of
+from pitboss.play import Refused
+from pitboss.tournament.conditions import check_conditions
+from pitboss.web import tournaments
+from pitboss.web.api import problems
+from pitboss.web.pages import form_pages
+from pitboss.web.pages.form_pages import FormPage
+from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.rendering import PageRenderer
+
+tournaments.tournaments.twin("/tournaments")
+tournaments.tournament.twin("/tournaments/{tournament}")
+tournaments.tournament.twin("/tournaments/{tournament}/desk")
+tournaments.tournament.twin("/tournaments/{tournament}/builder")
+
+
+def install(renderer: PageRenderer) -> None:
+    """The routes of these pages."""
+    api = "/api/tournaments/{tournament}"
+    front = FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
+    form_pages.install(renderer, front)
+    form_pages.install(renderer, FormPage("/tournaments/{tournament}", "tournament.html", _player, _shown, api))
+    form_pages.install(renderer, FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api))
+    form_pages.install(
+        renderer, FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api)
+    )
+
+
+def _then(form: Any) -> str:
+    return f"/tournaments/{form['tournament']}/builder"
+
+
+def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
+    return Scene(who, FRONT, None, {})
+
+
+def _list(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    seen = tournaments.tournaments(renderer.api, scene.who)
+    return {"tournaments": seen.tournaments, "staff": tournaments.is_staff(scene.who)}
+
+
+def _scene(renderer: PageRenderer, who: Actor, place: str, tournament: str) -> Scene:
+    state = tournaments.find_tournament(renderer.api, who, tournament)
+    given = {"tournament": tournament} | ({"patron": who.person} if who.role == PATRON else {})
+    return Scene(who, place, state, given, state.rules)
+
+
+def _player(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+    return _scene(renderer, who, PLAYERS, tournament)
+
+
+def _desk(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+    return _scene(renderer, _of_the_desk(who), DESK, tournament)
+
+
+def _builder(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+    return _scene(renderer, _of_the_desk(who), BUILDER, tournament)
+
+
+def _of_the_desk(who: Actor) -> Actor:
+    if not tournaments.is_staff(who):
+        raise problems.NotAllowed("This page is for the people who run tournaments.")
+    return who
+
+
+def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    state: TournamentState = scene.state
+    entrant, session = state.entrants.get(scene.who.person), state.session
+    table = session.at(scene.who.person) if session is not None else ""
+    return {
+        "seen": tournaments.tournament_data(renderer.api, scene.who, state),
+        "entrant": entrant,
+        "table": table,
+        "area": session.tables[table].seat_of(scene.who.person) if session is not None and table else 0,
+        "staff": tournaments.is_staff(scene.who),
+    }
+
+
+def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    """The desk also has the forms that wait for the supervisor who examines and announces them."""
+    state: TournamentState = scene.state
+    stream = tournament_stream(scene.who.operator, state.tournament)
+    waiting = []
+    for form in state.forms:
+        if not form.announced:
+            written = read_form(renderer.api.floor.store, stream, form)
+            waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
+    return {**_shown(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
+
+
+def _shown_builder(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+    state: TournamentState = load_tournament(renderer.api.floor.store, scene.who.operator, scene.given["tournament"])
+    faults = check_conditions(state.given, state.rules) if state.status == DRAFT else ()
+    lacks = [{"words": words_of(Refused(no)), "clauses": scene.cite(no.because)} for no in faults]
+    seen = tournaments.tournament_data(renderer.api, scene.who, state)
+    return {"seen": seen, "lacks": lacks, "is_draft": state.status == DRAFT}

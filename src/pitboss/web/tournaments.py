@@ -1,0 +1,369 @@
+"""Tournaments: their conditions, the leaderboard with its clock, seats, results; and the next step that the director's
+desk shows. What an undisclosed wager says is in none of these before it is announced."""
+
+from pitboss.floor.people.permission import PATRON, may
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import Actor
+from pitboss.floor.store import Store, table_stream
+from pitboss.floor.tables.state import OpenState
+from pitboss.floor.tournaments.building import StandBy
+from pitboss.floor.tournaments.running import is_over, next_draw
+from pitboss.floor.tournaments.special import shown_forms
+from pitboss.floor.tournaments.state import (
+    CANCELLED,
+    CONCLUDED,
+    DRAFT,
+    DRAWN,
+    ENDED,
+    PLAYING,
+    PUBLISHED,
+    TOURNAMENT,
+    WITHDRAWN,
+    SessionState,
+    TournamentState,
+    load_tournament,
+    tournament_stream,
+)
+from pitboss.messages import say, say_number
+from pitboss.tournament.conditions import write_document
+from pitboss.value import Value, log_name
+from pitboss.web.api import problems
+from pitboss.web.api.dependencies import Api, PatronName, TheApi, TournamentName, Who
+from pitboss.web.resource import Site
+
+site = Site("tournaments")
+
+
+class TournamentRow(Value):
+    """A tournament in a list."""
+
+    tournament: str
+    title: str
+    game: str
+    status: str
+    starts_at: str
+    players: int
+
+
+class TournamentsSeen(Value):
+    """The tournaments of a house."""
+
+    tournaments: list[TournamentRow]
+
+
+class ConditionSeen(Value):
+    """An item of the conditions, with the clauses that ask for it."""
+
+    title: str
+    words: str
+    clauses: tuple[str, ...]
+
+
+class PlayerSeen(Value):
+    """A player on the leaderboard."""
+
+    place: int
+    patron: str
+    chips_cents: int
+    status: str
+    table: str = ""
+    area: int = 0
+    prize_cents: int = 0
+    goods: str = ""
+    reason: str = ""
+
+
+class TableSeat(Value):
+    """A table of the session: how far it is, who sits where."""
+
+    table: str
+    rounds: int
+    of: int
+    seats: dict[int, str]
+    is_over: bool
+    missing_cents: int = 0
+
+
+class TournamentSessionSeen(Value):
+    """The session of now."""
+
+    name: str
+    kind: str
+    number: int
+    status: str
+    starts_at: str
+    ends_at: str
+    tables: list[TableSeat]
+
+
+class FormSeen(Value):
+    """An undisclosed wager that was announced after its round."""
+
+    patron: str
+    table: str
+    kind: str
+    cents: int
+
+
+class TournamentSeen(Value, kw_only=True):
+    """A tournament as everyone in the house may see it."""
+
+    number: int
+    """How many events it is the fold of."""
+    now: str
+    tournament: str
+    title: str
+    status: str
+    game: str
+    edition: str
+    starts_at: str
+    place: str
+    conditions: list[ConditionSeen]
+    entrants: int
+    most: int
+    pool_cents: int
+    players: list[PlayerSeen]
+    session: TournamentSessionSeen | None
+    sessions: list[str]
+    minimum_cents: int
+    maximum_cents: int
+    chips_cents: int
+    waits: str
+    """A dispute that play waits for; empty for none."""
+    next: str
+    """What comes next, in words."""
+    head: str
+    forms: list[FormSeen]
+    """Undisclosed wagers of the round before, for players of the tournament."""
+
+
+def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
+    """A tournament that a person may see: a draft is the house's own."""
+    state = load_tournament(api.floor.store, who.operator, tournament)
+    if not state.status or (state.status == DRAFT and not is_staff(who)):
+        raise problems.NotFound(say("There is no tournament {tournament}.", tournament=tournament))
+    return state
+
+
+def is_staff(who: Actor) -> bool:
+    """Say whether a person may work at a tournament's desk."""
+    return who.role != PATRON and may(who, log_name(StandBy))
+
+
+def tournaments_of(store: Store, operator: str) -> list[TournamentState]:
+    """The tournaments of a house, the newest first."""
+    names = [stream.name.removeprefix(TOURNAMENT) for stream in store.streams(operator, "tournament")]
+    return sorted(
+        (load_tournament(store, operator, name) for name in names), key=lambda s: s.given.starts_at, reverse=True
+    )
+
+
+@site.resource("/tournaments")
+def tournaments(api: TheApi, who: Who) -> TournamentsSeen:
+    """The tournaments of the house."""
+    found = tournaments_of(api.floor.store, who.operator)
+    rows = [
+        TournamentRow(s.tournament, s.given.title, s.given.game, s.status, s.given.starts_at, len(players_of(s)))
+        for s in found
+        if s.status != DRAFT or is_staff(who)
+    ]
+    return TournamentsSeen(rows)
+
+
+def players_of(state: TournamentState) -> list[str]:
+    """Those who entered and have not withdrawn."""
+    return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
+
+
+def leaderboard(state: TournamentState) -> list[PlayerSeen]:
+    """The players from the first place on: by the results, or by chips while it is played."""
+    session = state.sessions[-1] if state.sessions else None
+    if state.status == CONCLUDED:
+        return [
+            PlayerSeen(p.place, p.patron, 0, state.entrants[p.patron].status, "", 0, p.prize_cents, p.goods)
+            for p in state.places
+        ]
+    chips: dict[str, int] = {}
+    for each in state.sessions:
+        for table in each.tables.values():
+            chips |= table.chips
+    names = players_of(state)
+    names.sort(key=lambda name: (state.entrants[name].out_in or 99, chips.get(name, 0)), reverse=True)
+    rows: list[PlayerSeen] = []
+    for place, name in enumerate(names, start=1):
+        entrant = state.entrants[name]
+        at = session.at(name) if session is not None and entrant.status == PLAYING else ""
+        area = session.tables[at].seat_of(name) if session is not None and at else 0
+        rows.append(PlayerSeen(place, name, chips.get(name, 0), entrant.status, at, area, reason=entrant.reason))
+    return rows
+
+
+def _session(api: Api, operator: str, state: TournamentState, now: str) -> TournamentSessionSeen | None:
+    session = state.session
+    if session is None:
+        return None
+    tables = []
+    for name, at in session.tables.items():
+        table = api.floor.table(table_stream(operator, name)).state
+        round = table.round.number if isinstance(table, OpenState) else 0
+        over = at.is_counted or (bool(round) and is_over(state, session, name, round, now))
+        tables.append(TableSeat(name, at.rounds, session.rounds, dict(at.seats), over and session.status != DRAWN))
+    return TournamentSessionSeen(
+        session.name, session.kind, session.number, session.status, session.starts_at, session.ends_at, tables
+    )
+
+
+def next_step(state: TournamentState, seen: TournamentSessionSeen | None) -> str:
+    """What comes next, for the desk."""
+    session = state.session
+    if state.status == DRAFT:
+        return say("Build the conditions, then publish them.")
+    if state.status == CANCELLED:
+        return say("The tournament is cancelled, and every fee is refunded.")
+    if state.status == CONCLUDED:
+        return _next_prizes(state)
+    if state.open_matter() is not None:
+        return say("Rule on the dispute: play waits.")
+    if not state.director:
+        return say("Put a person in charge.")
+    if session is None:
+        return _next_between(state)
+    return _next_in(state, session, seen)
+
+
+def _next_prizes(state: TournamentState) -> str:
+    left = [place for place in state.places if place.prize_cents and place.patron not in state.paid]
+    if not left:
+        return say("All is done.")
+    return say_number("{number} prize is to be paid.", "{number} prizes are to be paid.", len(left))
+
+
+def _next_between(state: TournamentState) -> str:
+    draw = next_draw(state)
+    if draw is None:
+        return say("Conclude the tournament.")
+    if state.status == PUBLISHED and len(state.in_play) < state.given.least_players:
+        return say(
+            "Take entries: {number} of at least {least}.", number=len(state.in_play), least=state.given.least_players
+        )
+    tables = say_number("{number} table", "{number} tables", draw.tables)
+    return say("Draw the seats of the {name} at {tables}.", name=draw.name, tables=tables)
+
+
+def _next_in(state: TournamentState, session: SessionState, seen: TournamentSessionSeen | None) -> str:
+    if session.status == DRAWN:
+        unbriefed = [name for name in session.players if not state.entrants[name].briefed]
+        return say("Brief the players.") if unbriefed else say("Start the session.")
+    if session.status == ENDED:
+        return say("Announce the places of the session.")
+    done = [table.table for table in seen.tables if table.is_over] if seen is not None else []
+    waiting = [name for name in done if not session.tables[name].is_counted]
+    forms = [form.patron for form in state.forms if not form.announced and not form.examined]
+    if forms:
+        return say("Examine the form of {player}.", player=forms[0])
+    return say("Count the chips at {tables}.", tables=", ".join(waiting)) if waiting else say("The session is played.")
+
+
+def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
+    """A tournament as it is shown."""
+    given, rules, now = state.given, state.rules, stamp(api.floor.clock())
+    seen = _session(api, who.operator, state, now)
+    rounds = max((table.rounds for table in seen.tables), default=0) if seen is not None else 0
+    limits = given.limits(rounds)
+    matter = state.open_matter()
+    return TournamentSeen(
+        number=state.length,
+        now=now,
+        tournament=state.tournament,
+        title=given.title,
+        status=state.status,
+        game=rules.game.title,
+        edition=rules.edition.name,
+        starts_at=given.starts_at,
+        place=given.place,
+        conditions=[ConditionSeen(line.title, line.words, line.clauses) for line in write_document(given, rules)],
+        entrants=len(players_of(state)),
+        most=given.most_players,
+        pool_cents=state.pool_cents,
+        players=leaderboard(state),
+        session=seen,
+        sessions=[plan.name for plan in given.sessions],
+        minimum_cents=limits.minimum_cents,
+        maximum_cents=limits.maximum_cents,
+        chips_cents=given.chips_cents,
+        waits=matter.about if matter is not None else "",
+        next=next_step(state, seen),
+        head=state.director,
+        forms=forms_to_see(api, who, state),
+    )
+
+
+@site.resource(
+    "/tournaments/{tournament}", follows=lambda said: tournament_stream(said["who"].operator, said["tournament"])
+)
+def tournament(api: TheApi, tournament: TournamentName, who: Who) -> TournamentSeen:
+    """A tournament: its conditions, its leaderboard and its clock."""
+    return tournament_data(api, who, find_tournament(api, who, tournament))
+
+
+board = tournament.page("board.html", "/tournaments/{tournament}/board")
+results = tournament.page("results.html", "/tournaments/{tournament}/results")
+conditions = tournament.page("conditions.html", "/tournaments/{tournament}/conditions")
+
+
+class SeatCard(Value):
+    """A player's card for a session, to be printed."""
+
+    tournament: str
+    title: str
+    patron: str
+    number: int
+    session: str
+    table: str
+    area: int
+    starts_at: str
+    chips_cents: int
+    minimum_cents: int
+    maximum_cents: int
+    pass_cards: int
+    undisclosed: int
+
+
+@site.resource("/tournaments/{tournament}/seats/{patron}")
+def seat(api: TheApi, tournament: TournamentName, patron: PatronName, who: Who) -> SeatCard:
+    """A player's seat card; a patron has their own."""
+    state = find_tournament(api, who, tournament)
+    session = state.session
+    is_theirs = who.person == patron or is_staff(who)
+    if not is_theirs or session is None or not session.at(patron):
+        raise problems.NotFound(say("There is no seat card of {patron} now.", patron=patron))
+    table, given = session.at(patron), state.given
+    return SeatCard(
+        tournament,
+        given.title,
+        patron,
+        state.entrants[patron].number,
+        session.name,
+        table,
+        session.tables[table].seat_of(patron),
+        session.starts_at,
+        given.chips_cents,
+        given.minimum_cents,
+        given.maximum_cents,
+        given.pass_cards,
+        given.undisclosed,
+    )
+
+
+seat_card = seat.page("seat_card.html")
+
+
+def forms_to_see(api: Api, who: Actor, state: TournamentState) -> list[FormSeen]:
+    """The forms that a player of the tournament may see now: those of the round before, until the first card."""
+    session, found = state.session, []
+    if who.person not in state.entrants and not is_staff(who):
+        return []
+    for name in session.tables if session is not None else ():
+        table = api.floor.table(table_stream(who.operator, name)).state
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in shown_forms(state, name, table)]
+    return found

@@ -1,0 +1,341 @@
+"""Conduct of play (Star Pontoon 20.5.6, 20.6, 20.7, 20.8, 20.11; Crown 14.4): absence, disqualification, time, pass
+cards, undisclosed wagers on their forms, disputes that hold play, second chances."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from floor.tournaments.test_entries import last
+from floor.tournaments.test_sessions import events
+from floor.tournaments.test_whole import check_whole
+from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
+from pitboss import law
+from pitboss.floor.audit import verify
+from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.patrons.sitting import StartPlay
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
+from pitboss.floor.tournaments.conduct import (
+    GROUNDS,
+    ChargeAbsence,
+    RaiseMatter,
+    RemovePlayer,
+    RuleOnMatter,
+    SetWagerTime,
+    TakeChance,
+)
+from pitboss.floor.tournaments.running import ConcludeTable, CountChips, EndSession, RoundPlayed, SessionDecided
+from pitboss.floor.tournaments.special import (
+    AnnounceForm,
+    ExamineForm,
+    FormAnnounced,
+    FormRecorded,
+    HandInForm,
+    PlayPassCard,
+    show_form,
+)
+from pitboss.law import Reading
+from pitboss.money import EMPTY, Stake
+from pitboss.play import Refused
+from pitboss.play.acts import Decide, Place, SitOut
+from pitboss.play.powers import Find
+from pitboss.play.table import fold, steps
+from support import shows
+
+Cups = Callable[..., Cup]
+
+
+def test_absent_player_is_charged_for_three_rounds(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=({"name": "final", "rounds": 5, "advance": 2},), entry={"most_players": 7})
+    for number in range(1, 4):
+        cup.do(ChargeAbsence(CUP, "bob"))
+        for key in (law.ABSENCE, law.ABSENCE_DEDUCTED):
+            shows(key, last(cup), game=PONTOON)
+        cup.refused(ChargeAbsence(CUP, "bob"))
+        assert cup.chips("bob") == 1_000_00 - number * 100_00
+        cup.wager("ann")
+        cup.deal_out()
+    shows(law.ABSENCE_DEDUCTED, cup.refused(ChargeAbsence(CUP, "bob")), game=PONTOON)
+    session = cup.state.session
+    assert session is not None and session.tables["T1"].chips["bob"] == 700_00
+
+
+GROUND_KEYS = [(name, key) for name, (key, _) in GROUNDS.items() if name not in ("phone", "retires")]
+
+
+@pytest.mark.parametrize(("ground", "key"), GROUND_KEYS)
+def test_player_is_disqualified(ground: str, key: law.Key, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", "cat")
+    if ground != "absent":
+        shows(key, cup.refused(RemovePlayer(CUP, "bob", ground, "seen", refund=True)), game=PONTOON)
+    cup.do(RemovePlayer(CUP, "bob", ground, "seen by the supervisor", refund=ground == "absent"))
+    shows(key, last(cup), game=PONTOON)
+    if ground == "no-wager":
+        shows(Reading("P23"), last(cup), game=PONTOON)
+    assert cup.state.entrants["bob"].status == "disqualified"
+    refunded = 100_00 if ground == "absent" else 0
+    assert cup.state.pool_cents == 300_00 - refunded, "only the manager approves a refund"
+    with pytest.raises(Exception, match="does not play"):
+        cup.wager("bob")
+    cup.refused(RemovePlayer(CUP, "bob", ground, "again"))
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_crown_player_retires_or_breaks_the_terms(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", "cat", "dan")
+    cup.do(RemovePlayer(CUP, "bob", "retires", "goes home"))
+    shows(law.TERMS_ABSENCE, last(cup), game=game)
+    cup.do(RemovePlayer(CUP, "cat", "phone", "used a phone"))
+    shows(law.TERMS_PHONES, last(cup), game=game)
+    cup.refused(RemovePlayer(CUP, "cat", "rules", "again"))
+    cup.do(RemovePlayer(CUP, "dan", "hides-chips", "in a pocket"))
+    shows(law.TERMS_PENALTIES, last(cup), game=game)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_crown_absent_player_sits_the_round_out(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(ChargeAbsence(CUP, "ann"))
+    shows(law.TERMS_ABSENCE, last(cup), game=game)
+    state = cup.table("T1")
+    shows(law.TOURNAMENT_PLAY, list(steps(state.opening, state.acts))[-1].events[0], game=game)
+    cup.wager("bob")
+    cup.deal_out()
+
+
+@pytest.mark.parametrize(("reading", "keeps"), [("cash-value-chips", 0), ("all-chips", 100_00)])
+def test_disqualified_player_keeps_the_value_of_cash_chips(reading: str, keeps: int, cups: Cups) -> None:
+    """P30: chips without a cash value are worth nothing; read the other way, what they were bought for is paid."""
+    cup = cups()
+    sessions = ({"name": "final", "rounds": 2, "advance": 2},)
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips)
+    if keeps:
+        cup.do(TakeReading(CUP, "disqualifiedKeepValue", reading))
+    cup.resume("ann", "bob", "cat")
+    cup.do(RemovePlayer(CUP, "bob", "rules", "seen"))
+    before = cup.balance("deposit", "bob")
+    for name in ("ann", "cat"):
+        cup.wager(name)
+    cup.deal_out()
+    cup.do(ConcludeTable(CUP, "T1"))
+    cup.do(CountChips(CUP, "T1"))
+    assert cup.balance("deposit", "bob") - before == keeps
+
+
+def test_time_for_wagers(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"wager_seconds": 30})
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    cup.clock.advance(timedelta(seconds=30))
+    cup.wager("ann", 300_00)
+    cup.clock.advance(timedelta(seconds=1))
+    with pytest.raises(Exception, match="held to the minimum") as error:
+        cup.wager("bob", 200_00)
+    for key in (law.LATE_MINIMUM, law.WAGER_TIME, Reading("P23")):
+        shows(key, error.value, game=PONTOON)
+    cup.wager("bob", 100_00)
+
+
+def test_time_is_set_before_a_session(cups: Cups) -> None:
+    cup = cups()
+    cup.publish()
+    cup.do(SetWagerTime(CUP, 20))
+    shows(law.WAGER_TIME, last(cup), game=PONTOON)
+    cup.refused(SetWagerTime(CUP, 6_000))
+
+
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 1}, chips={"chips_cents": 5_000_00})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    shows(law.PASS_CARD, last(cup), game=game)
+    cup.wager("bob")
+    cup.deal_out()
+    shows(law.PASS_CARD, cup.refused(card, cup.patron("ann")), game=game)
+    session = cup.state.session
+    assert session is not None and session.pass_cards == {"ann": 1}
+    cup.wager("ann")
+
+
+def test_pass_card_from_the_page(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"pass_cards": 1})
+    assert law.NOT_YOURS in cup.refused(PlayPassCard(CUP, "ann"), cup.patron("bob")).because
+    cup.do(PlayPassCard(CUP, "ann"), cup.patron("ann"))
+    shows(law.PASS_CARD, last(cup), game=PONTOON)
+    cup.refused(PlayPassCard(CUP, "ann"), cup.patron("ann"))
+    cup.wager("bob")
+    cup.deal_out()
+
+
+def test_short_wager_that_is_not_made_up_eliminates(cups: Cups) -> None:
+    """20.6.14, scenario 56: the wager is void, its cards are burned and its player is out."""
+    cup = cups(seed=5)  # she is dealt no pontoon
+    cup.start("ann", "bob", "cat")
+    table, area = cup.seat("ann")
+    cup.do(StartPlay("ann", table, "cup ann"))
+    cup.do(TakeAct(table, Place("wagers", "ann", area, "wager", Stake.of(50_00), unnoticed=True)))
+    for name in ("bob", "cat"):
+        cup.wager(name)
+    while not any(hand.cards for hand in cup.table(table).round.hands):
+        cup.do(DealOn(table))
+    round = cup.table(table).round
+    cup.do(TakeAct(table, Find(next(w.id for w in round.wagers if w.patron == "ann"))))
+    mend = next(need for need in cup.table(table).round.needs if need.kind == "mend")
+    cup.do(TakeAct(table, Decide(mend.id, "ann", "take-back")), cup.patron("ann"))
+    cup.deal_out()
+    played = next(event for event in events(cup) if isinstance(event, RoundPlayed))
+    assert "ann" in [gone.patron for gone in played.exits]
+    shows(law.TOURNAMENT_LIMITS, played, game=PONTOON)
+    assert cup.state.entrants["ann"].status == "out" and cup.chips("ann") == 1_000_00
+
+
+def hidden_round(cup: Cup, cents: int = 200_00, **more: Any) -> str:
+    """A round with an undisclosed wager of ann's, dealt as far as its announcement; its commitment."""
+    commitment = cup.do(HandInForm(CUP, "ann", "wager", cents), cup.patron("ann"))["commitment"]
+    cup.do(ExamineForm(CUP, "ann", **more), cup.supervisor)
+    cup.wager("bob")
+    return str(commitment)
+
+
+def test_undisclosed_wager_is_hidden_until_it_is_announced(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    table, area = cup.seat("ann")
+    shown = TakeAct(table, Place("wagers", "ann", area, "undisclosed", EMPTY, face_down=True))
+    shows(law.UNDISCLOSED_FORM, cup.refused(shown, cup.patron("ann")), game=PONTOON)
+    commitment = hidden_round(cup, 300_00)
+    for key in (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM):
+        shows(key, next(e for e in events(cup) if isinstance(e, FormRecorded)), game=PONTOON)
+    shows(law.UNDISCLOSED_EXAMINED, last(cup), game=PONTOON)
+    shows(Reading("P29"), last(cup), game=PONTOON)
+    log = "".join(str(each.data) for stream in cup.store.streams(cup.operator) for each in read_all(cup.store, stream))
+    assert commitment in log and "30000" not in log, "no line of the log has the amount"
+    assert cup.chips("ann") == 1_000_00, "nor do the books"
+    shows(law.UNDISCLOSED_ANNOUNCED, cup.refused(AnnounceForm(CUP, "ann"), cup.supervisor), game=PONTOON)
+    with pytest.raises(Refused) as error:
+        show_form(cup.state, "T1", cup.table("T1"), "ann")
+    shows(law.FORM_SHOWN, error.value, game=PONTOON)
+    cup.finish_hands("T1")
+    cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
+    shows(law.UNDISCLOSED_ANNOUNCED, last(cup), game=PONTOON)
+    cup.react()
+    form = show_form(cup.state, "T1", cup.table("T1"), "ann")
+    assert (form.patron, form.kind, form.cents) == ("ann", "wager", 300_00)
+    shows(law.UNDISCLOSED_WAGERS, cup.refused(HandInForm(CUP, "ann", "wager", 100_00)), game=PONTOON)
+    cup.wager("ann")
+    cup.wager("bob")
+    while not any(hand.cards for hand in cup.table("T1").round.hands):
+        cup.do(DealOn("T1"))
+    with pytest.raises(Refused, match="until the first card"):
+        show_form(cup.state, "T1", cup.table("T1"), "ann")
+
+
+def test_form_is_examined_before_the_round(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    cup.do(HandInForm(CUP, "ann", "wager", 5_000_00), cup.patron("ann"))
+    no = cup.refused(ExamineForm(CUP, "ann"), cup.supervisor)
+    for key in (law.UNDISCLOSED_WITHIN, law.UNDISCLOSED_EXAMINED, Reading("P24")):
+        shows(key, no, game=PONTOON)
+    cup.do(ExamineForm(CUP, "ann", accepts=False), cup.supervisor)
+    cup.do(HandInForm(CUP, "ann", "wager", 5_000_00), cup.patron("ann"))
+    cup.do(ExamineForm(CUP, "ann", overlooked=True), cup.supervisor)
+    cup.wager("bob")
+    cup.finish_hands("T1")
+    cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
+    announced = next(e for e in events(cup) if isinstance(e, FormAnnounced))
+    assert announced.form.cents == 5_000_00
+    past = cup.table("T1").past[-1]
+    hidden = next(w for w in fold(past.opening, past.acts).wagers if w.spot == "undisclosed")
+    assert hidden.stake.cents == 500_00, "the form says $5,000, and counts for the maximum"
+
+
+def test_forged_form_is_found(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    hidden_round(cup)
+    cup.finish_hands("T1")
+    cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
+    event = next(e for e in events(cup) if isinstance(e, FormAnnounced))
+    assert verify(cup.store).is_clean
+    assert event.form._replace(cents=100_00).commitment != event.form.commitment
+
+
+def test_dispute_holds_play(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    name = cup.do(RaiseMatter(CUP, "ann", "the draw"), cup.patron("ann"))["id"]
+    with pytest.raises(Exception, match="waits for the ruling") as error:
+        cup.wager("ann")
+    shows(law.MANAGER_RULES, error.value, game=PONTOON)
+    assert law.MANAGER_RULES in cup.refused(RuleOnMatter(CUP, name, "stands"), cup.supervisor).because
+    told = cup.do(RuleOnMatter(CUP, name, "the draw stands"))
+    assert "inspector" in told["complaint"]
+    shows(law.MANAGER_RULES, last(cup), game=PONTOON)
+    cup.wager("ann")
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_crown_dispute_tells_of_the_complaint(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    name = cup.do(RaiseMatter(CUP, "ann", "a wager"), cup.patron("ann"))["id"]
+    with pytest.raises(Exception, match="waits for the ruling") as error:
+        cup.wager("ann")
+    shows(law.TERMS_FINAL, error.value, game=game)
+    cup.do(RuleOnMatter(CUP, name, "it stands"))
+    shows(law.TERMS_FINAL, last(cup), game=game)
+
+
+def test_crown_re_buy_and_add_on(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=({"name": "final", "rounds": 2, "advance": 2},), entry={"most_players": 7})
+    cup.do(OfferSecondChance(CUP, "re-buy", 50_00, 1_000_00, 1, 1))
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    show = cup.resume("ann", "bob", "cat")
+    for name in ("ann", "bob"):
+        cup.do(PayIn(name, 200_00))
+    cup.do(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann"))
+    shows(law.TERMS_BUY_BACK, last(cup), game=CROWNS[0])
+    cup.do(TakeChance(CUP, "bob", "add-on"), cup.patron("bob"))
+    assert (cup.chips("ann"), cup.chips("bob")) == (2_000_00, 1_500_00)
+    assert cup.state.pool_cents == 300_00 + 70_00
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
+    cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    for _ in show.play(cup.react):
+        pass
+    check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_star_buy_back_between_sessions(cups: Cups) -> None:
+    cup = cups()
+    sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 5_000_00})
+    cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 5_000_00, 1, 1))
+    show = cup.resume("ann", "bob", "cat")
+    cup.refused(TakeChance(CUP, "ann", "re-buy"))
+    cup.do(RemovePlayer(CUP, "bob", "retires", "tired"))
+    for name in ("ann", "cat"):
+        cup.wager(name)
+    cup.deal_out()
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    assert isinstance(last(cup), SessionDecided)
+    cup.do(PayIn("bob", 100_00))
+    cup.do(TakeChance(CUP, "bob", "buy-back"), cup.patron("bob"))
+    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 350_00
+    for _ in show.play(cup.react):
+        pass
+    check_whole(cup, ("ann", "bob", "cat"))

@@ -1,0 +1,214 @@
+"""Conditions on a floor, entries, fees and the pool (Star Pontoon 20.3, 20.4, Crown 14.2, 14.3)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
+from pitboss import law
+from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.patrons.office import ExcludePatron, RegisterPatron
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.tournaments.building import (
+    AppointHead,
+    ChooseProvision,
+    DraftTournament,
+    PublishConditions,
+    SetChipTerms,
+    SetPrizes,
+    StandBy,
+    TakeReading,
+)
+from pitboss.floor.tournaments.entries import (
+    BriefPlayers,
+    CancelTournament,
+    EnterTournament,
+    NameSubstitute,
+    RefuseEntry,
+    WithdrawEntry,
+)
+from pitboss.floor.tournaments.running import DrawSeats, MoveStart, StartSession
+from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from support import shows
+
+Cups = Callable[..., Cup]
+
+
+def paid_in(cup: Cup, *names: str) -> None:
+    for name in names:
+        cup.do(RegisterPatron(name))
+        cup.do(PayIn(name, 500_00))
+
+
+def last(cup: Cup) -> Any:
+    """The last event of the cup."""
+    stream = tournament_stream(cup.operator, CUP)
+    return from_stored(cup.store.read(stream, after=cup.state.length - 1)[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_conditions_come_before_entries(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.draft()
+    paid_in(cup, "ann")
+    shows(law.TERMS_PUBLISHED, cup.refused(EnterTournament(CUP, "ann", agrees=True)), game=game)
+    cup.do(PublishConditions(CUP))
+    shows(law.TERMS_PUBLISHED, cup.refused(SetChipTerms(CUP, 500_00)), game=game)
+    cup.do(EnterTournament(CUP, "ann", agrees=True), cup.patron("ann"))
+    shows(law.ENTRANTS_ONLY, last(cup), game=game)
+    assert cup.balance("pool", f"tournament {CUP}") == 100_00 == cup.state.pool_cents
+    assert cup.balance("deposit", "ann") == 400_00
+
+
+def test_incomplete_conditions_are_not_published(cups: Cups) -> None:
+    cup = cups()
+    cup.do(DraftTournament(CUP, PONTOON, "The cup"))
+    assert law.TERMS_CHIPS in cup.refused(PublishConditions(CUP)).because
+    assert law.ONCE in cup.refused(DraftTournament(CUP, PONTOON, "Another")).because
+    cup.refused(DraftTournament("other", "star-mississippi-stud", "No rules for it"))
+    cup.refused(DraftTournament("other", PONTOON, "Not by a dealer"), cup.dealer)
+
+
+def test_rules_win_over_terms(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft()
+    shows(law.TERMS_RULES_PREVAIL, cup.refused(ChooseProvision(CUP, "terms-winners whoever-pays")), game=CROWNS[0])
+    cup.refused(TakeReading(CUP, "playOffDecides", "all-places"))
+    star = cups()
+    star.draft()
+    star.refused(TakeReading(CUP, "playOffDecides", "sometimes"))
+    star.do(TakeReading(CUP, "playOffDecides", "all-places"))
+    assert star.state.given.readings == {"playOffDecides": "all-places"}
+
+
+def test_fees_go_into_the_pool(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(prizes={"shares": (100,), "added_cents": 50_00})
+    paid_in(cup, "ann")
+    no = cup.refused(EnterTournament(CUP, "ann"), cup.patron("ann"))
+    shows(law.AGREED_IN_WRITING, no, game=PONTOON)
+    cup.do(EnterTournament(CUP, "ann", agrees=True))
+    for key in (law.FEES_TO_POOL, law.FEE_CHARGED, law.AGREED_IN_WRITING):
+        shows(key, last(cup), game=PONTOON)
+    assert law.ONCE in cup.refused(EnterTournament(CUP, "ann", agrees=True)).because
+    assert law.NOT_YOURS in cup.refused(EnterTournament(CUP, "ann", agrees=True), cup.patron("bob")).because
+
+
+def test_who_may_not_enter(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(entry={"most_players": 2})
+    paid_in(cup, "ann", "bob", "cat", "dan")
+    cup.do(ExcludePatron("ann", "asked for it"))
+    shows(law.TERMS_ELIGIBLE, cup.refused(EnterTournament(CUP, "ann", agrees=True)), game=PONTOON)
+    shows(law.TERMS_MAY_REFUSE, cup.refused(RefuseEntry(CUP, "bob", "no")), game=PONTOON)
+    assert law.PATRON_KNOWN in cup.refused(EnterTournament(CUP, "nobody", agrees=True)).because
+    cup.do(EnterTournament(CUP, "bob", agrees=True))
+    cup.do(EnterTournament(CUP, "cat", agrees=True))
+    shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "dan", agrees=True)), game=PONTOON)
+
+
+def test_right_to_refuse_is_kept_by_the_conditions(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(entry={"may_refuse": True})
+    cup.do(RefuseEntry(CUP, "bob", "a member of the staff's family"))
+    shows(law.TERMS_MAY_REFUSE, last(cup), game=PONTOON)
+
+
+@pytest.mark.parametrize("in_time", [True, False])
+def test_withdrawal_within_its_period(in_time: bool, cups: Cups) -> None:
+    cup = cups()
+    cup.publish()
+    paid_in(cup, "ann")
+    cup.do(EnterTournament(CUP, "ann", agrees=True), cup.patron("ann"))
+    cup.clock.advance(timedelta(minutes=60 if in_time else 61))  # an hour before the start is the last moment
+    refund = cup.do(WithdrawEntry(CUP, "ann"), cup.patron("ann"))["refund_cents"]
+    assert refund == (100_00 if in_time else 0)
+    assert cup.state.pool_cents == 100_00 - refund
+    shows(law.FEES_TO_POOL, last(cup), game=PONTOON)
+    assert cup.state.in_play == ()
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_substitute_takes_the_place_and_the_fee(allowed: bool, cups: Cups) -> None:
+    cup = cups()
+    cup.publish(entry={"substitutes": allowed})
+    paid_in(cup, "ann", "bob")
+    cup.do(EnterTournament(CUP, "ann", agrees=True))
+    order = NameSubstitute(CUP, "ann", "bob", agrees=True)
+    if not allowed:
+        shows(law.TERMS_ENTRY, cup.refused(order), game=PONTOON)
+        return
+    cup.do(order)
+    assert cup.state.in_play == ("bob",)
+    assert cup.state.entrants["bob"].fee_cents == 100_00
+    cup.do(CancelTournament(CUP, "no tables"))
+    assert cup.balance("deposit", "bob") == 600_00
+
+
+@pytest.mark.parametrize("enough", [True, False])
+def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> None:
+    cup = cups()
+    cup.publish(prizes={"guarantee_cents": 5_000_00, "guarantee_players": 2 if enough else 5})
+    paid_in(cup, "ann", "bob")
+    for name in ("ann", "bob"):
+        cup.do(EnterTournament(CUP, name, agrees=True))
+    cup.do(CancelTournament(CUP, "too few entries"))
+    shows(law.CANCELLED_REFUNDED, last(cup), game=PONTOON)
+    if not enough:
+        shows(law.POOL_GUARANTEED, last(cup), game=PONTOON)
+    assert cup.state.pool_cents == 0 and cup.balance("deposit", "ann") == cup.balance("deposit", "bob") == 500_00
+    cup.refused(EnterTournament(CUP, "ann", agrees=True))
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish()
+    paid_in(cup, "ann", "bob")
+    for name in ("ann", "bob"):
+        cup.do(EnterTournament(CUP, name, agrees=True))
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    shows(law.DIRECTOR_PRESENT, cup.refused(StartSession(CUP)), game=game)
+    shows(law.DEPUTIES, cup.refused(StartSession(CUP)), game=game)
+    cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
+    shows(law.DEPUTIES, last(cup), game=game)
+    cup.do(StandBy(CUP), cup.supervisor)
+    shows(law.BRIEFED, cup.refused(StartSession(CUP), cup.supervisor), game=game)
+    cup.do(BriefPlayers(CUP, instructed=True), cup.supervisor)
+    for key in (law.BRIEFED, law.INSTRUCTED):
+        shows(key, last(cup), game=game)
+    cup.do(StartSession(CUP), cup.supervisor)
+    shows(law.EQUAL_ALLOTMENT, last(cup), game=game)
+    cup.wager("ann")
+    cup.do(StandBy(CUP, is_there=False), cup.supervisor)
+    with pytest.raises(Exception, match="Neither the director"):
+        cup.wager("bob")
+    cup.do(StandBy(CUP))
+    cup.wager("bob")
+
+
+def test_star_has_no_deputies(cups: Cups) -> None:
+    cup = cups()
+    cup.publish()
+    shows(law.MANAGER_RULES, cup.refused(AppointHead(CUP, cup.supervisor.person, is_deputy=True)), game=PONTOON)
+    cup.refused(AppointHead(CUP, cup.dealer.person))
+    shows(law.MANAGER_RULES, cup.refused(MoveStart(CUP, stamp(NOON)), cup.supervisor), game=PONTOON)
+
+
+def test_start_moves_on_reasonable_notice(cups: Cups) -> None:
+    cup = cups()
+    cup.publish()
+    soon = stamp(NOON + timedelta(minutes=29))
+    shows(law.SESSION_STARTS, cup.refused(MoveStart(CUP, soon)), game=PONTOON)
+    cup.do(MoveStart(CUP, stamp(NOON + timedelta(minutes=30))))
+    shows(law.SESSION_STARTS, last(cup), game=PONTOON)
+    assert cup.state.given.starts_at == stamp(NOON + timedelta(minutes=30))
+
+
+def test_prizes_come_to_the_whole_pool(cups: Cups) -> None:
+    cup = cups()
+    cup.draft()
+    cup.do(SetPrizes(CUP, (60, 30)))
+    assert law.TERMS_PRIZES in cup.refused(PublishConditions(CUP)).because

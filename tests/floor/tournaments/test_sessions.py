@@ -1,0 +1,322 @@
+"""Sessions (Star Pontoon 20.5, 20.6, 20.10; Crown 14.2): designated tables, equal chips, counts, play-offs, early ends,
+elimination, prizes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from floor.tournaments.test_entries import last
+from floor.tournaments.test_whole import check_whole
+from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
+from pitboss import law
+from pitboss.floor.cashier.chips import BuyIn
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.limits_sign import ChangeLimits
+from pitboss.floor.tables.opening import CloseTable, OpenTable
+from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables.state import Stack
+from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
+from pitboss.floor.tournaments.running import (
+    ConcludeTable,
+    ConcludeTournament,
+    CountChips,
+    DrawSeats,
+    EndSession,
+    PayBuyIn,
+    PayPrize,
+    RoundPlayed,
+    StartSession,
+)
+from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.law import Reading
+from pitboss.money import Stake
+from pitboss.play.acts import Place, Sit
+from pitboss.play.terms import Limits, Terms
+from support import shows
+
+Cups = Callable[..., Cup]
+TERMS = Terms({"wager": Limits(5_00, 500_00)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_serves_the_tournament_alone(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", "cat")
+    drawn = next(e for e in events(cup) if type(e).__name__ == "SeatsDrawn")
+    for key in (law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE):
+        shows(key, drawn, game=game)
+    if game == PONTOON:
+        shows(law.MANAGER_DETERMINES, drawn, game=game)
+    spot = "wager" if game == PONTOON else "ante"
+    other = cup.refused(TakeAct("T1", Place("wagers", "eve", 7, spot, Stake.of(100_00))), cup.patron("eve"))
+    shows(law.ENTRANTS_ONLY, other, game=game)
+    shows(law.TABLE_EXCLUSIVE, other, game=game)
+    cup.refused(TakeAct("T1", Sit("wagers", "ann", 7)), cup.patron("ann"))
+    shows(law.TABLE_EXCLUSIVE, cup.refused(CloseTable("T1", (Stack(2_500, 1),))), game=game)
+    no = cup.refused(BuyIn("T1", "ann", (Stack(2_500, 4),)))
+    if game == PONTOON:
+        shows(law.TOURNAMENT_CHIPS, no, game=game)
+        shows(law.ONLY_BY_WINNING, no, game=game)
+        lower = ChangeLimits("T1", {spot: Limits(5_00, 10_00)}, "a whim")
+        shows(law.LIMITS_AS_ANNOUNCED, cup.refused(lower), game=game)
+        shows(law.OWN_POSITION, cup.refused(TakeAct("T1", Sit("wagers", "ann", 7)), cup.patron("ann")), game=game)
+    shows(law.TABLES_DESIGNATED, cup.refused(DrawSeats(CUP, ("T9",))), game=game)
+
+
+def events(cup: Cup) -> list[Any]:
+    """All events of the cup."""
+    return [from_stored(each) for each in read_all(cup.store, tournament_stream(cup.operator, CUP))]
+
+
+def test_only_the_tournament_opens_its_tables(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    command = OpenTable("T5", PONTOON, TERMS, (Stack(2_500, 100),), unit=cup.state.unit.name)
+    shows(law.UNIT_ISSUED, cup.refused(command), game=PONTOON)
+    granted = command._replace(unit="AUD", granted=("tournament-play",))
+    shows(law.TOURNAMENT_PLAY, cup.refused(granted), game=PONTOON)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_begin_with_equal_chips(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", "cat")
+    shows(law.EQUAL_ALLOTMENT, last(cup), game=game)
+    if game == PONTOON:
+        shows(law.TOURNAMENT_CHIPS, last(cup), game=game)
+    assert [cup.chips(name) for name in ("ann", "bob", "cat")] == [1_000_00] * 3
+    assert cup.balance("patron", "ann") == 0, "no money"
+
+
+def test_no_buy_in_is_out(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(
+        chips={"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10},
+        sessions=({"name": "final", "rounds": 1, "advance": 2},),
+        entry={"most_players": 7},
+    )
+    show = cup.simulate()
+    show.enter(("ann", "bob", "cat"))
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(PayBuyIn(CUP, "ann"))
+    shows(law.BUY_IN_FIRST, last(cup), game=PONTOON)
+    cup.do(PayBuyIn(CUP, "bob"))
+    assert law.ONCE in cup.refused(PayBuyIn(CUP, "bob")).because
+    assert cup.do(StartSession(CUP))["out"] == ["cat"]
+    shows(law.BUY_IN_FIRST, last(cup), game=PONTOON)
+    assert cup.state.entrants["cat"].status == "out" and cup.state.pool_cents == 300_00, "without a refund"
+    cup.wager("ann")
+    cup.wager("bob")
+    cup.deal_out()
+    before = {name: cup.balance("deposit", name) for name in ("ann", "bob")}
+    chips = cup.do(CountChips(CUP, "T1"))["chips"]
+    for key in (law.CHIPS_REDEEMED, law.CHIPS_TOTALLED, law.CHIPS_GIVEN_BACK):
+        shows(key, last(cup), game=PONTOON)
+    for name in ("ann", "bob"):
+        assert cup.balance("deposit", name) - before[name] == chips[name] // 10
+        assert cup.chips(name) == 0
+
+
+def test_wager_from_the_own_position_in_every_round(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    _, area = cup.seat("ann")
+    with pytest.raises(Exception, match="alone") as error:
+        cup.wager("ann", area=area % 7 + 3)
+    shows(law.OWN_POSITION, error.value, game=PONTOON)
+    cup.wager("ann")
+    while True:
+        try:
+            cup.do(DealOn("T1"))
+        except Exception as refused:
+            shows(law.WAGER_EACH_ROUND, refused, game=PONTOON)
+            shows(Reading("P23"), refused, game=PONTOON)
+            break
+    cup.wager("bob")
+    cup.deal_out()
+
+
+def test_session_lasts_its_rounds(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", chips={"chips_cents": 50_000_00})
+    cup.refused(CountChips(CUP, "T1"))
+    for _ in range(3):
+        cup.wager("ann")
+        cup.wager("bob")
+        cup.deal_out()
+    with pytest.raises(Exception, match="over") as error:
+        cup.wager("ann")
+    shows(law.SESSION_ENDS, error.value, game=PONTOON)
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    for key in (law.HIGHEST_WINS, law.ADVANCING_FIXED, law.SESSION_ENDS):
+        shows(key, last(cup), game=PONTOON)
+
+
+def test_session_by_the_clock(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=({"name": "final", "minutes": 20, "advance": 2},), entry={"most_players": 7})
+    cup.wager("ann")
+    cup.clock.advance(timedelta(minutes=20))
+    with pytest.raises(Exception, match="over"):
+        cup.wager("bob")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_ends_early(game: str, cups: Cups) -> None:
+    """P28: those who go on are known, or chips are cashed and all agree; read the other way, both."""
+    cup = cups(game)
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.start("ann", "bob", "cat", chips=chips)
+    no = cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    for key in (law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END):
+        shows(key, no, game=game)
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob", "cat")))
+    shows(law.ALL_AGREE_TO_END, last(cup), game=game)
+    if game == PONTOON:
+        shows(law.EARLY_END, last(cup), game=game)
+        shows(Reading("P28"), last(cup), game=game)
+    cup.do(CountChips(CUP, "T1"))
+
+
+def test_both_grounds_where_the_reading_wants_both(cups: Cups) -> None:
+    cup = cups()
+    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7})
+    cup.do(TakeReading(CUP, "earlyFinishGrounds", "both"))
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(StartSession(CUP))
+    shows(Reading("P28"), cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob"))), game=PONTOON)
+
+
+def test_known_winners_end_a_table(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    cup.do(ConcludeTable(CUP, "T1"))
+    shows(law.ADVANCING_KNOWN, last(cup), game=PONTOON)
+
+
+def test_missing_chips_are_recorded(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    cup.do(CountChips(CUP, "T1", is_final=False))
+    shows(law.CHIPS_TOTALLED, last(cup), game=PONTOON)
+    cup.do(ConcludeTable(CUP, "T1"))
+    cup.do(CountChips(CUP, "T1", missing=(Stack(10_000, 2),)))
+    shows(law.CHIPS_GIVEN_BACK, last(cup), game=PONTOON)
+    session = cup.state.session
+    assert session is not None and session.tables["T1"].missing == (Stack(10_000, 2),)
+    alerts = cup.floor.table(cup.stream("T1")).state.alerts
+    assert any("short" in alert.words for alert in alerts)
+
+
+def test_three_level_for_two_places(cups: Cups) -> None:
+    """20.10.3: they play off, and chips are counted after every round until an order is determined."""
+    cup = cups()
+    sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.start("ann", "bob", "cat", sessions=sessions, entry={"most_players": 7}, chips=chips)
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob", "cat")))  # nothing was played, so all three are level
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    shows(law.PLAY_OFF, last(cup), game=PONTOON)
+    shows(Reading("P27"), last(cup), game=PONTOON)
+    assert cup.state.sessions[-1].ties["T1"].players == ("ann", "bob", "cat")
+    assert cup.state.sessions[-1].ties["T1"].places == 2
+    show = cup.simulate()
+    for _ in show.play(cup.react):
+        pass
+    assert any(each.kind == "play-off" for each in cup.state.sessions)
+    check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_player_who_cannot_wager_is_out(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", "cat", chips={"chips_cents": 500_00}, wagers={"maximum_cents": 500_00})
+    while True:
+        session = cup.state.session
+        assert session is not None
+        if session.tables["T1"].exits or cup.table("T1").round.number >= 4:
+            break
+        for name in session.tables["T1"].playing:
+            units = min(cup.chips(name), 500_00) // 100_00
+            cup.wager(name, units * 100_00)
+        cup.deal_out()
+    played = [event for event in events(cup) if isinstance(event, RoundPlayed) and event.exits]
+    if played:
+        shows(law.CANNOT_WAGER, played[0], game=PONTOON)
+        gone = played[0].exits[0].patron
+        assert cup.state.entrants[gone].status == "out"
+        assert gone not in [player.patron for player in cup.table("T1").players], "and has left the table"
+    assert played, "with this seed a player goes out"
+
+
+def test_players_out_in_one_round_are_ordered(cups: Cups) -> None:
+    """20.10.4: every player has one wager, so that all who lose in a round go out together."""
+    cup = cups()
+    players = ("ann", "bob", "cat", "dan", "eve", "fay")
+    cup.start(*players, chips={"chips_cents": 100_00})
+    for name in players:
+        cup.wager(name)
+    cup.deal_out()
+    played = next(event for event in events(cup) if isinstance(event, RoundPlayed))
+    assert len(played.exits) > 1, "with this seed several lose"
+    shows(law.OUT_TOGETHER, played, game=PONTOON)
+    assert len({gone.removed for gone in played.exits}) == len(played.exits)
+    assert {gone.left_cents for gone in played.exits} == {0}
+
+
+def test_limits_move_as_announced(cups: Cups) -> None:
+    cup = cups()
+    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7})
+    cup.do(AddLimitStep(CUP, 1, 200_00, 1_000_00))
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(StartSession(CUP))
+    cup.wager("ann")
+    cup.wager("bob")
+    cup.deal_out()
+    assert cup.table("T1").terms.limits["wager"] == Limits(200_00, 1_000_00, 200_00)
+    with pytest.raises(Exception, match="at least"):
+        cup.wager("ann", 100_00)
+
+
+def test_prize_is_paid_once_and_within_bounds(cups: Cups) -> None:
+    cup = cups()
+    show = cup.start("ann", "bob", prizes={"shares": (100,), "guarantee_cents": 20_000_00})
+    for _ in show.play(cup.react):
+        pass
+    shows(law.POOL_GUARANTEED, last(cup), game=PONTOON)
+    winner = next(place for place in cup.state.places if place.prize_cents)
+    assert winner.prize_cents == 20_000_00
+    assert law.BY_ANOTHER in cup.refused(PayPrize(CUP, winner.patron)).because
+    cup.refused(ConcludeTournament(CUP))
+
+
+@pytest.mark.parametrize("game", CROWNS[:1])
+def test_two_tables_finish_at_once(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    heats = {"name": "heats", "rounds": 3, "tables": 2, "seats": 3, "advance": 1}
+    sessions = (heats, {"name": "final", "rounds": 2, "advance": 2})
+    more: dict[str, Any] = {"chips": {"chips_cents": 5_000_00}, "entry": {"most_players": 6}}
+    show = cup.start("ann", "bob", "cat", "dan", tables=("T1", "T2"), sessions=sessions, **more)
+    for _ in range(3):
+        session = cup.state.session
+        assert session is not None
+        for table in session.tables.values():
+            for name in table.playing:
+                cup.wager(name)
+        for name in session.tables:
+            cup.deal_out(name)
+    for name in ("T1", "T2"):
+        cup.do(CountChips(CUP, name))
+    for _ in show.play(cup.react):
+        pass
+    check_whole(cup, ("ann", "bob", "cat", "dan"))

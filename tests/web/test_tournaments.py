@@ -1,0 +1,118 @@
+"""Tournaments through pages and the API: built, published, entered, played, watched and paid; and what each viewer is
+not told."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.floor.tournaments.simulated import SimulatedTournament
+from web.clients import House
+from web.forms import look, send
+
+WHEN = "2026-03-02T21:10"
+"""Ten minutes after the clock of the tests, in Sydney."""
+PARTS: list[tuple[str, dict[str, Any]]] = [
+    ("set-entry-terms", {"starts_at": WHEN, "place": "the salon", "entry_fee_cents": "100", "most_players": "7"}),
+    ("set-chip-terms", {"chips_cents": "1000"}),
+    ("set-wager-terms", {"minimum_cents": "100", "maximum_cents": "500", "undisclosed": "1", "pass_cards": "1"}),
+    ("plan-session", {"number": "1", "name": "final", "rounds": "2", "advance": "2"}),
+    ("set-prizes", {"shares": "70 30"}),
+]
+YES_NO = {"substitutes": "no", "agree": "yes", "may_refuse": "no"}
+
+
+def build(house: House, operator: str = "star", game: str = "star-pontoon") -> Any:
+    """A tournament, built on its pages and published; the manager who did it."""
+    boss = house.as_(operator, "gaming-manager" if operator == "star" else "casino-manager")
+    said = {"do": "draft-tournament", "tournament": "cup", "game": game, "title": "The spring cup"}
+    assert send(boss, "/tournaments", said).status_code == 303
+    page = look(boss, "/tournaments/cup/builder")
+    assert "Before they are published" in page.text
+    for name, fields in PARTS:
+        more = YES_NO if name == "set-entry-terms" else {}
+        more = more | ({"in_turn": "yes", "from_marker": "no"} if name == "set-wager-terms" else {})
+        answer = send(boss, "/tournaments/cup/builder", {"do": name, **fields, **more})
+        assert answer.status_code == 303, answer.text
+    return boss
+
+
+def test_tournament_is_built_and_published_on_its_pages(house: House) -> None:
+    boss, ann = build(house), house.as_("star", "ann")
+    assert ann.get("/api/tournaments/cup").status_code == 404, "a draft is the house's own"
+    assert "keep to the rules" in look(boss, "/tournaments/cup/builder").text
+    assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
+    seen = ann.get("/api/tournaments/cup").json()
+    assert seen["status"] == "published"
+    assert {"20.4.2(a)", "20.4.2(k)"} <= {number for line in seen["conditions"] for number in line["clauses"]}
+    printed = look(ann, "/tournaments/cup/conditions").text
+    assert "The entry fee is $100." in printed and "20.4.2(a)" in printed
+    assert ann.get("/api/tournaments").json()["tournaments"][0]["title"] == "The spring cup"
+    assert look(ann, "/tournaments").status_code == 200
+    refused = ann.order("/api/tournaments/cup/draw-seats", {"tables": ["T1"]})
+    assert refused.status_code == 409 and refused.json()["because"] == ["tables-designated"]
+
+
+@pytest.fixture
+def played(house: House) -> SimulatedTournament:
+    """A tournament whose final is being played by ann and others."""
+    boss = build(house)
+    assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
+    show = SimulatedTournament(house.floor, "star", "cup", ("T1",), Random(3).randrange)
+    show.enter(("ann", "bob", "dan"))
+    return show
+
+
+def test_player_and_desk_and_board(house: House, played: SimulatedTournament) -> None:
+    ann, boss, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager"), house.as_("star", "dealer")
+    assert "Draw the seats" in look(boss, "/tournaments/cup/desk").text
+    assert look(ann, "/tournaments/cup/desk").status_code == 403
+    steps = played.play(house.floor.reactions.react)
+    while played.state.session is None or played.state.session.status != "open":
+        next(steps)
+    page = look(ann, "/tournaments/cup").text
+    assert "Your seat" in page and "Go to the table" in page
+    card = look(ann, "/tournaments/cup/seats/ann").text
+    assert re.search(r"Table T1, area \d", card)
+    assert ann.get("/api/tournaments/cup/seats/bob").status_code == 404
+    board = look(dealer, "/tournaments/cup/board").text
+    assert "$1,000" in board and "The spring cup" in board
+    assert look(ann, "/tables/T1").status_code == 200
+    for _ in steps:
+        pass
+    results = look(ann, "/tournaments/cup/results").text
+    assert "$210" in results and "$90" in results
+    assert "prizes are to be paid" in look(boss, "/tournaments/cup/desk").text
+    first = played.state.places[0].patron
+    paid = send(boss, "/tournaments/cup/desk", {"do": "pay-prize", "patron": first, "how": "cashless"})
+    assert paid.status_code == 303
+
+
+def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: SimulatedTournament) -> None:
+    steps = played.play(house.floor.reactions.react)
+    while played.state.session is None or played.state.session.status != "open":
+        next(steps)
+    ann, bob, boss = (house.as_("star", name) for name in ("ann", "bob", "gaming-manager"))
+    inspector = house.as_("star", "inspector")
+    handed = {"do": "hand-in-form", "kind": "wager", "cents": "400"}
+    assert send(ann, "/tournaments/cup", handed).status_code == 303
+    pages = ("/api/tournaments/cup", "/api/tables/T1", "/api/tournaments/cup/seats/bob")
+    for viewer in (bob, inspector):
+        for path in pages:
+            assert "40000" not in viewer.get(path).text and "$400" not in viewer.get(path).text
+        assert not viewer.get("/api/tournaments/cup").json()["forms"]
+    assert "wager, $400" in look(boss, "/tournaments/cup/desk").text
+    told = inspector.get("/api/inspect/log?limit=500")
+    assert "40000" not in told.text
+
+
+def test_crown_tournament_has_its_provisions(house: House) -> None:
+    boss = house.as_("crown", "casino-manager")
+    said = {"do": "draft-tournament", "tournament": "cup", "game": "crown-caribbean-stud", "title": "The cup"}
+    assert send(boss, "/tournaments", said).status_code == 303
+    page = look(boss, "/tournaments/cup/builder").text
+    assert "Provision" in page and "14.4.6(a)" in page
+    chosen = {"do": "choose-provision", "provision": "terms-winners most-chips"}
+    assert send(boss, "/tournaments/cup/builder", chosen).status_code == 303
+    assert "14.4.8(h)" in boss.get("/api/tournaments/cup").text
