@@ -126,9 +126,12 @@ async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
             await asyncio.sleep(LOOK_SECONDS)
 
 
+def _free_cents(api: Api, who: Actor) -> int:
+    return api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE.name)).free
+
+
 def _may_take(api: Api, who: Actor) -> bool:
-    account = Account(who.operator, "patron", who.person, PRACTICE.name)
-    return who.role == PATRON and api.floor.store.balance(account).free < ENOUGH_CENTS
+    return who.role == PATRON and _free_cents(api, who) < ENOUGH_CENTS
 
 
 def _may_hurry(floor_table: FloorTable, who: Actor) -> bool:
@@ -153,7 +156,9 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
     return {
         "decisions": decisions,
         "made": [_made(decision.data()) for decision in practice.note(who, table).decisions],
-        "may_take": _may_take(renderer.api, who),
+        "may_take": (may_take := _may_take(renderer.api, who)),
+        "is_short": may_take
+        and _free_cents(renderer.api, who) < min(limits.minimum_cents for limits in round.game.terms.limits.values()),
         "hands_out": dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
         "may_hurry": _may_hurry(floor_table, who),
     }

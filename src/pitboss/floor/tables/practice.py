@@ -33,8 +33,8 @@ class Patience(Value):
     """From one thing that it does to the next, so that people can follow."""
     wagers: timedelta = timedelta(seconds=8)
     """After the last wager before wagers are closed."""
-    choice: timedelta = timedelta(seconds=10)
-    """For an optional choice."""
+    choice: timedelta = timedelta(minutes=3)
+    """For an optional choice that its player has not answered."""
     decision: timedelta = timedelta(minutes=3)
     """For a decision; then the player counts as absent."""
 

@@ -15,7 +15,7 @@ from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, c
 from pitboss.law import Because
 from pitboss.money import dollars
 from pitboss.play import Round
-from pitboss.play.needs import DecisionNeed
+from pitboss.play.needs import DecisionNeed, WagersNeed
 from pitboss.play.round import Game
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
@@ -26,6 +26,11 @@ from pitboss.web.pages.svg import card_name
 
 QUIET = ("live", "settled", "paid")
 """How a hand stands when there is nothing to say about it."""
+
+
+def tone_of(net_cents: int) -> str:
+    """How the person whose result it is takes it."""
+    return "won" if net_cents > 0 else "lost" if net_cents < 0 else "even"
 
 
 class ResultSeen(Value):
@@ -39,7 +44,7 @@ class ResultSeen(Value):
     @property
     def tone(self) -> str:
         """How its owner takes it."""
-        return "won" if self.net_cents > 0 else "lost" if self.net_cents < 0 else "even"
+        return tone_of(self.net_cents)
 
 
 class WagerSeen(Value):
@@ -249,7 +254,8 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     wagers, round = layout.wagers.get(number, []), layout.round
     here = [player for player in layout.players if player.area == number]
     if len({wager.patron for wager in wagers}) > 1:  # the person who calls the decisions first, then the others in turn
-        line = box_of(round.boxes, number).line
+        is_open = any(isinstance(need, WagersNeed) for need in round.needs)
+        line = round.game.deciders(round, number) if is_open else box_of(round.boxes, number).line
         wagers = sorted(wagers, key=lambda w: line.index(w.patron) if w.patron in line else len(line))
     bettors = tuple(dict.fromkeys(wager.patron for wager in wagers))
     people = tuple(dict.fromkeys([*bettors, *(player.patron for player in here)]))

@@ -27,6 +27,7 @@ from pitboss.messages import say, spoken, words_of
 from pitboss.money import unit_named
 from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
+from pitboss.play.terms import Spot
 from pitboss.value import Value
 from pitboss.web.api.dependencies import EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
@@ -101,7 +102,7 @@ def _page_of(view: str) -> More[TableSeen]:
             "practice_view": view,
             "session": renderer.sittings.of(who) if plays_for_money else None,
             "drawn": _draw(renderer, who, seen, seen.felt) if view == "table" and seen.felt is not None else None,
-            "told": tell_table(seen, who) if view == "words" else (),
+            "told": tell_table(seen, who) if who.role == PATRON or view == "words" else (),
         }
 
     return more
@@ -141,24 +142,27 @@ async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: Th
     """Take what a patron does."""
     view = str(form.get("view", ""))
     view = view if view in SHOWN else "table"
-    notice = await carry_out(
-        renderer, floor_table, _commands(Fields(form), who.person, floor_table.stream.table), who, form
-    )
+    commands = _commands(Fields(form), who.person, floor_table)
+    notice = await carry_out(renderer, floor_table, commands, who, form)
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
     seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
     return SHOWN[view].show(request, seen, notice, 409)
 
 
-def _commands(fields: Fields, me: str, table: str) -> list[Any] | Unclear:
+def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | Unclear:
     """The commands that a form stands for."""
+    table, state = floor_table.stream.table, floor_table.state
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "leave":
             return [LeaveTable(table, me)]
         if do not in ACTS:
             return Unclear(NOT_OURS)
-        return [TakeAct(table, act, fields.whole("round")) for act in ACTS[do](fields, need, me)]
+        acts = ACTS[do](fields, need, me)
+        if do == "place" and isinstance(state, OpenState):
+            acts = [*acts, *_matching(acts, fields, state.round.game.spots)]
+        return [TakeAct(table, act, fields.whole("round")) for act in acts]
     except Unclear as unclear:
         return unclear
 
@@ -169,6 +173,16 @@ def _places(fields: Fields, need: str, me: str) -> list[Place]:
     if not amounts:
         raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
     return place_acts(need, me, fields.whole("area"), amounts)
+
+
+def _matching(acts: Sequence[Any], fields: Fields, spots: Mapping[str, Spot]) -> list[Place]:
+    """The wagers that must equal one of these: those that the form asks for and that were left empty."""
+    placed = {act.spot: act for act in acts}
+    return [
+        placed[spot.matches]._replace(spot=spot.name)
+        for spot in spots.values()
+        if spot.matches in placed and spot.name not in placed and f"on-{spot.name}" in fields.form
+    ]
 
 
 ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {

@@ -27,7 +27,7 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
@@ -53,8 +53,14 @@ FRAGMENT = "X-Fragment"
 """A page's own script asks for the part that changes alone."""
 PAGES = {"table": "", "words": "/words", "console": "/console"}
 """The pages of a table, by the names that forms give them, and what their addresses end with."""
-THEME = "pitboss-theme"
-THEMES = ("felt", "paper")
+LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four")}
+"""How pages look, by what a person chose; the first is for those who have not. The theme `auto` is the browser's."""
+
+
+def cookie_of(look: str) -> str:
+    """The cookie that keeps what a person chose of a look."""
+    return f"pitboss-{look}"
+
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -216,13 +222,15 @@ class PageRenderer:
         """A page from its template and what that shows; a page's own script asks for the part alone that changes, which
         has a template of its own."""
         carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
-        theme = request.cookies.get(THEME, "")
+        chosen = {look: request.cookies.get(cookie_of(look), "") for look in LOOKS}
+        who = self.who_if_any(request)
         shown = {
-            "who": self.who_if_any(request),
+            "who": who,
+            "idle_seconds": int(IDLE[PATRON].total_seconds()) if who is not None and who.role == PATRON else 0,
             "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),
             "new_key": lambda: secrets.token_urlsafe(12),
-            "theme": theme if theme in THEMES else THEMES[0],
+            **{look: chosen[look] if chosen[look] in kinds else kinds[0] for look, kinds in LOOKS.items()},
             "here": request.url.path,
             "twin": "",
             "language": language_code(),

@@ -8,13 +8,14 @@ from fastapi.responses import RedirectResponse
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.passwords import LEAST, Passwords
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.signin import IDLE, NotSignedIn
 from pitboss.floor.people.staff import person_state_of
 from pitboss.floor.service.commands import Actor
-from pitboss.messages import say, words_of
+from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
-from pitboss.web.api.dependencies import COOKIE, Changing
-from pitboss.web.pages.rendering import THEME, THEMES, VISITOR, PageRenderer, TheForm, TheRenderer
+from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.resource import Site
 
@@ -34,12 +35,28 @@ def home(request: Request, renderer: TheRenderer) -> Response:
     return RedirectResponse("/lobby" if renderer.who_if_any(request) else "/sign-in", 303)
 
 
+ENDED = {
+    "idle": message("You were signed out because you did nothing for {minutes} minutes."),
+    "ended": message("Your session has ended."),
+}
+"""Why a person is at the sign-in who was signed in, by the word in the address."""
+Why = Annotated[str, Query(max_length=20)]
+
+
 @site.pages.get("/sign-in")
-def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
+def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
     """The form to sign in with."""
+    minutes = int(IDLE[PATRON].total_seconds()) // 60
+    told = say(ENDED[why], minutes=minutes) + " " + say("Sign in to go on where you were.") if why in ENDED else ""
     return renderer.page(
-        request, "sign_in.html", then=safe_address(then), wrong="", operator=next(iter(operators())), name=""
+        request, "sign_in.html", then=safe_address(then), wrong="", told=told, operator=next(iter(operators())), name=""
     )
+
+
+@site.pages.get("/session")
+async def extend(_: Who) -> Response:
+    """Extend the session of the person who asks."""
+    return Response(status_code=204)
 
 
 @site.pages.post("/sign-in")
@@ -53,7 +70,7 @@ async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Respo
     except NotSignedIn as no:
         chosen = operator if operator in operators() else next(iter(operators()))
         return renderer.page(
-            request, "sign_in.html", status=401, then=then, wrong=words_of(no), operator=chosen, name=name
+            request, "sign_in.html", status=401, then=then, wrong=words_of(no), told="", operator=chosen, name=name
         )
     renderer.sittings.begin(api.sign_in.who(token, changing=True))
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
@@ -82,7 +99,9 @@ async def leave(request: Request, renderer: TheRenderer, _: TheForm) -> Response
 async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
     """Keep the look that a person chose."""
     response = RedirectResponse(safe_address(str(form.get("here", ""))), 303)
-    renderer.keep(request, response, THEME, "paper" if form.get("theme") == "paper" else THEMES[0])
+    for name, kinds in LOOKS.items():
+        if (kind := form.get(name)) in kinds:
+            renderer.keep(request, response, cookie_of(name), str(kind))
     return response
 
 

@@ -107,13 +107,15 @@ def _pile(kinds: tuple[str, ...]) -> Markup:
     )
 
 
-def pile(cents: int, denominations: Sequence[int]) -> Markup:
-    """An amount as a pile of chips, the largest below; nothing where chips cannot make it."""
+def pile(cents: int, denominations: Sequence[int], moves: str = "") -> Markup:
+    """An amount as a pile of chips, the largest below; nothing where chips cannot make it. One that `moves` was paid
+    or taken."""
     of = Chips(tuple(denominations))
     if cents <= 0 or not of.pays_exactly(cents):
         return Markup()
     kinds = tuple(_kind(value) for value, count in of.stacks(cents) for _ in range(min(count, TALLEST)))
-    return _pile(kinds[:TALLEST])
+    drawn = _pile(kinds[:TALLEST])
+    return Markup('<span class="{}">{}</span>').format(moves, drawn) if moves else drawn
 
 
 def chips(cents: int, denominations: Sequence[int]) -> Markup:

@@ -60,18 +60,24 @@ const LAST = /\S+\s*$/; // the last card, or what there is of it
 /** @param {string} written */
 const shorter = (written) => (/[shdc?]$/.test(written) && written.length > 1 ? written.slice(0, -1) : written);
 
+const ready = new WeakSet(); // what stayed on the page has been prepared before
+
 /** @param {HTMLElement} root */
 export function keying(root) {
   for (const field of findAll(root, "[data-cards]", HTMLInputElement)) {
+    check(field, field.value);
+    if (ready.has(field)) continue;
+    ready.add(field);
     let before = field.value;
     field.addEventListener("input", (event) => {
       const spaceTaken = event instanceof InputEvent && event.inputType === "deleteContentBackward" && before === `${field.value} `;
       check(field, spaceTaken ? shorter(field.value) : field.value);
       before = field.value;
     });
-    check(field, field.value);
   }
   for (const pad of findAll(root, "[data-keypad]", HTMLElement)) {
+    if (ready.has(pad)) continue;
+    ready.add(pad);
     pad.addEventListener("click", (event) => {
       const pressed = event.target instanceof Element ? event.target.closest("[data-key]") : null;
       const key = pressed instanceof HTMLElement ? pressed.dataset.key : "";

@@ -36,4 +36,4 @@ function tick() {
 
 tick();
 setInterval(tick, 1000);
-new MutationObserver(tick).observe(root, { childList: true });
+root.addEventListener("patched", tick);
