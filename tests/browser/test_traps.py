@@ -151,6 +151,7 @@ def test_a_session_warns_before_it_ends_says_why_and_keeps_what_was_written(come
 def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: str, spot: str) -> None:
     ann = comes("ann", house=house, size=PHONE)
     ann.goes_to(table)
+    expect(ann.page.locator("html")).to_have_class("has-js")
     for what in ("#take-chips", circle(ann.page, 4, spot), "#place", "#deal-now"):
         in_sight(ann, what)
         press(ann.page, what)

@@ -61,7 +61,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.composition import open_floor  # noqa: PLC0415
-    from pitboss.floor.demo import furnish  # noqa: PLC0415
+    from pitboss.floor.demo import furnish, may_furnish  # noqa: PLC0415
     from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.follow import ServerLock  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -85,14 +85,18 @@ def serve(
         ending.callback(opened.close)
         if not lock.take():
             raise leave("Another server has this store. Several servers share one on PostgreSQL.")
+        if demo and not may_furnish(opened):
+            words = "The store {store} holds a floor that is no demonstration. Name another store, or leave --demo out."
+            raise leave(say(words, store=store))
         floor = open_floor(opened)
         own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
         upkeep = _upkeep(floor, key or own, software, receipts)
         ending.callback(floor.stop)
         floor.start()
         sign_in = SignIn(floor.store, floor.clock)
-        if demo:
-            _tell(furnish(floor, sign_in), f"http://{host}:{port}")
+        demonstration = furnish(floor, sign_in) if demo else None
+        if demonstration is not None:
+            _tell(demonstration, f"http://{host}:{port}")
         virtual = VirtualDealer(floor).start()
         ending.callback(virtual.stop)
         make_ready()
@@ -100,6 +104,7 @@ def serve(
         signal.signal(signal.SIGTERM, _end)
         log_as_data(logging.INFO)
         app = make_api(floor, sign_in, upkeep, bounds, metrics_token, catalogues)
+        app.state.demonstration = demonstration
         ending.callback(app.state.api.lab_jobs.stop)
         ending.callback(upkeep.stop)
         _run(app, bounds, host=host, port=port)
@@ -186,7 +191,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
-    typer.echo(f"The demonstration floor is open: {address}")
+    typer.echo(f"The demonstration floor is open, and one click plays: {address}")
     typer.echo(f"Sign in at a house with a name from this list. Each password is {demonstration.password}\n")
     for house in dict.fromkeys(actor.operator for actor in demonstration.people):
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import MATHEMATICIAN, PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
@@ -33,6 +33,7 @@ from pitboss.web.api.dependencies import EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
+from pitboss.web.pages.qr import LONGEST, draw_qr
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
 from pitboss.web.pages.table_view import (
     TableSeen,
@@ -43,7 +44,7 @@ from pitboss.web.pages.table_view import (
     see_table,
     tell_table,
 )
-from pitboss.web.practice import panel
+from pitboss.web.practice import deal_on, is_fast, panel
 from pitboss.web.resource import Last, More, Site, follow
 
 MOST_DRAWN = 2_000
@@ -60,8 +61,8 @@ class TableList(Value):
 @site.resource("/tables")
 def tables(api: TheApi, who: Who) -> TableList:
     """The tables of the asker's house."""
-    streams = api.floor.store.streams(who.operator, "table")
-    return TableList(tuple(table_row(api.floor.table(stream), who) for stream in streams))
+    found = [api.floor.table(stream) for stream in api.floor.store.streams(who.operator, "table")]
+    return TableList(tuple(table_row(each, who) for each in found if not each.state.for_patron))
 
 
 tables.page("lobby.html", "/lobby", more=lambda _, who, __: {"staff": who.role != PATRON})
@@ -131,6 +132,22 @@ SHOWN = {
 }
 
 
+@site.pages.get("/tables/{table}/watch")
+async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, who: Who) -> Response:
+    """A table for a screen above it: what lies open, whoever has signed in there, and a code that leads to it."""
+    spectator = Actor(who.operator, "spectator", MATHEMATICIAN)  # who sees what all see, and nobody's money
+    seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, spectator)
+    address = f"{str(request.base_url).rstrip('/')}/tables/{seen.table}"
+    return renderer.page(
+        request,
+        "watch.html",
+        table=seen,
+        name=seen.table,
+        drawn=_draw(renderer, spectator, seen, seen.felt) if seen.felt is not None else Markup(),
+        code=draw_qr(address) if len(address.encode()) <= LONGEST else Markup(),
+    )
+
+
 @site.pages.get("/tables/{table}/feed", response_model=None)
 async def feed(floor_table: TheTable, request: Request, last: Last = 0) -> EventStream:
     """The stream of a page: the number of what is new at its table, the same few bytes for all who watch."""
@@ -145,6 +162,8 @@ async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: Th
     commands = _commands(Fields(form), who.person, floor_table)
     notice = await carry_out(renderer, floor_table, commands, who, form)
     if notice is None:
+        if is_fast(request, floor_table.state) and form.get("do") in ("place", "decide"):
+            await deal_on(renderer.api, floor_table, who, key=str(form.get("key", ""))[:60])
         return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
     seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
     return SHOWN[view].show(request, seen, notice, 409)

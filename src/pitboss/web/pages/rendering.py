@@ -53,7 +53,7 @@ FRAGMENT = "X-Fragment"
 """A page's own script asks for the part that changes alone."""
 PAGES = {"table": "", "words": "/words", "console": "/console"}
 """The pages of a table, by the names that forms give them, and what their addresses end with."""
-LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four")}
+LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four"), "pace": ("calm", "fast")}
 """How pages look, by what a person chose; the first is for those who have not. The theme `auto` is the browser's."""
 
 
@@ -145,7 +145,7 @@ class PageRenderer:
             "signed": signed_with_minus,
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
-        drawn = {"card": svg.card, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
+        drawn = {"card": svg.card, "game_cards": svg.GAME_CARDS, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
         self.templates.globals |= drawn | {"chips_drawn": svg.chips, "suit": svg.suit, "sprite": svg.SPRITE}
         self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
         self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
@@ -248,7 +248,7 @@ class PageRenderer:
 
     def error(self, request: Request, status: int, words: str) -> Response:
         """A page that says what went wrong."""
-        return self.page(request, "error.html", status=status, words=translate(words))
+        return self.page(request, "error.html", status=status, is_missing=status == 404, words=translate(words))
 
     def to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
         """Send a person to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in

@@ -1,22 +1,29 @@
 """The way in: signing in and out, a password of one's own, and the look of the pages."""
 
 import re
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.operators import operators
+from pitboss.floor.demo import GAMES, PATRONS
+from pitboss.floor.operators import house_edition, operators
 from pitboss.floor.people.passwords import LEAST, Passwords
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.people.signin import IDLE, NotSignedIn
 from pitboss.floor.people.staff import person_state_of
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
+from pitboss.web.access import Barred
+from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.how_to_play import how_to_play
 from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
 from pitboss.web.people import NOT_YOURS
+from pitboss.web.practice import begin_practice
 from pitboss.web.resource import Site
 
 site = Site("people")
@@ -43,14 +50,54 @@ ENDED = {
 Why = Annotated[str, Query(max_length=20)]
 
 
+def _show_door(request: Request, renderer: PageRenderer, status: int = 200, **more: Any) -> Response:
+    """The sign-in; of a demonstration with a way in for everybody."""
+    games = [how_to_play(game) for game in GAMES]
+    entries = []
+    if request.app.state.demonstration is not None:
+        tables = {game: f"P{place}" for place, game in enumerate(GAMES, start=1)}
+        entries = [each._asdict() | {"like": tables[each.game]} for each in games]
+    usual = {"then": "/lobby", "wrong": "", "told": "", "operator": next(iter(operators())), "name": ""}
+    return renderer.page(request, "sign_in.html", status=status, entries=entries, games=games, **usual | more)
+
+
 @site.pages.get("/sign-in")
 def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
     """The form to sign in with."""
     minutes = int(IDLE[PATRON].total_seconds()) // 60
     told = say(ENDED[why], minutes=minutes) + " " + say("Sign in to go on where you were.") if why in ENDED else ""
-    return renderer.page(
-        request, "sign_in.html", then=safe_address(then), wrong="", told=told, operator=next(iter(operators())), name=""
-    )
+    return _show_door(request, renderer, then=safe_address(then), told=told)
+
+
+DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/inspect"}
+"""Where a visitor of a demonstration begins, by whom they come as."""
+
+
+@site.pages.post("/demonstration")
+async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+    """Let a visitor of a demonstration in as anybody they choose: as a patron they sit down with chips."""
+    shown, api = request.app.state.demonstration, renderer.api
+    operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))
+    if shown is None or operator not in operators():
+        raise problems.NotFound("There is no such page.")
+    ranks = house_edition(operator).ranks
+    person = {"patron": PATRONS[0], "dealer": ranks[0], "manager": ranks[-1], "inspector": INSPECTOR}.get(role)
+    who = next((each for each in shown.people if (each.operator, each.person) == (operator, person)), None)
+    if who is None:
+        raise problems.NotFound("There is no such page.")
+    token = await run_in_threadpool(api.sign_in.sessions.begin, who)
+    renderer.sittings.begin(who)
+    door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
+    if role == "patron" and like:
+        with suppress(Refused, Barred):  # somebody plays as this patron at a table for money: the lobby says so
+            door = f"/tables/{await begin_practice(api, who, like)}"
+    response = _go_on(request, renderer, door, token)
+    response.delete_cookie(VISITOR)
+    return response
+
+
+def _first_table(operator: str) -> int:
+    return next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
 
 
 @site.pages.get("/session")
@@ -69,9 +116,7 @@ async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Respo
         token = await api.passwords.do(request, (operator, name), api.sign_in.sign_in, operator, name, password)
     except NotSignedIn as no:
         chosen = operator if operator in operators() else next(iter(operators()))
-        return renderer.page(
-            request, "sign_in.html", status=401, then=then, wrong=words_of(no), told="", operator=chosen, name=name
-        )
+        return _show_door(request, renderer, 401, then=then, wrong=words_of(no), operator=chosen, name=name)
     renderer.sittings.begin(api.sign_in.who(token, changing=True))
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     response = _go_on(request, renderer, then, token)

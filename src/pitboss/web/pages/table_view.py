@@ -104,6 +104,11 @@ class MoveSeen(Value):
     stays: str = ""
     """How long an offer that need not be answered stays open."""
 
+    @property
+    def only_gives_up(self) -> bool:
+        """Whether nothing can be done but end the hand, for which nobody is waited for."""
+        return self.optional and all(button.gives_up for button in self.buttons)
+
 
 def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSeen:
     """A decision, for a player who has so many chips."""

@@ -85,7 +85,7 @@ export function after(root, known) {
     if (results.length) play(moments[0]?.matches(".won") ? "win" : "chip");
     return 0;
   }
-  const pace = root.querySelector("[data-pace=fast]") ? FAST : 1;
+  const pace = document.documentElement.dataset.pace === "fast" ? FAST : 1;
   const dealt = new Set([...known.card].map((each) => each.split(".", 2).join(".")));
   if (!root.querySelector(".device.is-shuffler")) cards.sort(dealtOrder);
   const [step, count] = [STEP / pace, Math.max(1, cards.length)];
