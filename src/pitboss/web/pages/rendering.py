@@ -146,7 +146,12 @@ class PageRenderer:
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
         drawn = {"card": svg.card, "game_cards": svg.GAME_CARDS, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
-        self.templates.globals |= drawn | {"chips_drawn": svg.chips, "suit": svg.suit, "sprite": svg.SPRITE}
+        self.templates.globals |= drawn | {
+            "chips_drawn": svg.chips,
+            "suit": svg.suit,
+            "sprite": svg.SPRITE,
+            "run_chart": svg.run_chart,
+        }
         self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
         self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
         self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages}
@@ -226,6 +231,7 @@ class PageRenderer:
         who = self.who_if_any(request)
         shown = {
             "who": who,
+            "shows_code": who is not None and who.role != PATRON,  # how rules are met: players read the rules alone
             "idle_seconds": int(IDLE[PATRON].total_seconds()) if who is not None and who.role == PATRON else 0,
             "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),

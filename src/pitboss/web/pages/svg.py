@@ -188,6 +188,23 @@ def pile(cents: int, denominations: Sequence[int], moves: str = "") -> Markup:
     return Markup('<span class="{}">{}</span>').format(moves, drawn) if moves else drawn
 
 
+def run_chart(nets: Sequence[int]) -> Markup:
+    """What a session had come to round by round, as a line above and below nothing; nothing before two rounds."""
+    if len(nets) < 3:
+        return Markup()
+    low, high = min(*nets, 0), max(*nets, 0)
+    scale = 56 / (high - low or 1)
+    points = " ".join(
+        f"{4 + 232 * n / (len(nets) - 1):.1f},{60 - (net - low) * scale:.1f}" for n, net in enumerate(nets)
+    )
+    zero = f"{60 + low * scale:.1f}"
+    words = f"{len(nets) - 1} rounds, from {dollars(low)} to {dollars(high)}"
+    return Markup(  # noqa: S704  numbers
+        f'<svg class="run-chart" viewBox="0 0 240 64" role="img" aria-label="{words}">'
+        f'<line x1="4" x2="236" y1="{zero}" y2="{zero}"/><polyline points="{points}"/></svg>'
+    )
+
+
 def chips(cents: int, denominations: Sequence[int]) -> Markup:
     """An amount as the chips that make it, the largest first; nothing where chips cannot make it."""
     of = Chips(tuple(denominations))
