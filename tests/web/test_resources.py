@@ -62,6 +62,7 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/lab/{game}", "/api/lab/star-caribbean-stud"),
     ("ann", "/api/rules", "/api/rules"),
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
+    ("", "/api/games/{game}", "/api/games/star-pontoon"),
     ("ann", "/api/rulebook", "/api/rulebook"),
     ("ann", "/api/rulebook/{edition}", "/api/rulebook/star-pontoon"),
     ("ann", "/api/rulebook/{edition}/clauses/{number}", "/api/rulebook/star-pontoon/clauses/3.1"),

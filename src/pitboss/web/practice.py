@@ -250,7 +250,7 @@ def _tour_step(state: OpenState, who: Actor) -> int:
     """Which of the three steps of a first round a newcomer is at; 0 for a patron who has played one here."""
     if not state.for_patron or state.past:
         return 0
-    if own_decisions(state.round, who):
+    if not any(isinstance(need, WagersNeed) for need in state.round.needs):
         return 3
     return 2 if any(wager.live and wager.patron == who.person for wager in state.round.wagers) else 1
 

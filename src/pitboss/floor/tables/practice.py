@@ -28,6 +28,8 @@ log = logging.getLogger("pitboss.practice")
 
 NAME = "virtual-dealer"
 LOOK_SECONDS = 0.1
+PIECES = 20_000
+"""How many chips of a kind lie at most in the float of a patron's own table."""
 LONGEST = 40
 """How long the name of a table may be."""
 CONCEDE = "concede"
@@ -85,7 +87,8 @@ class PractiseAlone(TableCommand, tag="PractiseAlone"):
         if isinstance(state, OpenState):
             return Decision((), reply={"table": self.table})
         rules, terms, unit = like.table.game.rules, like.table.game.terms, like.unit.name
-        command = OpenTable(self.table, rules.game.name, terms, like.stacks, rules.edition.version, unit=unit)
+        stacks = tuple(stack._replace(pieces=min(stack.pieces, PIECES)) for stack in like.stacks)
+        command = OpenTable(self.table, rules.game.name, terms, stacks, rules.edition.version, unit=unit)
         opened = command.decide(world, order)
         events = [
             event._replace(for_patron=actor.person) if isinstance(event, TableOpened) else event
